@@ -1,15 +1,17 @@
 import type { Actor } from './principal.ts';
 
-/** How an audited write ended: done, refused by a rule, or refused for lack of a right. */
+/**
+ * Outcome of an audited write: successful, rejected by a rule, or rejected for missing permissions.
+ */
 export type AuditOutcome = 'success' | 'failure' | 'denied';
 
-/** Most bytes of `data` of an audit record, as JSON in UTF-8. */
+/** Maximum size of `data` of an audit record in bytes, as JSON in UTF-8. */
 export const maxAuditDataBytes = 8 * 1024;
 
-/** Most pointers in `changed` of an audit record. */
+/** Maximum number of pointers in `changed` of an audit record. */
 export const maxAuditChanges = 200;
 
-/** Most characters of a pointer in `changed` of an audit record. */
+/** Maximum length of a pointer in `changed` of an audit record, in characters. */
 export const maxAuditPointerLength = 512;
 
 /** `data` of an `audit.recorded` event. */
@@ -21,10 +23,10 @@ export interface AuditData {
   sourceIp?: string;
   userAgent?: string;
   requestId?: string;
-  /** JSON Pointers of what was changed. */
+  /** JSON Pointers to the changed members. */
   changed?: string[];
   details?: Record<string, unknown>;
 }
 
-/** The actor of an audit record, with the client it acted through. */
+/** The actor of an audit record, and the client that it acted through. */
 export type AuditActor = Actor & { clientId?: string };

@@ -3,7 +3,10 @@ import type { Operation } from './operation.ts';
 import { contextNames } from './services.ts';
 import type { ContextName } from './services.ts';
 
-/** Every operation of the API, by the context that serves it. A context without operations is missing from the generated lists. */
+/**
+ * Every operation of the API, by the context that serves it. The generated lists omit contexts
+ * without operations.
+ */
 export const operationsByOwner = operationsByContext satisfies Record<
   ContextName,
   Record<string, Operation>

@@ -59,7 +59,7 @@ describe('createClient', () => {
     ]);
   });
 
-  it('refuses an empty path parameter: it would name another operation', async () => {
+  it('rejects an empty path parameter, which would address another operation', async () => {
     await expect(client.userDirectoryGet({ params: { id: '' } })).rejects.toThrow(
       'path parameter id is missing',
     );
@@ -94,7 +94,7 @@ describe('createClient', () => {
 });
 
 it('is typed by the operations', () => {
-  // Never called: what the compiler must refuse.
+  // Never called: checks what the compiler must reject.
   const types = async (): Promise<void> => {
     const user = await client.userDirectoryGet({ params: { id: 'usr_1' } });
     const email: string | null = user.email;

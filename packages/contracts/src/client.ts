@@ -30,9 +30,9 @@ type Body<O extends Operation> = O['bodyKind'] extends 'octets'
       : { body: z.input<O['body']> }
     : { body?: undefined };
 
-/** What a call may say besides its input. */
+/** Options of a call in addition to its input. */
 export interface CallOptions {
-  /** Sent as `Idempotency-Key`: the same key gives the same answer. */
+  /** Sent as `Idempotency-Key`: repeating the call with the same key returns the same response. */
   idempotencyKey?: string;
   /** Sent as `If-Match`. */
   ifMatch?: string;
@@ -48,20 +48,20 @@ type Method<O extends Operation> =
     ? (call?: Call<O>) => Promise<Result<O>>
     : (call: Call<O>) => Promise<Result<O>>;
 
-/** One method for each operation of the API, under its operationId. */
+/** One method per operation of the API, named by its operationId. */
 export type Client = {
   [K in keyof AllOperations]: AllOperations[K] extends Operation ? Method<AllOperations[K]> : never;
 };
 
-/** Where the API is, and as whom. */
+/** Address of the API, and the caller's credentials. */
 export interface ClientOptions {
   baseUrl: string;
-  /** An access token, or a function that brings one for each call. */
+  /** An access token, or a function that returns one for each call. */
   token: string | (() => string | Promise<string>);
   fetch?: typeof globalThis.fetch;
 }
 
-/** A refusal: the problem that the API answered with. An answer that is none becomes `upstream_failed`. */
+/** The problem that the API responded with. A response without one becomes `upstream_failed`. */
 export class ClientProblem extends Error {
   readonly problem: ProblemBody;
   readonly status: number;
@@ -125,8 +125,8 @@ function bodyOf(
 }
 
 /**
- * A client of the whole API, typed by its operations: `client.userDirectoryGet({ params: { id } })`.
- * Methods throw {@link ClientProblem} for every answer that is not a success.
+ * Creates a client of the whole API, typed by its operations: `client.userDirectoryGet({ params: {
+ * id } })`. Methods throw {@link ClientProblem} for every response that is not a success.
  */
 export function createClient({ baseUrl, token, fetch = globalThis.fetch }: ClientOptions): Client {
   const base = baseUrl.replace(/\/+$/, '');

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { contextIds } from './contexts/ids.ts';
 
-/** Prefixes of the TypeIDs that the platform mints: `{prefix}_{26 characters of Crockford base32}`. */
+/** Prefixes of the platform's TypeIDs: `{prefix}_{26 characters of Crockford base32}`. */
 export const idPrefixes = {
   request: 'req',
   job: 'job',
   ...contextIds,
 } as const;
 
-/** What an id names. */
+/** The kind of resource that an id identifies. */
 export type IdKind = keyof typeof idPrefixes;
 
 const suffix = '[0-7][0-9a-hjkmnp-tv-z]{25}';
 
-/** The whole form of an id of this kind, as a regular expression. */
+/** Returns the regular expression that matches a whole id of this kind. */
 export const idPattern = (kind: IdKind): RegExp => new RegExp(`^${idPrefixes[kind]}_${suffix}$`);
 
-/** A schema for an id of this kind. */
+/** Returns the schema of an id of this kind. */
 export const idSchema = (kind: IdKind) =>
   z
     .string()
@@ -24,12 +24,12 @@ export const idSchema = (kind: IdKind) =>
 
 const patterns = new Map<IdKind, RegExp>();
 
-/** True when `value` is a well-formed id of this kind. It says nothing of existence. */
+/** Whether `value` is a well-formed id of this kind. The resource need not exist. */
 export function isId(kind: IdKind, value: unknown): value is string {
   let pattern = patterns.get(kind);
   if (!pattern) patterns.set(kind, (pattern = idPattern(kind)));
   return typeof value === 'string' && pattern.test(value);
 }
 
-/** The tenant that every installation has: the platform's own. */
+/** The platform's own tenant, which every installation has. */
 export const defaultTenantId = 'tnt_00000000000000000000000001';

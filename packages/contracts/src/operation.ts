@@ -1,20 +1,23 @@
 import type { z } from 'zod';
 import type { ProblemCode } from './problems.ts';
 
-/** Which scopes an operation asks for: all of a list, or one of it. */
+/** The scopes that an operation requires: all of a list, or one of it. */
 export type Scopes = { allOf: readonly string[] } | { anyOf: readonly string[] };
 
-/** Every scope is required (the spec's `+`). */
+/** Requires every scope. */
 export const allOf = (...scopes: string[]): Scopes => ({ allOf: scopes });
 
-/** One scope suffices (the spec's `or`). */
+/** Requires one of the scopes. */
 export const anyOf = (...scopes: string[]): Scopes => ({ anyOf: scopes });
 
-/** The flat list of the scopes an operation names. */
+/** Lists the scopes that an operation names. */
 export const scopesOf = (scopes: Scopes): readonly string[] =>
   'allOf' in scopes ? scopes.allOf : scopes.anyOf;
 
-/** What a token lacks for these scopes; empty when it may pass. For `anyOf` every alternative is missing. */
+/**
+ * Returns the scopes that a token lacks; empty if it suffices. For an unmet `anyOf`, every
+ * alternative is missing.
+ */
 export function missingScopes(scopes: Scopes, granted: ReadonlySet<string>): readonly string[] {
   if ('anyOf' in scopes) return scopes.anyOf.some((s) => granted.has(s)) ? [] : scopes.anyOf;
   return scopes.allOf.filter((s) => !granted.has(s));
@@ -23,19 +26,21 @@ export function missingScopes(scopes: Scopes, granted: ReadonlySet<string>): rea
 export type HttpMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /**
- * How an operation runs. `read`: in a read transaction. `write`: in one transaction with idempotency key, outbox
- * and audit record. `external`: it calls out between transactions that it opens itself. `query`: it computes an answer,
- * with a read transaction where it asks for one; an `Idempotency-Key` is ignored, since a stored answer would be stale.
+ * How an operation runs. `read`: in a read transaction. `write`: in one transaction with
+ * idempotency key, outbox and audit record. `external`: it calls other systems between transactions
+ * that it opens itself. `query`: it computes a response, in a read transaction if needed, and
+ * ignores an `Idempotency-Key`, since a stored response would be stale.
  */
 export type OperationMode = 'read' | 'write' | 'external' | 'query';
 
 /**
- * What an operation answers with. `json`: a value of its `response` schema. `stream`: a body of unknown length. `file`: a
- * body of known length that ranges can be read of. `redirect`: another location. `page`: HTML for a browser.
+ * The kind of response. `json`: a value of the `response` schema. `stream`: a body of unknown
+ * length. `file`: a body of known length that supports ranges. `redirect`: another location.
+ * `page`: HTML for a browser.
  */
 export type AnswerKind = 'json' | 'stream' | 'file' | 'redirect' | 'page';
 
-/** One operation of the API, written once; the key it stands under is the `operationId`. */
+/** The single declaration of an API operation; its key in the group is the `operationId`. */
 export interface Operation {
   method: HttpMethod;
   /** Template with `{parameter}` segments; a custom verb (`/tuples:import`) is a literal. */
@@ -48,62 +53,77 @@ export interface Operation {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** A body that may be left out. */
+  /** Whether the body may be omitted. */
   bodyOptional?: boolean;
-  /** PATCH after RFC 7396: `application/merge-patch+json` is taken too. */
+  /** PATCH as in RFC 7396: also accepts `application/merge-patch+json`. */
   mergePatch?: boolean;
   response: z.ZodType;
-  /** Default: `json`. Streams and files are answered by operations in mode `query` or `external`. */
+  /** Default: `json`. Streams and files require mode `query` or `external`. */
   answers?: AnswerKind;
-  /** Names of the schemas in the OpenAPI document, where `spec/` names them. */
+  /** Names of the schemas in the OpenAPI document, if they have fixed ones. */
   schemaNames?: { body?: string; response?: string };
-  /** Default: 200. The API answers creations with 200; 201 is for surfaces whose standard asks for it. */
+  /**
+   * Default: 200. The API responds to creations with 200; 201 is for surfaces whose standard
+   * requires it.
+   */
   status?: 200 | 201 | 202 | 204;
-  /** A second status of success, for a handler that chooses: `answer(body, { status })`. */
+  /** A second success status that a handler can choose: `answer(body, { status })`. */
   otherStatus?: 202;
-  /** Codes beyond those that every operation may answer. `precondition_failed`: see {@link isConditional}. */
+  /**
+   * Codes in addition to those of every operation. `precondition_failed`: see
+   * {@link isConditional}.
+   */
   errors: readonly ProblemCode[];
   /** Default: `read` for GET, else `write`. */
   mode?: OperationMode;
-  /** The answer holds a secret: it is sealed where it is kept for an idempotency key. */
+  /** Whether the response contains a secret: it is sealed when kept for an idempotency key. */
   secretAnswer?: boolean;
-  /** Answers carry no ETag: lists, and answers that are no resource. */
+  /** Whether responses have no ETag: lists, and responses that are not a resource. */
   noEtag?: boolean;
-  /** The body is a file, not JSON: it streams through the gateway, its owner limits it. */
+  /**
+   * The body is a file, not JSON: it streams through the gateway, and the service limits its size.
+   */
   bodyKind?: 'octets';
-  /** Query parameters that are lists separated by commas. One that is repeated has the values of all; any other is 400. */
+  /**
+   * Query parameters that are lists separated by commas. A repeated one is concatenated; repeating
+   * any other is 400.
+   */
   queryLists?: readonly string[];
-  /** Limit of the JSON body in bytes; default 1 MiB at the gateway. */
+  /** Limit of the JSON body in bytes; default 1 MiB, at the gateway. */
   maxBodyBytes?: number;
-  /** Nesting of the JSON body, where the usual 16 is too little; deeper is 400 `malformed_request`. */
+  /**
+   * Nesting limit of the JSON body, if the default of 16 is too low; deeper is 400
+   * `malformed_request`.
+   */
   maxJsonDepth?: number;
-  /** Seconds that the first byte may take, where the gateway's default of 10 is too short. */
+  /** Seconds until the first byte, if the gateway's default of 10 is too short. */
   firstByteSeconds?: number;
-  /** Waiting is this operation's purpose; the breaker does not count it. */
+  /** Whether the operation exists to wait: the breaker does not count it. */
   longPoll?: boolean;
   /** Name of the preview that the operation belongs to (`X-Platform-Preview`). */
   preview?: string;
 }
 
-/** Declares a group of operations; the types of each are kept. */
+/** Declares a group of operations and preserves the type of each. */
 export const operations = <const T extends Record<string, Operation>>(group: T): T => group;
 
-/** How this operation runs (see {@link OperationMode}). */
+/** Returns how the operation runs (see {@link OperationMode}). */
 export const modeOf = (operation: Operation): OperationMode =>
   operation.mode ?? (operation.method === 'get' ? 'read' : 'write');
 
-/** Does it only read, whatever its method? */
+/** Whether the operation only reads, whatever its method. */
 export const isReading = (operation: Operation): boolean =>
   operation.method === 'get' || ['read', 'query'].includes(modeOf(operation));
 
 /**
- * Does it act on a thing that has a tag, so that `If-Match` can be met? Such an operation declares `precondition_failed`,
- * and its handler checks. Any other write refuses every `If-Match` (RFC 9110 §13.1.1): it would look obeyed.
+ * Whether the operation acts on a resource with an ETag, so that `If-Match` can be satisfied. Such
+ * an operation declares `precondition_failed`, and its handler checks it. Any other write rejects
+ * every `If-Match` (RFC 9110 §13.1.1): ignoring it would look like honoring it.
  */
 export const isConditional = (operation: Pick<Operation, 'errors'>): boolean =>
   operation.errors.includes('precondition_failed');
 
-/** Codes that any operation may answer, so that none of them repeats the list. */
+/** Codes that any operation may return, declared once. */
 export const commonProblems: readonly ProblemCode[] = [
   'malformed_request',
   'invalid_parameter',
@@ -125,7 +145,7 @@ export const commonProblems: readonly ProblemCode[] = [
   'upstream_timeout',
 ];
 
-/** Codes that follow from the shape of an operation: a body, a POST, a single resource. */
+/** Returns the codes implied by the form of an operation: a body, a POST, a single resource. */
 export function impliedProblems(operation: Operation): readonly ProblemCode[] {
   const codes: ProblemCode[] = [];
   if (operation.body || operation.method === 'post')
@@ -136,6 +156,6 @@ export function impliedProblems(operation: Operation): readonly ProblemCode[] {
   return codes;
 }
 
-/** Every code that this operation may answer. */
+/** Returns every code that this operation may return. */
 export const declaredProblems = (operation: Operation): ReadonlySet<ProblemCode> =>
   new Set([...commonProblems, ...impliedProblems(operation), ...operation.errors]);

@@ -6,7 +6,7 @@ const table = Uint32Array.from({ length: 256 }, (_, n) => {
 
 const encoder = new TextEncoder();
 
-/** CRC-32 (IEEE 802.3) of the UTF-8 bytes of `text`. */
+/** Returns the CRC-32 (IEEE 802.3) of the UTF-8 bytes of `text`. */
 export function crc32(text: string): number {
   let crc = 0xffffffff;
   for (const byte of encoder.encode(text))
@@ -14,10 +14,10 @@ export function crc32(text: string): number {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-/** How many partitions the bus has. Fixed for ever: subjects carry the partition. */
+/** Number of partitions of the bus. Must never change: subjects contain the partition. */
 export const partitions = 16;
 
-/** The partition of a tenant on the bus, two digits: `crc32(tenantId) mod 16`. */
+/** Returns the partition of a tenant on the bus, in two digits: `crc32(tenantId) mod 16`. */
 export const partitionOf = (tenantId: string): string =>
   String(crc32(tenantId) % partitions).padStart(2, '0');
 

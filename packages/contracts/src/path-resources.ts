@@ -2,16 +2,16 @@ import { isId, idPrefixes } from './ids.ts';
 import type { IdKind } from './ids.ts';
 
 interface PathResource {
-  /** What the parameter names, in the singular. */
+  /** Name of the resource, in the singular. */
   name: string;
-  /** The form of its ids; absent where callers choose the name. */
+  /** The kind of its ids; absent if callers choose the name. */
   kind?: IdKind;
 }
 
 const withIds = (name: string, kind: IdKind): PathResource => ({ name, kind });
 const named = (name: string): PathResource => ({ name });
 
-/** What the path parameters of the API name, by their segment and the one before it. */
+/** The resources that path parameters identify, by their segment and the one before it. */
 export const pathResources: Readonly<Record<string, PathResource>> = {
   'access-policies/{id}': withIds('access policy', 'accessPolicy'),
   'access-requests/{requestId}': withIds('access request', 'accessRequest'),
@@ -84,7 +84,7 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 
 function malformedId({ resource, value }: NamedParameter): string | undefined {
   const { name, kind } = resource;
-  // The active model goes by that name.
+  // The active model is addressed by that name.
   const isActive = kind === 'fgaModel' && value === 'active';
   if (!kind || isActive || isId(kind, value as unknown)) return undefined;
   const prefix = `${idPrefixes[kind]}_`;
@@ -94,8 +94,8 @@ function malformedId({ resource, value }: NamedParameter): string | undefined {
 }
 
 /**
- * Why a path leads to nothing: an id that cannot exist, or what was looked for. Undefined where the path has no
- * parameter that is known here.
+ * Explains a 404: the path contains an id of the wrong form, or names a resource that does not
+ * exist. Undefined if the path has no known parameter.
  */
 export function notFoundDetail(
   path: string,

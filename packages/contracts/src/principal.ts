@@ -1,10 +1,10 @@
-/** Who did something: in events, in audit records, in `createdBy`. */
+/** The party that performed an action: in events, in audit records, in `createdBy`. */
 export interface Actor {
   type: 'user' | 'client' | 'service' | 'system';
   id: string;
 }
 
-/** The caller, as its verified token says (`sub`, `client_id`, `scope`, `tnt`). */
+/** The caller, according to its verified token (`sub`, `client_id`, `scope`, `tnt`). */
 export interface Principal {
   type: 'user' | 'client' | 'service';
   id: string;
@@ -17,12 +17,15 @@ export interface Principal {
   authentication?: Authentication;
 }
 
-/** What a token says of the sign-in behind it (OIDC Core §2), and of who acts for its subject (RFC 8693 §4.1). */
+/**
+ * The token's information on the underlying sign-in (OIDC Core §2), and on the parties that act for
+ * its subject (RFC 8693 §4.1).
+ */
 export interface Authentication {
   acr: string | null;
   amr: readonly string[];
-  /** Seconds since the epoch; null where the token does not say. */
+  /** Seconds since the epoch; null if the token has no `auth_time`. */
   authTime: number | null;
-  /** Subjects of the chain of `act`, outermost first. */
+  /** Subjects of the nested `act` claims, outermost first. */
   actors: readonly string[];
 }

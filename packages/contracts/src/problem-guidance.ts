@@ -1,6 +1,6 @@
 import type { ProblemCode } from './problems.ts';
 
-/** Why a problem occurs, and what its recipient can do about it. */
+/** Why a problem occurs, and how to fix it. */
 export interface ProblemGuidance {
   cause: string;
   fix: string;

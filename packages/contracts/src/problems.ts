@@ -1,6 +1,6 @@
 /**
- * The closed list of problem codes (RFC 9457). A code fixes the HTTP status and the title; `detail` and
- * `errors[]` say what happened this time. Source: docs/errors.md.
+ * The closed list of problem codes (RFC 9457). A code determines the HTTP status and the title;
+ * `detail` and `errors[]` describe the occurrence. Source: docs/errors.md.
  */
 export const problems = {
   malformed_request: { status: 400, title: 'Malformed request' },
@@ -63,7 +63,7 @@ export const problems = {
 /** A code of the closed list. */
 export type ProblemCode = keyof typeof problems;
 
-/** The codes of `errors[]`, each with its meaning: what is wrong with one property of the input. */
+/** The codes of `errors[]`, each describing what is wrong with one property of the input. */
 export const fieldErrorMeanings = {
   required: 'The property is missing.',
   invalid_format: 'The value is malformed or outside its allowed range.',
@@ -176,7 +176,7 @@ export interface FieldError {
   detail: string;
 }
 
-/** The body of every answer that is not a success (`application/problem+json`, RFC 9457). */
+/** The body of every unsuccessful response (`application/problem+json`, RFC 9457). */
 export interface ProblemBody {
   type: string;
   title: string;
@@ -189,5 +189,8 @@ export interface ProblemBody {
   [member: string]: unknown;
 }
 
-/** The page that explains a problem code, below the base URL of the API; without one a relative reference (RFC 9457 §3.1.1). */
+/**
+ * Returns the URL of the page that explains a problem code, below the base URL of the API; without
+ * one, a relative reference (RFC 9457 §3.1.1).
+ */
 export const problemType = (code: ProblemCode, apiUrl = ''): string => `${apiUrl}/problems/${code}`;

@@ -1,6 +1,6 @@
 import { parseUrl } from './common/url.ts';
 
-/** Claims that the platform's own enrichment gives, and no other source. */
+/** Claims that only the platform's own enrichment may add. */
 export const platformClaims = [
   'roles',
   'permissions',
@@ -54,8 +54,9 @@ const reservedNames: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a claim is the platform's to set (RFC 7519 §4.1, RFC 9068 §2.2 and our own names), so that no tenant's source may.
- * @param platformDomain every name that is an https URI at it, or below it, is reserved
+ * Whether a claim is reserved for the platform (RFC 7519 §4.1, RFC 9068 §2.2 and our own names), so
+ * that a tenant's source must not set it.
+ * @param platformDomain every name that is an https URI on it or a subdomain is reserved
  */
 export function isReservedClaim(name: string, platformDomain: string): boolean {
   if (reservedNames.has(name) || name.startsWith('_claim_') || name.startsWith('platform_'))

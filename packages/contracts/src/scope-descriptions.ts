@@ -1,4 +1,7 @@
-/** What a `tenant:` scope allows, one sentence each; shown where scopes are granted and in the API reference. */
+/**
+ * What each `tenant:` scope allows, in one sentence; shown where scopes are granted and in the API
+ * reference.
+ */
 export const scopeDescriptions: Readonly<Record<string, string>> = {
   'tenant:applications.read': 'Read applications, their secret metadata and token claims.',
   'tenant:applications.write': 'Create, change and delete applications and their secrets.',

@@ -16,10 +16,13 @@ const readAndWrite = [
   'fga',
 ];
 
-/** Scopes of receivers of security events (CAEP Interoperability Profile 1.0 §2.7): what they manage is on the issuer's host. */
+/**
+ * Scopes of receivers of security events (CAEP Interoperability Profile 1.0 §2.7), for operations
+ * on the issuer's host.
+ */
 export const ssfScopes = ['ssf.read', 'ssf.manage'] as const;
 
-/** Every `tenant:` scope, sorted: what a tenant's first administrator holds. */
+/** Every `tenant:` scope, sorted: the scopes of a tenant's first administrator. */
 export const allScopes: readonly string[] = [
   ...readAndWrite.flatMap((area) => [`tenant:${area}.read`, `tenant:${area}.write`]),
   'tenant:events.read',

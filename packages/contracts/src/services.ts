@@ -1,12 +1,12 @@
-/** What a process is called, where it listens, what it owns. */
+/** Name, ports and schema of a process. */
 export interface ServiceEntry<S extends string | null = string | null> {
-  /** Kubernetes service account that its projected tokens name. */
+  /** Kubernetes service account in its projected tokens. */
   account: string;
   /** Default ports: HTTP, metrics and health, gRPC (the gateway serves none). */
   ports: { http: number; admin: number; rpc: number };
-  /** Schema in PostgreSQL; null: it stores nothing. */
+  /** Schema in PostgreSQL; null: no database. */
   schema: S;
-  /** Keeps data of tenants: once one is deleted, it purges them and publishes `tenant.purged`. */
+  /** Stores data of tenants: purges it after a tenant is deleted, and publishes `tenant.purged`. */
   purgesTenants: boolean;
 }
 
@@ -21,7 +21,7 @@ const entry = <S extends string | null>(
   purgesTenants: schema !== null,
 });
 
-/** Every process of the platform, by its name, which is the audience of its gRPC as well. */
+/** Every process of the platform, by its name, which is also the audience of its gRPC. */
 export const services = {
   gateway: entry('product-api', 8082, null),
   hub: entry('hub', 8080, 'hub'),
@@ -44,8 +44,8 @@ export const contextNames = (Object.keys(services) as ServiceName[]).filter(
 );
 
 /**
- * The contexts that each process calls by gRPC. A process reaches no other: its client throws, it has no token for it, and
- * the NetworkPolicies of `deploy/k8s` keep it away.
+ * The contexts that each process calls by gRPC. A process cannot reach any other: its client
+ * throws, it has no token for it, and the NetworkPolicies of `deploy/k8s` block it.
  */
 export const rpcSiblings = {
   gateway: ['hub', 'fga', 'directory'],

@@ -15,7 +15,7 @@ let store: TestDatabase;
 let db: Database;
 let server: RpcServer;
 let peer: RpcPeer;
-/** How the service erases in a test. */
+/** The service's erasure in the current test. */
 let erase: SubjectAct;
 
 const tenantId = newId('tenant');
@@ -81,7 +81,7 @@ const done = (count: number): SubjectAnswer => ({
   outcome: 'DONE',
   items: [{ category: 'notes', action: 'DELETED', count, retentionReason: '', retainedUntil: '' }],
 });
-/** What a kill of the process does to its transaction: its connection is gone, and nothing is committed. */
+/** Mimics killing the process: the transaction's connection is gone, and nothing is committed. */
 const die = (tx: Tx): Promise<unknown> =>
   tx.row('SELECT pg_terminate_backend(pg_backend_pid())', []);
 
@@ -93,7 +93,7 @@ const failed = (call: Promise<unknown>): Promise<boolean> =>
     () => true,
   );
 
-describe('a phase that is carried out at once', () => {
+describe('a phase that runs in one transaction', () => {
   test.each(['before', 'after'] as const)(
     'that dies %s its work is carried out by the repeat, and has the same answer from then on',
     async (line) => {
@@ -114,15 +114,15 @@ describe('a phase that is carried out at once', () => {
       const answer = await ask('Deactivate', userId, requestId);
       expect(answer.items).toMatchObject([{ category: 'notes', count: 10 }]);
       expect(await left(userId)).toBe(0);
-      // The caller may have died before it stored the answer.
+      // The caller may have crashed before it stored the answer.
       expect(await ask('Deactivate', userId, requestId)).toEqual(answer);
       expect(calls).toBe(2);
     },
   );
 });
 
-describe('a phase that is carried out in steps', () => {
-  test('that dies between them is continued by the repeat', async () => {
+describe('a phase that runs in steps', () => {
+  test('is continued by the repeat after a crash between two steps', async () => {
     const [userId, requestId] = [newId('user'), newId('erasureRequest')];
     await write(userId);
     let isFirst = true;
@@ -143,7 +143,7 @@ describe('a phase that is carried out in steps', () => {
     expect(await ask('Erase', userId, requestId)).toEqual(answer);
   });
 
-  test('that is requested again meanwhile gives both callers the answer that it keeps', async () => {
+  test('returns its kept answer to both of two concurrent callers', async () => {
     const [userId, requestId] = [newId('user'), newId('erasureRequest')];
     await write(userId);
     let release = (): void => undefined;

@@ -120,7 +120,7 @@ test('affects only the given tables', async () => {
   expect(await count(gone)).toEqual([10, 0, 50, 3500, 0]);
 });
 
-test('leaves the rows that outlive the tenant, without what they are not kept for', async () => {
+test('keeps the rows that outlive the tenant, and clears their other columns', async () => {
   const gone = newId('tenant');
   await fill(gone);
   const outliving = [
@@ -174,7 +174,7 @@ describe('tenantPurge', () => {
     bus
       .jetstream()!
       .publish('platform.tenant.deleted', cloudEvent('hub', deletionOf(tenantId), { tenantId }));
-  /** What was told of a tenant, and what was left of it then. */
+  /** Records events about a tenant, and the rows that were left at the time. */
   const listen = (bus: Bus, tenantId: string) => {
     const told: { data: unknown; left: number[] }[] = [];
     bus.consume(`test-${tenantId}`, ['tenant.purged'], async ({ tenantId: of, event }) => {
@@ -243,7 +243,7 @@ describe('tenantPurge', () => {
     30_000,
   );
 
-  /** The handler of a deleted tenant, called without a bus. */
+  /** Builds the handler of a deleted tenant, to be called without a bus. */
   const purging = (files: readonly TenantFiles[] = []) => {
     let handle: Parameters<Bus['consume']>[2] = async () => undefined;
     tenantPurge({
@@ -287,7 +287,7 @@ describe('tenantPurge', () => {
       for await (const { key } of store.list('')) keys.push(key);
       return keys;
     };
-    /** Rows of `parent` stand for what names a store. */
+    /** Rows of `parent` represent rows that name a store. */
     const namedBy = (location: string) => async (tx: Tx) =>
       (await tx.row('SELECT FROM parent LIMIT 1')) ? [location] : [];
 

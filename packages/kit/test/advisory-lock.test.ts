@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-/** Runs `work` while another transaction holds what `hold` takes. */
+/** Runs `work` while another transaction holds the lock that `hold` takes. */
 async function beside<T>(
   hold: (tx: ReturnType<typeof txOf>) => Promise<unknown>,
   work: (tx: ReturnType<typeof txOf>) => Promise<T>,
@@ -53,7 +53,7 @@ describe('advisory locks', () => {
     expect(taken).toBe(false);
   });
 
-  it('are apart by name and by key', async () => {
+  it('are separate by name and by key', async () => {
     const taken = await beside(
       (tx) => lock(tx, locks.first, 'key'),
       (tx) => Promise.all([tryLock(tx, locks.second, 'key'), tryLock(tx, locks.first, 'other')]),
@@ -69,7 +69,7 @@ describe('advisory locks', () => {
     expect(taken).toEqual([false, false, true]);
   });
 
-  it('are shared with those that share them alone', async () => {
+  it('can be shared only with other shared holders', async () => {
     const taken = await beside(
       (tx) => lockShared(tx, locks.first, 'key'),
       async (tx) => {
@@ -80,7 +80,7 @@ describe('advisory locks', () => {
     expect(taken).toBe(false);
   });
 
-  it('have one text for a name and a key', () => {
+  it('have the same text for the same name and key', () => {
     const name = fc.constantFrom(locks.first, locks.second);
     fc.assert(
       fc.property(name, fc.string(), name, fc.string(), (a, key, b, other) => {

@@ -196,7 +196,7 @@ describe('answers', () => {
     ]);
   });
 
-  test('a write does not answer with a stream', async () => {
+  test('a write cannot respond with a stream', async () => {
     const res = await fetch(`${base}/wrong`, { method: 'POST' });
     expect([res.status, await res.json()]).toEqual([500, { fault: 'internal_error' }]);
   });
@@ -207,7 +207,7 @@ describe('uploads', () => {
     fetch(`${base}/file`, { method: 'PUT', body: new Uint8Array(body), headers });
   const sha256 = (body: Buffer) => createHash('sha256').update(body);
 
-  test('are read as they come, up to a limit', async () => {
+  test('are read as they arrive, up to a limit', async () => {
     const res = await put(content);
     expect(await res.json()).toEqual({ sha256: sha256(content).digest('hex') });
     expect((await put(Buffer.alloc(10_001))).status).toBe(413);

@@ -17,7 +17,7 @@ const back = async (type: string, list: string | Buffer): Promise<unknown> =>
 test.each([
   ['arrayLiteral', arrayLiteral],
   ['textArray', textArray],
-])('PostgreSQL reads what %s has written, whatever is in it', async (_, write) => {
+])('PostgreSQL reads any text that %s has written', async (_, write) => {
   const text = fc
     .oneof(
       fc.string({ unit: 'grapheme' }),
@@ -33,7 +33,7 @@ test.each([
   );
 });
 
-test('numbers and booleans are taken as such', async () => {
+test('numbers and booleans keep their values', async () => {
   expect(await back('int', arrayLiteral([1, -2, 0]))).toEqual([1, -2, 0]);
   expect(await back('boolean', arrayLiteral([true, false]))).toEqual([true, false]);
   expect(await back('int', arrayLiteral([]))).toEqual([]);

@@ -18,7 +18,7 @@ let store: Awaited<ReturnType<typeof testStore>>;
 let nats: Awaited<ReturnType<typeof testNatsAccount>>;
 let bus: Bus;
 
-/** Rows that count, and their sum as what the bucket tells. */
+/** Rows with counters; each bucket entry holds their sum. */
 const counts: RowBucket = {
   bucket: 'access-policies',
   table: 'counts',
@@ -88,7 +88,7 @@ describe('auditBucket', () => {
     ['behind', { version: 1, is: 'right' }, 3],
     ['ahead, after a restored backup', { version: 1_000, is: 'right' }, 1_001],
     ['wrong at the same version', { version: 2, is: 'wrong' }, 3],
-  ])('an entry that is %s is put again', async (_how, wrong, version) => {
+  ])('republishes an entry that is %s', async (_how, wrong, version) => {
     const key = `${tenants[4]}.7`;
     await withClient(store.url, (client) =>
       client.query(`UPDATE shop.counts SET n = 2 WHERE tenant_id = $1 AND name = '7'`, [
@@ -125,7 +125,7 @@ describe('bucketAudit', () => {
     const nobody = () =>
       bus.lookUp('access-policies', `${newId('tenant')}.1`).catch(() => 'cannot tell');
     await eventually(async () => (await nobody()) === undefined);
-    // The bucket is lost, and made anew by whoever asks next.
+    // The bucket is lost, and created again by the next access.
     const manager = await bus.jetstream()!.jetstreamManager();
     await manager.streams.purge('KV_access-policies');
     expect(await nobody()).toBe('cannot tell');

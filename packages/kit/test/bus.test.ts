@@ -12,7 +12,7 @@ import { createBus } from '../src/bus/bus.ts';
 import type { Bus } from '../src/bus/bus.ts';
 import { putIfNewer } from '../src/bus/kv.ts';
 import { reclaimLost } from '../src/bus/relay-recovery.ts';
-import { publishFact, testStore } from '../src/bus/test-store.ts';
+import { publishTestEvent, testStore } from '../src/bus/test-store.ts';
 import { openBucket } from '@platform/testkit/stores';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 
@@ -67,7 +67,7 @@ afterAll(async () => {
 });
 
 describe('the outbox', () => {
-  test('stores an event exactly if its transaction commits', async () => {
+  test('contains an event if and only if its transaction commits', async () => {
     const tenantId = newId('tenant');
     const before = await pending();
     await expect(
@@ -81,7 +81,7 @@ describe('the outbox', () => {
       }),
     ).rejects.toThrow('rolled back');
     expect(await pending()).toBe(before);
-    await publishFact(db, tenantId);
+    await publishTestEvent(db, tenantId);
     expect(await pending()).toBe(before + 1);
   });
 
@@ -124,8 +124,8 @@ describe('the relay', () => {
     startBus('shop-b', true);
     const subject = newId('user');
     const written: string[] = [];
-    for (let i = 0; i < 60; i++) written.push(await publishFact(db, tenantId, subject));
-    await Promise.all(Array.from({ length: 60 }, () => publishFact(db, tenantId)));
+    for (let i = 0; i < 60; i++) written.push(await publishTestEvent(db, tenantId, subject));
+    await Promise.all(Array.from({ length: 60 }, () => publishTestEvent(db, tenantId)));
     first.wakeRelay();
     await eventually(async () => (await pending()) === 0);
     const published = await streamIds(`events.${partitionOf(tenantId)}.${tenantId}.`);
@@ -150,7 +150,7 @@ describe('the relay', () => {
       await hold;
     });
     await eventually(() => lateId !== '');
-    const early = await publishFact(db, tenantId);
+    const early = await publishTestEvent(db, tenantId);
     await eventually(async () =>
       (await streamIds(`events.${partitionOf(tenantId)}.${tenantId}.`)).includes(early),
     );
@@ -167,7 +167,7 @@ describe('the relay', () => {
     await Promise.all(buses.splice(0).map((bus) => bus.close()));
     const bus = startBus('shop-a', true);
     const ids: string[] = [];
-    for (let i = 0; i < 8; i++) ids.push(await publishFact(db, tenantId));
+    for (let i = 0; i < 8; i++) ids.push(await publishTestEvent(db, tenantId));
     bus.wakeRelay();
     await eventually(async () => (await pending()) === 0);
     await bus.close();
@@ -176,16 +176,18 @@ describe('the relay', () => {
     const { last_seq: last } = (await manager.streams.info('EVENTS')).state;
     for (let seq = last - 4; seq <= last; seq++) await manager.streams.deleteMessage('EVENTS', seq);
     const reclaimed = await reclaimLost(db, js, silentLog);
-    // What was published in one batch with them is published again.
+    // Rows published in the same batch are published again too.
     expect(reclaimed).toBeGreaterThanOrEqual(5);
     expect(await reclaimLost(db, js, silentLog)).toBe(0);
     expect(await pending()).toBe(reclaimed);
-    // The server's window of known ids would swallow the repeats of this test; after a real loss it is gone too.
+    // The server's duplicate window would drop the repeats of this test; after a real loss it is
+    // empty too.
     const config = (await manager.streams.info('EVENTS')).config;
     await manager.streams.delete('EVENTS');
     await manager.streams.add(config);
     startBus('shop-a', true);
-    // What the stream lost by its removal is found after the first repeats may have gone out.
+    // Messages lost by deleting the stream are found only after the first repeats may have been
+    // sent.
     const keptNow = (): Promise<string[]> =>
       streamIds(`events.${partitionOf(tenantId)}.${tenantId}.`);
     await eventually(async () => (await pending()) === 0 && (await keptNow()).length >= ids.length);
@@ -219,13 +221,13 @@ describe('the relay', () => {
     next.watch('token-cutoffs', (key) => void seen.add(key));
     next.watch('claims-replay', () => undefined);
     expect(next.isLoaded()).toBe(false);
-    // At the very moment, not some milliseconds later.
+    // Polls without a pause, to continue at that very moment.
     while (!next.isLoaded()) await new Promise(setImmediate);
     expect(keys.filter((key) => !seen.has(key))).toEqual([]);
   });
 
   test('reports why it is not loaded if the server cannot serve the watch', async () => {
-    // An account without streams, on a server that is no cluster.
+    // An account without streams, on a server outside of a cluster.
     const account = await testNatsAccount();
     const alone = createBus({
       service: 'shop-d',
@@ -252,7 +254,7 @@ describe('the relay', () => {
     });
     expect(away.isLoaded()).toBe(false);
     await eventually(() => /refused/i.test(away.notLoadedReason() ?? ''));
-    await publishFact(db, tenantId);
+    await publishTestEvent(db, tenantId);
     away.wakeRelay();
     await away.close();
     buses[0]?.wakeRelay();
@@ -270,7 +272,7 @@ describe('consume', () => {
       if (failures++ === 0) throw new Error('not yet');
       seen.push(event.id);
     });
-    const id = await publishFact(db, tenantId);
+    const id = await publishTestEvent(db, tenantId);
     buses[0]?.wakeRelay();
     await eventually(() => seen.length > 0);
     expect(seen).toEqual([id]);
@@ -278,7 +280,7 @@ describe('consume', () => {
 });
 
 describe('putIfNewer', () => {
-  test('never writes over a higher version, however many race', async () => {
+  test('never overwrites a higher version, however many writers race', async () => {
     const key = newId('tenant');
     const versions = Array.from({ length: 20 }, (_, i) => i + 1).sort(() => Math.random() - 0.5);
     await Promise.all(

@@ -21,7 +21,7 @@ const sql = <R = Record<string, any>>(text: string, params: unknown[] = []): Pro
     await client.query('SET search_path = shop');
     return (await client.query(text, params)).rows as R[];
   });
-/** So many jobs of a tenant that are due, the first of them for the longest. */
+/** Inserts `count` due jobs of a tenant, the oldest first. */
 const fill = (tenantId: string, count: number, { kind = 'k', priority = 5 } = {}) =>
   sql(
     `INSERT INTO job (tenant_id, id, kind, payload, priority, max_attempts, created_by, run_at)
@@ -45,7 +45,7 @@ const owners = (claimed: { jobs: { tenantId: string }[] }): string[] =>
   claimed.jobs.map(({ tenantId }) => tenantId);
 
 describe('claimFairly', () => {
-  test('goes around the tenants, one job each, from behind the last served', async () => {
+  test('claims one job per tenant in turn, starting after the tenant served last', async () => {
     const [a, b, c] = tenantsOf(3) as [string, string, string];
     for (const tenantId of [a, b, c]) await fill(tenantId, 10);
     const first = await claim({ room: 2 });
@@ -55,7 +55,7 @@ describe('claimFairly', () => {
     expect(owners(await claim({ room: 2, after: second.last }))).toEqual([b, c]);
   });
 
-  test('shares what is left after a round in equal parts', async () => {
+  test('divides the room left after a round equally', async () => {
     const [a, b] = tenantsOf(2) as [string, string];
     await fill(a, 100);
     await fill(b, 100);
@@ -63,7 +63,7 @@ describe('claimFairly', () => {
     expect([a, b].map((t) => claimed.filter((o) => o === t).length)).toEqual([5, 5]);
   });
 
-  test('gives one tenant all the room when nobody else waits, up to its share', async () => {
+  test('gives a single waiting tenant all the room, up to its limit', async () => {
     const [a] = tenantsOf(1) as [string];
     await fill(a, 100);
     expect(owners(await claim({ room: 10, perTenant: 3 }))).toEqual([a, a, a]);
@@ -71,7 +71,7 @@ describe('claimFairly', () => {
     expect(owners(await claim({ room: 10, perTenant: 5 }))).toEqual([a, a]);
   });
 
-  test('takes the oldest job of a tenant first, and only the priority it is asked for', async () => {
+  test('claims the oldest job of a tenant first, and only the requested priority', async () => {
     const [a] = tenantsOf(1) as [string];
     await fill(a, 3);
     await fill(a, 1, { kind: 'other', priority: 0 });
@@ -84,7 +84,7 @@ describe('claimFairly', () => {
     ]);
   });
 
-  test('claims nothing twice when many claim at once, and keeps the share of a tenant', async () => {
+  test('claims no job twice under concurrent claims, and respects the limit of a tenant', async () => {
     const tenants = tenantsOf(5);
     for (const tenantId of tenants) await fill(tenantId, 50);
     const claimed = await Promise.all(
@@ -96,7 +96,7 @@ describe('claimFairly', () => {
     expect([ids.length, new Set(ids).size]).toEqual([20, 20]);
   });
 
-  test('does not stop for a job that another transaction has locked', async () => {
+  test('skips a job that another transaction has locked', async () => {
     const [a] = tenantsOf(1) as [string];
     await fill(a, 2);
     await withClient(store.url, async (client) => {
@@ -108,7 +108,7 @@ describe('claimFairly', () => {
 
 describe('with 100,000 jobs of one tenant before one of another', () => {
   const [hog, other] = tenantsOf(2) as [string, string];
-  /** Rows and index entries that the claims of a run read. */
+  /** Counts the rows and index entries that the claims of a run read. */
   const readBy = async (work: () => Promise<unknown>): Promise<number> => {
     const total = async (): Promise<number> => {
       await sql('SELECT pg_stat_force_next_flush()');
@@ -118,7 +118,7 @@ describe('with 100,000 jobs of one tenant before one of another', () => {
       );
       return Number(row?.n);
     };
-    // The counts of a connection are written when its transaction ends, once a second at most.
+    // A connection's statistics are written when its transaction ends, at most once per second.
     const stableTotal = async (): Promise<number> => {
       for (let last = -1; ;) {
         await new Promise((resolve) => setTimeout(resolve, 1_500));
@@ -132,10 +132,10 @@ describe('with 100,000 jobs of one tenant before one of another', () => {
     return (await stableTotal()) - before;
   };
 
-  test('the other is served in the first round, and a claim reads no more than it takes', async () => {
+  test('the other is served in the first round, and a claim reads no more rows than it takes', async () => {
     await fill(hog, 100_000);
     await fill(other, 1);
-    // Others have ended and are still kept.
+    // Ended jobs that are still kept.
     await fill(newId('tenant'), 20_000);
     await sql(`UPDATE job SET state = 'COMPLETED' WHERE tenant_id NOT IN ($1, $2)`, [hog, other]);
     await sql('ANALYZE job');

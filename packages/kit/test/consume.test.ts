@@ -60,7 +60,7 @@ function pod(holder: string): Bus {
   return bus;
 }
 
-/** A consumer of `events.00.{name}.…` in one partition, or one for each of `parts`. */
+/** A consumer of `events.00.{name}.…` in one partition, or in one for each of `parts`. */
 const consumerOf = (
   name: string,
   apply: BatchConsumer['apply'],
@@ -74,7 +74,7 @@ const consumerOf = (
   })),
   maxMessages: 50,
   maxWaitMs: 5,
-  maxInHand: 512,
+  maxPending: 512,
   orderingKeyOf: ({ subject }) => subject.split('.')[3] as string,
   apply,
   ...more,
@@ -85,7 +85,7 @@ const begin = (bus: Bus, consumer: BatchConsumer): (() => Promise<void>) => {
   return stop;
 };
 
-/** Writes numbers as a service would its rows, under the fence. */
+/** Writes numbers under the fence, as a service writes its rows. */
 const record = (fenced: FencedDatabase, purpose: string, numbers: readonly number[]) =>
   fenced.transact({ tenantId, actor: { type: 'system', id: 'test' } }, async (tx: Tx) => {
     for (const n of numbers)
@@ -110,7 +110,7 @@ const positionOf = async (consumer: string) =>
       [consumer],
     ),
   );
-/** Another pod takes the partition, as after a pause of the one that holds it. */
+/** Takes the partition over as another pod, as after a pause of its holder. */
 const steal = (consumer: string): Promise<number> =>
   db.work((tx) =>
     tx.execute(
@@ -120,7 +120,7 @@ const steal = (consumer: string): Promise<number> =>
   );
 
 describe('a consumer', () => {
-  test('applies each message once, in the order of the stream, while they trickle in', async () => {
+  test('applies each message once, in stream order, while messages trickle in', async () => {
     const applied: number[] = [];
     begin(
       pod('a'),
@@ -131,7 +131,7 @@ describe('a consumer', () => {
     expect(applied).toEqual(upTo(500));
   });
 
-  test('sees messages when they arrive, while those before them are applied', async () => {
+  test('sees messages on arrival, while earlier ones are being applied', async () => {
     const seen: number[] = [];
     const gate: { open?: () => void } = {};
     const opened = new Promise<void>((resolve) => void (gate.open = resolve));
@@ -158,7 +158,7 @@ describe('a consumer', () => {
     expect(applied).toEqual(upTo(300));
   });
 
-  test('holds back a failing ordering key, and the position before it', async () => {
+  test('keeps messages of a failing ordering key, and the position before them', async () => {
     const applied: number[] = [];
     let isBad = true;
     const apply = async (messages: JsMsg[]): Promise<void> => {
@@ -196,7 +196,7 @@ describe('a consumer', () => {
           for (const message of messages) seen.add(numberIn(message));
           if (isBad) throw new Error('not now');
         },
-        { maxMessages: 10, maxInHand: 20 },
+        { maxMessages: 10, maxPending: 20 },
       ),
     );
     await eventually(() => seen.size === 10);
@@ -232,13 +232,13 @@ describe('a partition', () => {
     await eventually(() => fault !== undefined);
     expect(isPartitionLost(fault)).toBe(true);
     expect(await recorded(purpose)).toEqual([]);
-    // When the lease of the thief is over, it is taken again, and everything is applied.
+    // After the other pod's lease expires, the partition is taken back and everything is applied.
     await eventually(async () => (await recorded(purpose)).length === 3);
     expect(await recorded(purpose)).toEqual([0, 1, 2]);
     await stop();
   });
 
-  test('waits for a commit under way before another pod takes it', async () => {
+  test('is taken over only after a running commit has ended', async () => {
     const purpose = 'waiting';
     let commit = (): void => undefined;
     const held = new Promise<void>((resolve) => (commit = resolve));
@@ -294,7 +294,7 @@ describe('a partition', () => {
     expect(await recorded(purpose)).toEqual([]);
   });
 
-  test('stays in the order of the stream while pods take it from one another', async () => {
+  test('is applied in stream order while pods take it from one another', async () => {
     const purpose = 'contested';
     const apply = (messages: JsMsg[], fenced: FencedDatabase) =>
       record(fenced, purpose, messages.map(numberIn));
@@ -303,7 +303,7 @@ describe('a partition', () => {
     const publishing = publish('events.00.contested.a.b', 0, 1_500);
     let isOver = false;
     const stealing = (async () => {
-      // However fast they are published, several holders take part.
+      // Publishes until several holders have taken part, however fast that is.
       while (!isOver || ((await positionOf(purpose))?.epoch ?? 0) <= 3) {
         await db.work((tx) =>
           tx.execute(
@@ -387,7 +387,8 @@ describe('the position', () => {
       await stop();
       const manager = await jetstreamManager(nc);
       const { config, state } = await manager.streams.info('EVENTS');
-      // The numbers go on below what was applied, as after a crash that took the last messages.
+      // Sequence numbers continue below the applied position, as after a crash that lost the last
+      // messages.
       await manager.streams.delete('EVENTS');
       await manager.streams.add({ ...config, first_seq: state.last_seq - 5 } as typeof config);
       await publish(`events.00.${name}.a.b`, 100, 100 + others);
@@ -398,7 +399,7 @@ describe('the position', () => {
 });
 
 describe('consume', () => {
-  test('applies all types of a purpose in the order of the stream, those of streams apart', async () => {
+  test('applies all types of a purpose in stream order, separately for each stream', async () => {
     const seen: string[] = [];
     const send = (subject: string, type: string, n: number) => {
       const id = `evt_${n}`;

@@ -72,7 +72,10 @@ const notes = async (): Promise<string[]> =>
 const insert = (tx: Tx, id: string): Promise<number> =>
   tx.execute('INSERT INTO note (tenant_id, id) VALUES ($1, $2)', [tx.context.tenantId, id]);
 
-/** Between the pool and PostgreSQL: sees what is sent, may rewrite it, may hold the answers back. */
+/**
+ * A proxy in front of PostgreSQL that sees the requests, can rewrite them, and can delay the
+ * responses.
+ */
 async function between(rewrite: (sent: Buffer) => Buffer = (sent) => sent) {
   const upstream = new URL(test.url);
   const sent: string[] = [];
@@ -289,7 +292,7 @@ describe('a server that is too busy', () => {
 });
 
 describe('functions', () => {
-  it('are called in one round trip, and see the rows of the tenant alone', async () => {
+  it('are called in one round trip, and see only the rows of the tenant', async () => {
     const line = await between();
     const db = databaseAt(line.url, 1);
     const other = { ...context, tenantId: newId('tenant') };
@@ -344,7 +347,7 @@ describe('calls that write', () => {
     expect(await db.call(context, 'notes_like', ['committed%'])).toHaveLength(2);
   });
 
-  it('keep nothing of a function that raises an error, and the connection serves the next', async () => {
+  it('roll back a function that raises an error, and reuse the connection', async () => {
     const db = databaseAt(test.url, 1);
     await expect(db.callToCommit(context, 'keep_note', ['undone', true])).rejects.toMatchObject({
       code: 'NOTES',

@@ -15,13 +15,13 @@ import { deadLettersRpc } from '../src/bus/dead-letters-rpc.ts';
 let store: Awaited<ReturnType<typeof testStore>>;
 let nats: Awaited<ReturnType<typeof testNatsAccount>>;
 const buses: Bus[] = [];
-/** What each service has processed, and what it gives up. */
+/** The events that each service has processed, and those that it rejects. */
 const processed: Record<string, string[]> = { directory: [], outbound: [] };
 const givenUp = new Set<string>();
 
 const idIn = (message: JsMsg): string => message.json<{ id: string }>().id;
 
-/** A service that processes every event but those in `givenUp`. */
+/** Starts a service that processes every event except those in `givenUp`. */
 function startConsumer(service: string): Bus {
   const metrics = createMetrics(service);
   const bus = createBus({
@@ -39,7 +39,7 @@ function startConsumer(service: string): Bus {
     partitions: [{ name: 'all', filters: ['events.>'] }],
     maxMessages: 10,
     maxWaitMs: 5,
-    maxInHand: 100,
+    maxPending: 100,
     orderingKeyOf: ({ subject }) => subject,
     async apply(messages) {
       for (const message of messages)
@@ -77,7 +77,7 @@ const asked = (method: string, request: object, bus: Pick<Bus, 'service' | 'jets
 const list = (request: object = {}, bus = directory) =>
   asked('List', { reason: '', limit: 0, after: 0, ...request }, bus);
 
-/** Publishes an event that the directory gives up, and waits for its dead letter. */
+/** Publishes an event that the directory rejects, and waits for its dead letter. */
 async function dead(subject?: string): Promise<{ letter: any; eventId: string; tenantId: string }> {
   const [tenantId, eventId] = [newId('tenant'), newId('event')];
   givenUp.add(eventId);
@@ -150,12 +150,12 @@ describe('List and Get', () => {
 });
 
 describe('Replay', () => {
-  test('has only that service process the message, and creates an audit record', async () => {
+  test('makes only that service process the message, and creates an audit record', async () => {
     const { letter, eventId, tenantId } = await dead();
     givenUp.delete(eventId);
     expect(await asked('Replay', { id: letter.id }, directory)).toEqual(letter);
     await eventually(async () => processed['directory']!.includes(eventId));
-    // What comes after the replay in the stream was processed: so the replay itself was passed over.
+    // A later message was processed, so the replay itself was skipped.
     const later = await dead();
     expect(processed['outbound']).toContain(later.eventId);
     expect(processed['outbound']!.filter((id) => id === eventId)).toHaveLength(1);
@@ -202,7 +202,7 @@ describe('Replay', () => {
     expect(rows).toEqual([{ tenant: defaultTenantId }]);
   });
 
-  test('by two operators at once publishes it once', async () => {
+  test('by two operators concurrently publishes the message once', async () => {
     const { letter, eventId } = await dead();
     givenUp.delete(eventId);
     const outcomes = await Promise.allSettled(

@@ -74,7 +74,7 @@ const untilAborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 
 describe('a due destination', () => {
-  test('is worked by one of several pods, once, and paused ones by none', async () => {
+  test('is worked on once, by one of several pods, and a paused one by none', async () => {
     await addDue(['a'], ['b'], ['c']);
     await sql(`UPDATE queue SET paused = true WHERE id = 'c'`);
     const worked: string[] = [];
@@ -89,7 +89,7 @@ describe('a due destination', () => {
     expect(worked).toHaveLength(2);
   });
 
-  test('gets a slot before one that fails, which keeps no more than a quarter of the slots', async () => {
+  test('gets a slot before a failing one, which keeps at most a quarter of the slots', async () => {
     await addDue(...[1, 2, 3, 4].map((n): [string, string] => [`poor${n}`, 'poor']));
     const worked: string[] = [];
     work(async ({ destinationId }, { signal }) => {
@@ -104,7 +104,7 @@ describe('a due destination', () => {
 });
 
 describe('a turn', () => {
-  test('that fails releases its destination, which is worked again after a pause', async () => {
+  test('that fails releases its destination, which gets another turn after a pause', async () => {
     await addDue(['a']);
     const times: number[] = [];
     work(async (held) => {
@@ -157,7 +157,7 @@ describe('a turn', () => {
 });
 
 describe('a shutdown', () => {
-  test('lets turns end by themselves within its time, and begin nothing more', async () => {
+  test('lets turns end by themselves within its time, without starting more', async () => {
     await addDue(['a']);
     const ends: unknown[] = [];
     const worker = work(
@@ -174,7 +174,7 @@ describe('a shutdown', () => {
     expect(ends).toEqual([true, false, false]);
   });
 
-  test('aborts the others, and gives their destinations to other pods without the end of a lease', async () => {
+  test('aborts the others, and releases their destinations to other pods before the lease expires', async () => {
     await addDue(['a']);
     const worker = work(async (_held, { signal }) => untilAborted(signal));
     await expect.poll(() => sql('SELECT FROM queue WHERE leased_until > now()')).toHaveLength(1);

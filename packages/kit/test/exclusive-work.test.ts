@@ -41,7 +41,7 @@ describe('exclusively', () => {
     expect([most, await namesInUse()]).toEqual([1, []]);
   });
 
-  test('lets work of another name run meanwhile', async () => {
+  test('lets work of another name run concurrently', async () => {
     const { end, work } = openWork();
     const first = exclusively(store.db, { name: 'a', waitMs: 0 }, work);
     expect(await exclusively(other, { name: 'b', waitMs: 0 }, async () => 'done')).toBe('done');
@@ -60,13 +60,13 @@ describe('exclusively', () => {
     await first;
   });
 
-  test('passes errors of the work on, and frees the name', async () => {
+  test('passes on errors of the work, and frees the name', async () => {
     const fails = async () => Promise.reject(new Error('failed'));
     await expect(exclusively(store.db, { name: 'x', waitMs: 0 }, fails)).rejects.toThrow('failed');
     expect(await exclusively(other, { name: 'x', waitMs: 0 }, async () => 'done')).toBe('done');
   });
 
-  test('takes over the name of a process that died once its lease ends, and is not ended by that process', async () => {
+  test('takes over the name of a crashed process after its lease ends, and cannot be ended by that process', async () => {
     const { end, work } = openWork();
     const died = exclusively(store.db, { name: 'dead', waitMs: 0 }, work);
     await expect.poll(namesInUse).toEqual([{ name: 'dead' }]);

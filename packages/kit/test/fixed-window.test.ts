@@ -40,11 +40,11 @@ const undone = new Error('the work was undone');
 interface Attempt {
   tenantId: string;
   bucket: string;
-  /** What was taken for fails, and its transaction with it. */
+  /** The limited work fails, and its transaction with it. */
   isUndone?: boolean;
 }
 
-/** Takes one: what came of it. */
+/** Takes one and returns the outcome. */
 async function take(
   { tenantId, bucket, isUndone = false }: Attempt,
   { limit, windowMs = dayMs }: { limit: number; windowMs?: number },
@@ -100,7 +100,7 @@ describe('takeOfWindow', () => {
       fc.asyncProperty(fc.integer({ min: 60, max: 86_400 }), async (seconds) => {
         const attempt = { tenantId: newId('tenant'), bucket: 'tests' };
         const window = { limit: 1, windowMs: seconds * 1000 };
-        // The second attempt may fall into the next window, the third cannot as well.
+        // The second attempt may fall into the next window, but then the third cannot.
         await take(attempt, window);
         const second = await take(attempt, window);
         const refused = second instanceof Problem ? second : await take(attempt, window);
@@ -114,7 +114,7 @@ describe('takeOfWindow', () => {
           refused.code === 'rate_limited' &&
           wait >= 1 &&
           wait <= seconds &&
-          // Between the two clocks a moment passes, and with it perhaps the end of the window.
+          // Some time passes between reading the two clocks, possibly across the end of the window.
           (Math.abs(wait - left) <= 5 || Math.abs(wait - left) >= seconds - 5)
         );
       }),
@@ -130,7 +130,7 @@ describe('takeOfWindow', () => {
   });
 });
 
-test('the sweep removes windows that ended a day ago, of every tenant', async () => {
+test('the sweep deletes windows of every tenant that ended a day ago', async () => {
   const tenantId = newId('tenant');
   await take({ tenantId, bucket: 'kept' }, { limit: 1 });
   await withClient(stores.url, (client) =>

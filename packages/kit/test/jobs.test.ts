@@ -85,7 +85,7 @@ const enqueue = (
   n = 0,
   options: object = {},
 ) => asTenant(db, tenantId, (tx) => jobs.enqueue(tx, kind, { n }, options));
-/** A promise that a test keeps. */
+/** A promise that the test resolves. */
 function gate(): { opened: Promise<void>; open: () => void } {
   let open = (): void => undefined;
   const isOpen = new Promise<void>((resolve) => {
@@ -126,7 +126,7 @@ describe('enqueue', () => {
     expect(seen).toEqual([[{ n: 7 }, { type: 'user', id: 'usr_test' }, 1, tenantId, undefined]]);
   });
 
-  test('leaves nothing when the transaction rolls back, and refuses a payload of another form', async () => {
+  test('leaves nothing when the transaction rolls back, and rejects an invalid payload', async () => {
     const kind = kindOf();
     const a = pod({}, [handleJob(kind, { run: async () => undefined })]);
     const tenantId = newId('tenant');
@@ -147,7 +147,7 @@ describe('enqueue', () => {
     const bus = testHints();
     const a = pod({ bus, pollMs: 3_600_000 }, []);
     pod({ bus, pollMs: 3_600_000, worker: 'b' }, [handleJob(kind, { run: async () => undefined })]);
-    // Both have looked once and wait.
+    // Both pods have polled once and are waiting.
     await eventually(async () => (await sql(`SELECT FROM job WHERE schedule IS NOT NULL`))[0]);
     const { id } = await enqueue(a, kind, newId('tenant'));
     expect(await untilState(id, 'COMPLETED')).toMatchObject({ worker: 'b' });
@@ -190,7 +190,7 @@ describe('enqueue', () => {
 });
 
 describe('many pods', () => {
-  test('run each job once, and no tenant has more of a kind running than its share', async () => {
+  test('run each job once, and no tenant exceeds its number of running jobs of a kind', async () => {
     const kind = kindOf({ concurrency: 6, perTenant: 2 });
     const tenants = Array.from({ length: 5 }, () => newId('tenant'));
     const running = new Map<string, number>();
@@ -280,7 +280,7 @@ describe('a job that fails', () => {
     ]);
   });
 
-  test('waits for its pause', async () => {
+  test('waits for the pause before its next attempt', async () => {
     const kind = kindOf({ maxAttempts: 2, backoffMs: 3_600_000, maxBackoffMs: 3_600_000 });
     const a = pod({ random: () => 0 }, [
       handleJob(kind, {
@@ -352,7 +352,7 @@ describe('a job that fails', () => {
     ]);
     const { id } = await enqueue(a, kind, newId('tenant'));
     await eventually(() => told === 1);
-    // Waits for the transaction in which it failed.
+    // Waits for the transaction in which the job failed.
     await sql('UPDATE job SET leased_until = now() WHERE id = $1', [id]);
     expect(await untilState(id, 'FAILED')).toMatchObject({
       epoch: '2',
@@ -369,7 +369,7 @@ describe('an unresponsive worker', () => {
     const { opened: mayGoOn, open } = gate();
     const outcome: unknown[] = [];
     const reached = gate();
-    // Its heartbeats do not arrive.
+    // Its heartbeats fail.
     const cut = testDatabase(store.url);
     opened.push(cut);
     let isCut = false;
@@ -422,7 +422,7 @@ describe('an unresponsive worker', () => {
     expect([resumed, await effects(tenantId)]).toEqual([['first'], ['first', 'second']]);
   });
 
-  test('is notified by its signal', async () => {
+  test('learns of the loss by its signal', async () => {
     const kind = kindOf({ leaseMs: 600 });
     const reasons: unknown[] = [];
     const { opened: begun, open } = gate();
@@ -436,7 +436,7 @@ describe('an unresponsive worker', () => {
       }),
     ]);
     const { id } = await enqueue(a, kind, newId('tenant'));
-    // A job that is lost before its handler runs has nobody to notify.
+    // A job that is lost before its handler runs has no handler to notify.
     await begun;
     await sql('UPDATE job SET epoch = epoch + 1 WHERE id = $1', [id]);
     await eventually(() => reasons.length > 0);
@@ -445,7 +445,8 @@ describe('an unresponsive worker', () => {
 
   test('renews the lease of a job for as long as it runs', async () => {
     const kind = kindOf({ leaseMs: 60_000 });
-    // Pods renew every lease as often as the shortest needs it, so a slow machine does not lose this one.
+    // Pods renew every lease as often as the shortest one requires, so a slow machine does not lose
+    // this one.
     const brief = handleJob(jobKind({ name: 'brief', payload, leaseMs: 60 }), {
       run: async () => undefined,
     });
@@ -468,7 +469,7 @@ describe('an unresponsive worker', () => {
 });
 
 describe('cancel', () => {
-  test('ends a pending job at once', async () => {
+  test('ends a pending job immediately', async () => {
     const kind = kindOf();
     const a = pod({}, []);
     const tenantId = newId('tenant');
@@ -480,7 +481,7 @@ describe('cancel', () => {
     expect(stranger).toBe(false);
   });
 
-  test('reaches a running job on another pod by its signal, and keeps what it had done', async () => {
+  test('aborts the signal of a running job on another pod, and keeps its progress', async () => {
     const kind = kindOf();
     const bus = testHints();
     const tenantId = newId('tenant');

@@ -58,14 +58,14 @@ describe('a leased row', () => {
     expect((await claim(2)).map(({ epoch }) => epoch)).toEqual([2, 2]);
   });
 
-  test('is passed over while a transaction has it locked', async () => {
+  test('is skipped while a transaction has it locked', async () => {
     await store.db.work(async (tx) => {
       await tx.rows(`SELECT FROM queue WHERE name = 'a' FOR UPDATE`);
       expect((await claim(2)).map(({ queue }) => queue)).toEqual(['b']);
     });
   });
 
-  test('stays with its holder by renewals, even if the lease lapsed and no other pod claimed it', async () => {
+  test('can be renewed by its holder, even after the lease expired, if no other pod claimed it', async () => {
     const held = await claim(2);
     await lapse();
     const kept = await renew(held);
@@ -100,7 +100,7 @@ describe('a leased row', () => {
     expect(left).toEqual([{ name: 'b' }]);
   });
 
-  test('is free after its release, at once or after a pause', async () => {
+  test('is free after its release, immediately or after a pause', async () => {
     const [a, b] = (await claim(2)) as [Held, Held];
     expect([await release(a, 0), await release(b, 60_000)]).toEqual([1, 1]);
     expect(await claim(2)).toEqual([{ ...a, epoch: 3 }]);

@@ -55,7 +55,7 @@ describe('A migration', () => {
     expect(await tables()).toEqual(['bed', 'bed_plant']);
   });
 
-  it('may be missing, as when an earlier release starts again', async () => {
+  it('may be missing, as after a rollback to an earlier release', async () => {
     await rm(join(folder, '0002-plants.sql'));
     await write('0001-beds.sql', 'CREATE TABLE bed (id text PRIMARY KEY);');
     await migrated();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allOf, maxEventIdLength, operations } from '@platform/contracts';
 import { withClient } from '@platform/dev/postgres';
 import { z } from 'zod';
-import { testFact, testStore } from '../src/bus/test-store.ts';
+import { testEvent, testStore } from '../src/bus/test-store.ts';
 import { newId } from '../src/ids/ids.ts';
 import { silentLog } from '../src/telemetry/log.ts';
 import { requestLine } from '../src/routing/request-line.ts';
@@ -129,31 +129,31 @@ beforeAll(async () => {
     mounts: [
       serve(shop, {
         async shelfPut({ ifMatch, tx }) {
-          await tx.publish(testFact());
+          await tx.publish(testEvent());
           ifMatch(contentVersion(shelf));
           return shelf;
         },
         async shelfCreate({ ifMatch, tx }) {
-          await tx.publish(testFact());
+          await tx.publish(testEvent());
           ifMatch(undefined);
           return shelf;
         },
         async shelfForget({ tx }) {
-          await tx.publish(testFact());
+          await tx.publish(testEvent());
           return shelf;
         },
         async shelfForgetOutside({ transact }) {
-          await transact((tx) => tx.publish(testFact()));
+          await transact((tx) => tx.publish(testEvent()));
           return shelf;
         },
         shelfForgetConclusion: ({ commit }) =>
           commit(async (tx) => {
-            await tx.publish(testFact());
+            await tx.publish(testEvent());
             return shelf;
           }),
         async shelfAdd({ transact }) {
           calledOut.push('shelfAdd');
-          await transact((tx) => tx.publish(testFact()));
+          await transact((tx) => tx.publish(testEvent()));
           return shelf;
         },
         shelfAsk: () => shelf,
@@ -200,7 +200,7 @@ describe('the record of an attempt', () => {
     ['a'.repeat(maxEventIdLength), 'a'.repeat(maxEventIdLength)],
     ['a'.repeat(maxEventIdLength + 1), `${'a'.repeat(127)}…`],
     ['😀'.repeat(128), `${'😀'.repeat(127)}…`],
-  ])('contains what an event can contain: %#', async (name, id) => {
+  ])('is limited to what an event can contain: %#', async (name, id) => {
     expect((await send('DELETE', `/shelves/${encodeURIComponent(name)}`)).status).toBe(404);
     const record = await store.db.work((tx) =>
       tx.row<{ envelope: object }>(`SELECT envelope FROM outbox WHERE subject LIKE 'audit.%'`),
@@ -262,7 +262,7 @@ describe('If-Match of an operation that forgot to check', () => {
 });
 
 describe('If-Match on a resource without an ETag', () => {
-  test.each(['*', tag])('%s is rejected before anything is done', async (ifMatch) => {
+  test.each(['*', tag])('%s is rejected before the handler runs', async (ifMatch) => {
     await expectRefusal(await call('POST', '/shelves', ifMatch));
     expect([calledOut, logged]).toEqual([[], []]);
     expect((await call('POST', '/shelves')).status).toBe(200);
@@ -292,7 +292,7 @@ describe('contentVersion', () => {
   });
 });
 
-describe('a body where none is accepted', () => {
+describe('an unexpected body', () => {
   const json = { 'content-type': 'application/json' };
   test.each([undefined, '', '{}', ' { } '])('of a POST: %j counts as empty', async (text) => {
     expect(
@@ -309,7 +309,7 @@ describe('a body where none is accepted', () => {
     ['[]', 422, 'validation_failed', ['']],
     ['null', 422, 'validation_failed', ['']],
     ['x', 400, 'malformed_request', [undefined]],
-  ])('of a POST: %s is refused', async (text, status, code, pointers) => {
+  ])('of a POST: %s is rejected', async (text, status, code, pointers) => {
     const answer = (await (
       await send('POST', '/shelves', { headers: json, body: text })
     ).json()) as { errors?: { pointer: string }[] };
@@ -317,13 +317,13 @@ describe('a body where none is accepted', () => {
     expect(answer.errors?.map((e) => e.pointer)).toEqual(pointers);
     expect([calledOut, await facts()]).toEqual([[], 0]);
   });
-  test('of a POST in another media type is refused', async () => {
+  test('of a POST in another media type is rejected', async () => {
     expect(
       (await send('POST', '/shelves', { headers: { 'content-type': 'text/plain' }, body: '{}' }))
         .status,
     ).toBe(415);
   });
-  test('of a DELETE is 400, the empty object included', async () => {
+  test('of a DELETE is 400, even an empty object', async () => {
     expect((await send('DELETE', '/shelf')).status).toBe(200);
     expect(
       await (await send('DELETE', '/shelf', { headers: json, body: '{}' })).json(),

@@ -3,7 +3,7 @@ import { withClient } from '@platform/dev/postgres';
 import { newId } from '../src/ids/ids.ts';
 import { silentLog } from '../src/telemetry/log.ts';
 import { createMetrics } from '../src/telemetry/metrics.ts';
-import { publishFact, testStore } from '../src/bus/test-store.ts';
+import { publishTestEvent, testStore } from '../src/bus/test-store.ts';
 import { maintainPartitions, partitionUpkeep } from '../src/upkeep/partitions.ts';
 import type { TimeLog } from '../src/upkeep/partitions.ts';
 
@@ -32,7 +32,7 @@ const partitionsOf = async (table: string): Promise<string[]> =>
   ).map((row) => row.name);
 const maintain = (more: Partial<TimeLog> = {}): Promise<number> =>
   maintainPartitions(store.db, { table: 'sales', unit: 'day', retentionMs: 10 * day, ...more });
-/** A day's partition so many days ago, with a row. */
+/** Creates the partition of a day in the past, with one row. */
 async function partitionAgo(days: number): Promise<string> {
   const start = new Date(Date.now() - days * day);
   const name = `sales_${start.toISOString().slice(0, 10).replaceAll('-', '')}`;
@@ -80,7 +80,7 @@ describe('maintainPartitions', () => {
     expect(left).toHaveLength(7);
   });
 
-  test('rows that came while nobody maintained keep their time in the default partition, until they are too old', async () => {
+  test('rows inserted without maintenance stay in the default partition until their retention ends', async () => {
     await sql(
       `INSERT INTO sales VALUES (now(), 'stray'), (now() - interval '9 days', 'kept'), (now() - interval '11 days', 'old')`,
     );
@@ -121,7 +121,7 @@ describe('maintainPartitions', () => {
     await sql('DROP TABLE asked');
   });
 
-  test('any number of pods may try at once', async () => {
+  test('several pods may run it concurrently', async () => {
     await partitionAgo(15);
     expect(await Promise.all(Array.from({ length: 5 }, () => maintain()))).toEqual([0, 0, 0, 0, 0]);
     expect(await partitionsOf('sales')).toHaveLength(5);
@@ -133,7 +133,7 @@ describe('maintainPartitions', () => {
     ['SQL', { table: 'sales; DROP TABLE sales' }],
     ['another schema', { table: 'public.sales' }],
     ['another unit', { unit: 'year' as never }],
-  ])('refuses %s', async (_name, log) => {
+  ])('rejects %s', async (_name, log) => {
     await expect(maintain(log)).rejects.toThrow('no such log');
   });
 
@@ -150,7 +150,7 @@ describe('maintainPartitions', () => {
 describe('the outbox', () => {
   const hourAgo = async (hours: number, published?: string): Promise<string> => {
     const tenantId = newId('tenant');
-    await publishFact(store.db, tenantId);
+    await publishTestEvent(store.db, tenantId);
     const [part] = await sql<{ name: string; start: Date }>(
       `SELECT 'outbox_' || to_char(now() - make_interval(hours => $1), 'YYYYMMDDHH24') AS name, date_trunc('hour', now() - make_interval(hours => $1)) AS start`,
       [hours],

@@ -7,7 +7,7 @@ import type { CollectedSpan, TestCollector } from '@platform/testkit/trace-colle
 import { noAccessLines } from '../src/telemetry/access-lines.ts';
 import { createBus } from '../src/bus/bus.ts';
 import type { Bus } from '../src/bus/bus.ts';
-import { publishFact, testStore } from '../src/bus/test-store.ts';
+import { publishTestEvent, testStore } from '../src/bus/test-store.ts';
 import { listenRpc, rpcPeer, serveSomeRpc } from '../src/grpc/grpc.ts';
 import type { RpcPeer, RpcServer } from '../src/grpc/grpc.ts';
 import { listen, sendJson, serviceHttp } from '../src/http/http.ts';
@@ -33,7 +33,7 @@ let http: HttpServer;
 const consumed: string[] = [];
 const requestIds: (string | undefined)[] = [];
 
-/** A request whose handler asks a sibling, which publishes an event that somebody consumes. */
+/** A request whose handler calls a sibling, which publishes an event that a consumer receives. */
 beforeAll(async () => {
   [collector, nats, store] = await Promise.all([testCollector(), testNatsAccount(), testStore()]);
   tracing = (await startTracing({
@@ -65,7 +65,7 @@ beforeAll(async () => {
         {
           GetClient: async () => {
             requestIds.push(currentScope()?.requestId);
-            await publishFact(store.db, tenantId);
+            await publishTestEvent(store.db, tenantId);
             return { found: true, allowedScopes: [] } as never;
           },
         },
@@ -87,7 +87,7 @@ beforeAll(async () => {
           owns: () => true,
           async handle(_req: IncomingMessage, res: ServerResponse) {
             noteAccess({ operationId: 'shopOrder' });
-            // Nothing is passed on by hand.
+            // Passes no trace context explicitly.
             await peer.service('platform.hub.v1.Clients').GetClient({});
             sendJson(res, 200, '{}');
           },
@@ -105,7 +105,7 @@ afterAll(async () => {
   await collector.stop();
 });
 
-test('one trace leads from a request over a call and a transaction to the consumed event', async () => {
+test('one trace connects a request, a call, a transaction and the consumed event', async () => {
   const answer = await fetch(`http://127.0.0.1:${http.port}/orders`, {
     headers: {
       traceparent: `00-${traceId}-00f067aa0ba902b7-00`,
@@ -135,8 +135,8 @@ test('one trace leads from a request over a call and a transaction to the consum
   ]);
 });
 
-test('work that is woken by a commit is not part of the trace', () => {
+test('work woken by a commit is not part of the trace', () => {
   const inTrace = collector.spans.filter((span) => span.traceId === traceId);
-  // The relay reads and marks rows of the outbox in transactions of its own, which nobody traces.
+  // The relay reads and marks outbox rows in transactions of its own, which are not traced.
   expect(inTrace.filter(({ name }) => name === 'shop write')).toHaveLength(1);
 });

@@ -41,7 +41,7 @@ const clockAt = (time: string) => {
   let now = Date.parse(time);
   return { now: () => now, set: (later: string) => void (now = Date.parse(later)) };
 };
-/** Lets the row's next time come. */
+/** Makes the row due. */
 const come = (name: string) =>
   sql(`UPDATE job SET run_at = now() WHERE kind = $1 AND state = 'PENDING'`, [
     `singleton: ${name}`,
@@ -58,14 +58,14 @@ describe('nextRun', () => {
     expect(nextRun(schedule, new Date(after)).toISOString()).toBe(expected);
   });
 
-  test.each(['* * * * *', 'hourly', '0 0 0 30 2 *'])('refuses %s', (schedule) => {
+  test.each(['* * * * *', 'hourly', '0 0 0 30 2 *'])('rejects %s', (schedule) => {
     expect(() => nextRun(schedule, new Date('2026-11-22T10:00:00Z'))).toThrow();
   });
 });
 
 describe('cron', () => {
   test('runs each time once, whichever of two pods is first, and missed times once', async () => {
-    // Ahead of the database's clock, which says what is due.
+    // Ahead of the database's clock, which decides what is due.
     const clock = clockAt('2126-11-22T10:02:00Z');
     const ran: string[] = [];
     const jobs = (worker: string) => [
@@ -83,7 +83,7 @@ describe('cron', () => {
       await eventually(() => ran.length === turn);
       await eventually(async () => (await row('report')).state === 'PENDING');
     }
-    // Nobody was there for an hour: its twelve times are one run.
+    // No pod ran for an hour: its twelve times are made up by one run.
     clock.set('2126-11-22T11:03:00Z');
     await come('report');
     await eventually(
@@ -95,7 +95,7 @@ describe('cron', () => {
     ]).toEqual([6, 1]);
   });
 
-  test('runs at its new times after it has been changed', async () => {
+  test('runs at its new times after a change of the expression', async () => {
     const clock = clockAt('2126-11-22T10:02:00Z');
     const first = podOf('a', [cron('0 0 12 * * *', 'report', async () => undefined)], clock);
     await eventually(() => row('report'));
@@ -129,7 +129,7 @@ describe('a singleton', () => {
     expect(most).toBe(1);
   });
 
-  test('that fails runs again at its next time, and shows why until it succeeds', async () => {
+  test('that fails runs again at its next time, and shows its error until it succeeds', async () => {
     let runs = 0;
     podOf('a', [
       {
@@ -168,7 +168,7 @@ describe('a singleton', () => {
     expect(ran.toSorted()).toEqual(['a false', 'a true', 'b true']);
   });
 
-  test('is continued by another pod when its own stops in the middle', async () => {
+  test('is taken over by another pod when its pod stops during a run', async () => {
     const ran: string[] = [];
     const long = (worker: string): SingletonJob => ({
       name: 'long',

@@ -11,7 +11,7 @@ import { newId } from '../src/ids/ids.ts';
 import { silentLog } from '../src/telemetry/log.ts';
 import { createMetrics } from '../src/telemetry/metrics.ts';
 import { createBus } from '../src/bus/bus.ts';
-import { publishFact, testStore } from '../src/bus/test-store.ts';
+import { publishTestEvent, testStore } from '../src/bus/test-store.ts';
 import { jetstream } from '@nats-io/jetstream';
 
 const folder = temporaryFolder('platform-outage-');
@@ -30,7 +30,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Ids of the events that the stream holds of a tenant, in its order. */
+/** Returns the ids of a tenant's events in the stream, in order. */
 async function streamed(tenantId: string): Promise<string[]> {
   const nc = await connect({ servers: nats.url });
   const consumer = await jetstream(nc).consumers.get('EVENTS', {
@@ -43,7 +43,7 @@ async function streamed(tenantId: string): Promise<string[]> {
   return ids;
 }
 
-test("a tenant's events keep the order of their commits, whatever their subjects, when the bus is killed and comes back", async () => {
+test("a tenant's events keep the order of their commits, whatever their subjects, when NATS is killed and restarted", async () => {
   const { db } = store;
   const bus = createBus({
     service: 'shop',
@@ -59,7 +59,7 @@ test("a tenant's events keep the order of their commits, whatever their subjects
   const done = new AbortController();
   const writing = tenants.map(async (tenantId) => {
     while (!done.signal.aborted) {
-      committed.get(tenantId)!.push(await publishFact(db, tenantId));
+      committed.get(tenantId)!.push(await publishTestEvent(db, tenantId));
       bus.wakeRelay();
     }
   });

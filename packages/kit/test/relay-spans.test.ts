@@ -3,7 +3,7 @@ import { eventually } from '@platform/testkit/eventually';
 import type { Database } from '../src/database/database.ts';
 import { newId } from '../src/ids/ids.ts';
 import { crashAfter, relayToCrashingServer } from '../src/bus/crashing-server.ts';
-import { testFact, testStore } from '../src/bus/test-store.ts';
+import { testEvent, testStore } from '../src/bus/test-store.ts';
 
 let store: Awaited<ReturnType<typeof testStore>>;
 let db: Database;
@@ -34,14 +34,14 @@ const spans = (): Promise<Span[]> =>
   );
 const isSettled = async (): Promise<boolean> => (await spans()).length === 0;
 
-/** Ids of so many events that one statement wrote, in their order. */
+/** Publishes `count` events in one statement. Returns their ids in order. */
 async function publishTogether(
   tenantId: string,
   count: number,
   subjectOf: (n: number) => string = () => newId('user'),
 ): Promise<string[]> {
   await db.transact({ tenantId, actor: { type: 'system', id: 'test' } }, (tx) =>
-    tx.publishAll(Array.from({ length: count }, (_, n) => testFact(subjectOf(n)))),
+    tx.publishAll(Array.from({ length: count }, (_, n) => testEvent(subjectOf(n)))),
   );
   const rows = await db.work((tx) =>
     tx.rows<{ eventId: string }>(
@@ -52,7 +52,7 @@ async function publishTogether(
   return rows.map(({ eventId }) => eventId).toReversed();
 }
 
-test('events of one statement are one span, which is published batch by batch in their order', async () => {
+test('events of one statement form one span, which is published in order, batch by batch', async () => {
   const { server, rows, kept } = relayToCrashingServer(db);
   const written = await publishTogether(newId('tenant'), 10);
   expect(await spans()).toHaveLength(1);
@@ -69,7 +69,7 @@ test('events of one statement are one span, which is published batch by batch in
   await rows.stop();
 });
 
-test('a span stops at the row that the bus does not accept, and goes on from there', async () => {
+test('a span stops at the row that NATS rejects, and continues from there', async () => {
   const { server, rows, kept } = relayToCrashingServer(db);
   const tenantId = newId('tenant');
   const written = await publishTogether(tenantId, 3);
@@ -86,7 +86,7 @@ test('a span stops at the row that the bus does not accept, and goes on from the
   await rows.stop();
 });
 
-test('what was acknowledged behind a gap is published again, and kept once', async () => {
+test('rows acknowledged after a gap are published again, and stored once', async () => {
   const { server, rows, kept } = relayToCrashingServer(db);
   const written = await publishTogether(newId('tenant'), 4);
   server.refusedIds.add(written[1]!);
@@ -102,12 +102,12 @@ test('what was acknowledged behind a gap is published again, and kept once', asy
   await rows.stop();
 });
 
-test('a span of which a crash took a part that was published becomes pending from there', async () => {
+test('a span that lost published rows in a crash becomes pending from the first lost row', async () => {
   const all = relayToCrashingServer(db);
   const { server, rows, kept } = all;
   const subjects = [newId('user'), newId('user')];
   const written = await publishTogether(newId('tenant'), 8, (n) => subjects[n % 2]!);
-  // The second batch never gets through.
+  // The second batch is never accepted.
   server.refusedIds.add(written[4]!);
   await rows.reconnected();
   await eventually(() => server.refusals > 0);
@@ -124,7 +124,7 @@ test('a span of which a crash took a part that was published becomes pending fro
   await rows.stop();
 });
 
-test('a batch goes no further over another connection than its own', async () => {
+test('a batch stops when its connection is replaced', async () => {
   const all = relayToCrashingServer(db);
   const { server, rows, kept } = all;
   const subject = newId('user');
@@ -132,7 +132,7 @@ test('a batch goes no further over another connection than its own', async () =>
   let acknowledge = (): void => undefined;
   server.held = new Promise((resolve) => (acknowledge = resolve));
   await rows.reconnected();
-  await eventually(() => server.onTheWay.length === 1);
+  await eventually(() => server.inFlight.length === 1);
   crashAfter(all, 0);
   server.isAway = false;
   server.held = undefined;
@@ -144,18 +144,18 @@ test('a batch goes no further over another connection than its own', async () =>
   await rows.stop();
 });
 
-test('events and records of a transaction are pending by their chains', async () => {
+test('events of one transaction on different streams form separate spans', async () => {
   const { rows, kept } = relayToCrashingServer(db);
   const tenantId = newId('tenant');
   await db.transact({ tenantId, actor: { type: 'system', id: 'test' } }, (tx) =>
     tx.publishAll([
-      testFact(),
+      testEvent(),
       {
         type: 'tenant.purged',
         subject: { type: 'tenant', id: tenantId },
         data: { service: 'directory', rows: 1 },
       },
-      testFact(),
+      testEvent(),
     ]),
   );
   const chains = await db.work((tx) =>

@@ -3,7 +3,7 @@ import { eventually } from '@platform/testkit/eventually';
 import type { Database } from '../src/database/database.ts';
 import { newId } from '../src/ids/ids.ts';
 import { crashAfter, relayToCrashingServer } from '../src/bus/crashing-server.ts';
-import { publishFact, testStore } from '../src/bus/test-store.ts';
+import { publishTestEvent, testStore } from '../src/bus/test-store.ts';
 
 let store: Awaited<ReturnType<typeof testStore>>;
 let db: Database;
@@ -13,7 +13,7 @@ const pending = async (): Promise<number> =>
     ?.n ?? -1;
 const events = async (n: number): Promise<string[]> => {
   const ids: string[] = [];
-  for (let i = 0; i < n; i++) ids.push(await publishFact(db, newId('tenant')));
+  for (let i = 0; i < n; i++) ids.push(await publishTestEvent(db, newId('tenant')));
   return ids;
 };
 
@@ -39,7 +39,7 @@ test('lost messages are found even if newer events are pending', async () => {
   await eventually(async () => (await pending()) === 0);
   crashAfter(all, 3);
   const after = await events(8);
-  // Whoever looks needs a while, and the next look at the outbox comes before.
+  // The check of the streams is slow, so the outbox is polled before it completes.
   server.managerMs = 200;
   server.isAway = false;
   await rows.reconnected();
@@ -73,7 +73,8 @@ test('a batch acknowledged partly before and partly after a crash stays pending'
   const ids = await events(5);
   await eventually(() => server.messages.length > 0);
   crashAfter(all, 0);
-  // The server is back, and the library hands over what waits in its buffer, before anybody looks for what was lost.
+  // The server is back, and the library sends its buffered messages before the relay checks for
+  // losses.
   server.messages.push({ seq: 1, id: 'of another service' }, { seq: 2, id: 'another' });
   acknowledge();
   server.held = undefined;
@@ -89,7 +90,7 @@ test('rows that NATS never accepts do not delay those of other tenants, however 
   const poisoned = newId('tenant');
   server.refused = poisoned;
   const id = newId('user');
-  for (let i = 0; i < 10; i++) await publishFact(db, poisoned, id);
+  for (let i = 0; i < 10; i++) await publishTestEvent(db, poisoned, id);
   await db.work((tx) => tx.execute('UPDATE outbox_pending SET shard = 0'));
   const others = await events(6);
   await db.work((tx) => tx.execute('UPDATE outbox_pending SET shard = 0'));
@@ -101,7 +102,7 @@ test('rows that NATS never accepts do not delay those of other tenants, however 
   await rows.stop();
 });
 
-test("a tenant's events are published in order of their positions, a few at a time, and one by one for each subject", async () => {
+test("a tenant's events are published in order of their positions, several at a time, and one by one for each subject", async () => {
   const { server, rows, kept } = started();
   const tenantId = newId('tenant');
   const first = newId('user');
@@ -109,13 +110,13 @@ test("a tenant's events are published in order of their positions, a few at a ti
   const written: string[] = [];
   for (let n = 0; n < 40; n++) {
     const subject = n % 4 < 2 ? first : newId('user');
-    const id = await publishFact(db, tenantId, subject);
+    const id = await publishTestEvent(db, tenantId, subject);
     written.push(id);
     subjectOf.set(id, subject);
   }
   let wasTogether = false;
   server.delay = async () => {
-    const subjects = server.onTheWay.map((id) => subjectOf.get(id));
+    const subjects = server.inFlight.map((id) => subjectOf.get(id));
     wasTogether ||= new Set(subjects).size < subjects.length;
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 5));
   };
@@ -131,7 +132,7 @@ test('a row that NATS did not accept blocks later events of its tenant until it 
   const { server, rows, kept } = started();
   const tenantId = newId('tenant');
   const written: string[] = [];
-  for (let n = 0; n < 30; n++) written.push(await publishFact(db, tenantId));
+  for (let n = 0; n < 30; n++) written.push(await publishTestEvent(db, tenantId));
   const others = await events(3);
   server.refused = tenantId;
   await rows.reconnected();

@@ -68,7 +68,7 @@ const under =
   (box: SecretBox, tenantId: string) =>
   (item: string): string =>
     box.seal(`plain ${item}`, contextOf(tenantId, 'a', item));
-/** Each row as this box opens it. */
+/** Opens each row with this box. */
 const opened = async (tenantId: string, box: SecretBox): Promise<Record<string, string>> =>
   Object.fromEntries(
     (

@@ -18,7 +18,7 @@ afterAll(async () => {
   await nats.stop();
 });
 
-test('says where the stream holds each message, in the order in which they were given', async () => {
+test('the publisher returns the sequence number of each message, in publishing order', async () => {
   const { publish } = rowPublisher(() => nc);
   const ids = Array.from({ length: 300 }, (_, i) => `row-${i}`);
   const places = await Promise.all(ids.map((id) => publish('rows.some', `{"id":"${id}"}`, id)));
@@ -29,22 +29,22 @@ test('says where the stream holds each message, in the order in which they were 
     { id: 'row-299' },
     'row-299',
   ]);
-  // A repeat of the same id is the message that is there already.
+  // A repeat of the same id returns the existing message.
   expect(await publish('rows.some', '{}', 'row-0')).toBe(places[0]);
 });
 
-test('rejects what no stream takes, and goes on with the rest', async () => {
+test('the publisher rejects a message that no stream accepts, and continues with the rest', async () => {
   const { publish } = rowPublisher(() => nc);
   await expect(publish('nobody.takes.this', '{}', 'lost')).rejects.toThrow('no stream');
   expect(await publish('rows.more', '{}', 'kept')).toBeGreaterThan(0);
 });
 
-test('rejects what is on its way when the connection is lost, and everything until there is one', async () => {
+test('the publisher rejects unacknowledged messages when the connection is lost, and all messages while disconnected', async () => {
   let connected: NatsConnection | undefined = nc;
   const { publish, abandon } = rowPublisher(() => connected);
-  const onTheWay = publish('rows.more', '{}', 'abandoned');
+  const inFlight = publish('rows.more', '{}', 'abandoned');
   connected = undefined;
   abandon();
-  await expect(onTheWay).rejects.toThrow('connection to NATS was lost');
+  await expect(inFlight).rejects.toThrow('connection to NATS was lost');
   await expect(publish('rows.more', '{}', 'later')).rejects.toThrow('away');
 });

@@ -138,18 +138,26 @@ describe('write', () => {
     ['conflict', 'failure'],
     ['self_approval', 'denied'],
   ] as const)('records a failure: %s is %s', async (code, outcome) => {
-    const failed = runner.write(callOf(), tenantId, writing({ details: { by: 'hand' } }), (tx) =>
-      tx
-        .audit({
-          subject: { type: 'thing', id: 'undone' },
-          data: { operationId: 'x', outcome: 'success', status: 200 },
-        })
-        .then(() => Promise.reject(problem(code))),
+    const failed = runner.write(
+      callOf(),
+      tenantId,
+      writing({ details: { by: 'pendingMessages' } }),
+      (tx) =>
+        tx
+          .audit({
+            subject: { type: 'thing', id: 'undone' },
+            data: { operationId: 'x', outcome: 'success', status: 200 },
+          })
+          .then(() => Promise.reject(problem(code))),
     );
     await expect(failed).rejects.toMatchObject({ code });
     const records = await auditLog();
     expect(records).toHaveLength(1);
-    expect(records[0]?.data.data).toMatchObject({ outcome, code, details: { by: 'hand' } });
+    expect(records[0]?.data.data).toMatchObject({
+      outcome,
+      code,
+      details: { by: 'pendingMessages' },
+    });
   });
 
   test('only logs internal errors', async () => {

@@ -4,7 +4,7 @@ import type { EffectiveFlow } from './effective-flow.ts';
 import type { LoginFacts, LoginState } from './login-state.ts';
 import type { ProvenFactor } from './proven-factor.ts';
 
-/** The facts of conditions that tell the time. Days count from Monday, 1. */
+/** The events of conditions that tell the time. Days count from Monday, 1. */
 export function timeFacts(now: number): Record<'time.hourUtc' | 'time.weekdayUtc', number> {
   const date = new Date(now);
   return { 'time.hourUtc': date.getUTCHours(), 'time.weekdayUtc': date.getUTCDay() || 7 };

@@ -38,12 +38,12 @@ export interface LoginState {
 
 /**
  * All that a login knows from outside, given anew with every call. The caller passes `session` only while the login is about
- * the person of that session, and facts of a user only once it knows who that is.
+ * the person of that session, and events of a user only once it knows who that is.
  */
 export interface LoginFacts {
   /** Epoch milliseconds. */
   now: number;
-  /** Facts of conditions by name. One that is left out is unknown. `current.*` is computed, `session.*` too unless given. */
+  /** Events of conditions by name. One that is left out is unknown. `current.*` is computed, `session.*` too unless given. */
   values: Readonly<Record<string, FactValue>>;
   /** Factors of the browser's session. */
   session?: readonly ProvenFactor[];

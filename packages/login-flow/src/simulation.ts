@@ -44,7 +44,7 @@ function flattened(context: LoginFlowSimulationContext): Record<string, FactValu
   );
 }
 
-/** The facts of a simulated login. The session has the methods given, all of the same age. */
+/** The events of a simulated login. The session has the methods given, all of the same age. */
 export function simulatedFacts(
   context: LoginFlowSimulationContext,
   {

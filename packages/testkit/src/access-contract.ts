@@ -2,10 +2,10 @@ import { newId } from '@platform/kit/ids';
 import type { RpcClient, RpcPeer } from '@platform/kit/grpc';
 import type { ContractCase } from './sibling-contract.ts';
 
-/** An access service, or its stand-in, with a tenant. */
+/** An access service, real or fake, with a tenant. */
 export interface AccessWorld {
   tenantId: string;
-  /** As this account calls it. */
+  /** Returns a client of the service for calls as this account. */
   as(account: string): RpcPeer;
 }
 
@@ -27,7 +27,7 @@ const accessOf = ({ as, tenantId }: AccessWorld, type: string) =>
 const validate = ({ as, tenantId }: AccessWorld, keys: string[]) =>
   as('directory').service('platform.fga.v1.Roles').ValidateRoles({ tenantId, keys });
 
-/** What the hub, the gateway and the directory rely on of the access service. */
+/** Behavior of the access service that the hub, the gateway and the directory rely on. */
 export const accessContract: readonly ContractCase<AccessWorld>[] = [
   {
     name: 'a client without policies is allowed, and nothing is shortened',

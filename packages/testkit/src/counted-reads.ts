@@ -9,7 +9,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** Rows that a plan has read, those that it passed over included. */
+/** Counts the rows that a plan has read, including those filtered out. */
 function rowsRead(node: PlanNode, table: string | undefined): number {
   const name = node['Relation Name'];
   const isCounted = name !== undefined && (table === undefined || name === table);
@@ -22,14 +22,14 @@ function rowsRead(node: PlanNode, table: string | undefined): number {
 /** A transaction whose reads are counted. */
 export interface CountedReads {
   tx: Tx;
-  /** Rows of tables, in all reads so far. */
+  /** Number of table rows in all reads so far. */
   rows(): number;
 }
 
 /**
- * A transaction that counts how many rows of tables its SELECTs read, by the plans that really run, under the same role and the same
- * row-level security.
- * @param table the only table to count; all by default
+ * Wraps a transaction to count the table rows that its SELECTs read, from the plans that are really
+ * executed, under the same role and row-level security.
+ * @param table the only table to count; default: all
  */
 export function countedReads(tx: Tx, table?: string): CountedReads {
   let rows = 0;

@@ -5,7 +5,7 @@ import type { Client } from '@platform/dev/postgres';
 import { migrate } from '@platform/kit/database';
 import { silentLog } from '@platform/kit/telemetry';
 
-/** A schema and the folder of its migrations, as a service declares them. */
+/** A schema and the folder of its migrations, as declared by a service. */
 export interface MigratedSchema {
   schema: string;
   migrations: URL;
@@ -13,7 +13,7 @@ export interface MigratedSchema {
 
 const kitMigrations = new URL('../../kit/migrations/', import.meta.url);
 
-/** Differs wherever what builds the schema differs. */
+/** Depends on everything that the schema is built from. */
 const hashOf = async ({ schema, migrations }: MigratedSchema): Promise<string> => {
   const hash = createHash('sha256').update(schema);
   for (const folder of [kitMigrations, migrations])
@@ -25,7 +25,7 @@ const hashOf = async ({ schema, migrations }: MigratedSchema): Promise<string> =
 const exists = async (client: Client, database: string): Promise<boolean> =>
   (await client.query('SELECT FROM pg_database WHERE datname = $1', [database])).rowCount === 1;
 
-/** URL of another database of the same server. */
+/** Returns the URL of another database of the same server. */
 export const databaseUrl = (server: string, database: string): string => {
   const url = new URL(server);
   url.pathname = `/${database}`;
@@ -33,8 +33,8 @@ export const databaseUrl = (server: string, database: string): string => {
 };
 
 /**
- * The name of a migrated database to copy, made by the first who needs it. It keeps for the life of the server, as a
- * schema that changes gets another name.
+ * Returns the name of a migrated database to copy; the first caller creates it. It lives as long as
+ * the server, since a changed schema gets another name.
  */
 export const databaseTemplate = async (server: string, of: MigratedSchema): Promise<string> => {
   const name = `template_${of.schema}_${await hashOf(of)}`;
@@ -42,7 +42,7 @@ export const databaseTemplate = async (server: string, of: MigratedSchema): Prom
     if (await exists(client, name)) return;
     await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [name]);
     if (await exists(client, name)) return;
-    // Migrated under another name: one that was interrupted is never copied.
+    // Migrated under another name, so that an interrupted one is never copied.
     const draft = `${name}_draft`;
     await client.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`);
     await client.query(`CREATE DATABASE ${draft} TEMPLATE template0`);

@@ -4,14 +4,14 @@ import type { ContractCase } from './sibling-contract.ts';
 
 type Directory = RpcClient<'platform.directory.v1.Directory'>;
 
-/** A directory, or its stand-in, with a tenant. */
+/** A directory, real or fake, with a tenant. */
 export interface DirectoryWorld {
   tenantId: string;
-  /** As the hub calls it. */
+  /** Client of the directory, with the identity of the hub. */
   hub: Directory;
-  /** Makes a user, and returns the id. */
+  /** Creates a user and returns its id. */
   user(profile: { email: string; emailVerified: boolean }): Promise<string>;
-  /** Makes an organization, and returns the id. */
+  /** Creates an organization and returns its id. */
   organization(): Promise<string>;
 }
 
@@ -179,7 +179,7 @@ const lookups: ContractCase<DirectoryWorld>[] = [
   },
 ];
 
-/** What the hub relies on of the directory. */
+/** Behavior of the directory that the hub relies on. */
 export const directoryContract: readonly ContractCase<DirectoryWorld>[] = [
   ...provisioning,
   ...lookups,

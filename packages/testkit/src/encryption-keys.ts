@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { RunningService } from '@platform/kit/service';
 import type { TestProperties } from './environment.ts';
 
-/** Encryption keys by these ids, the same bytes for an id always. New values are sealed under the first. */
+/**
+ * Returns encryption keys with these ids; an id always has the same bytes. New values are sealed
+ * with the first.
+ */
 export const testKeys = (active: string, ...others: string[]): TestProperties => ({
   'platform.secrets.encryption.active-key-id': active,
   'platform.secrets.encryption.keys': JSON.stringify(
@@ -12,7 +15,7 @@ export const testKeys = (active: string, ...others: string[]): TestProperties =>
   ),
 });
 
-/** How many sealed values a pod counts under each key; empty where another pod looks after them. */
+/** Returns a pod's counts of sealed values per key; empty if another pod maintains them. */
 export async function sealedRows({
   platform,
 }: Pick<RunningService, 'platform'>): Promise<Record<string, number>> {

@@ -1,10 +1,10 @@
 import type { PropertyName } from '@platform/contracts';
 import { environmentName } from '@platform/kit/config';
 
-/** What a test sets of the configuration. */
+/** Configuration set by a test. */
 export type TestProperties = Partial<Record<PropertyName, string>>;
 
-/** Configuration by property name, as a process finds it in its environment. */
+/** Converts properties to the environment variables of a process. */
 export const toEnvironment = (properties: TestProperties): Record<string, string> =>
   Object.fromEntries(
     Object.entries(properties).map(([name, value]) => [environmentName(name), value]),

@@ -26,7 +26,7 @@ describe('eventually', () => {
     expect(asked).toBe(3);
   });
 
-  test('does not count the time that looking takes', async () => {
+  test('does not count the time that polling takes', async () => {
     let asked = 0;
     const look = async () => {
       await pause(20);
@@ -46,7 +46,7 @@ describe('eventually', () => {
 });
 
 describe('soon', () => {
-  test('ends as the work does', async () => {
+  test('settles like the work', async () => {
     expect(await soon(pause(5, 'it'), { withinMs: 1_000 })).toBe('it');
     await expect(soon(Promise.reject(new Error('no')), { withinMs: 1_000 })).rejects.toThrow('no');
   });

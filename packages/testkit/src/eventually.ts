@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How {@link eventually} waits. */
+/** Options of {@link eventually}. */
 export interface Waiting {
-  /** What is waited for, for the message when it does not come. */
+  /** Describes the awaited condition, for the error message. */
   what?: string;
   /**
-   * Milliseconds of waiting, in which the time that `look` takes does not count: what comes at once on a quiet machine may take
-   * long on a busy one. Default 120,000; after as many on the clock it ends in any case.
+   * Milliseconds of waiting, excluding the time that `look` takes, which may be long on a busy
+   * machine. Default 120,000. The wall-clock limit is at least 120,000.
    */
   withinMs?: number;
 }
@@ -16,8 +16,8 @@ type Falsy = undefined | null | false | 0 | '' | void;
 const LONGEST_MS = 120_000;
 
 /**
- * Asks until there is an answer: anything that is not falsy. What `look` throws counts as no answer
- * yet, and is thrown when time is up.
+ * Polls until the result is truthy. An error of `look` counts as no result yet, and is thrown when
+ * the time is up.
  */
 export async function eventually<T>(
   look: () => Promise<T | Falsy> | T | Falsy,
@@ -38,7 +38,7 @@ export async function eventually<T>(
   }
 }
 
-/** Runs a check with `expect` in it until it passes. */
+/** Runs a check with `expect` until it passes. */
 export const eventuallyPasses = (check: () => unknown, waiting?: Waiting): Promise<unknown> =>
   eventually(async () => {
     await check();
@@ -46,8 +46,8 @@ export const eventuallyPasses = (check: () => unknown, waiting?: Waiting): Promi
   }, waiting);
 
 /**
- * What the work resolves to, if that takes no longer than `withinMs`, of which {@link eventually} counts only its own waiting: for
- * limits that tell two causes apart.
+ * Resolves like `work` if that takes at most `withinMs` of waiting, as counted by
+ * {@link eventually}: for limits that distinguish two causes.
  */
 export async function soon<T>(work: Promise<T>, waiting: Waiting): Promise<T> {
   let isSettled = false;

@@ -9,37 +9,40 @@ type Evaluate = RpcHandlers<'platform.fga.v1.AccessPolicies'>['Evaluate'];
 type EvaluatePoliciesRequest = Parameters<Evaluate>[0];
 type EvaluatePoliciesResponse = Awaited<ReturnType<Evaluate>>;
 
-/** As the access service takes it: a user or a client. */
+/** Validates like the access service: a user or a client. */
 function requirePrincipal(principal: { type: string; id: string } | null | undefined): void {
   const isOne = principal?.type === 'user' || principal?.type === 'client';
   if (!isOne || principal.id === '') throw problem('invalid_parameter');
 }
 
-/** An elevation that the stub confirms. */
+/** An elevation that the fake confirms. */
 export interface TestElevation {
   scope: string;
   activationId: string;
   expiresAt: string;
 }
 
-/** A stub of the access service. Every tenant is entitled to everything, every role is unknown, until told otherwise. */
+/**
+ * A fake access service. By default, every tenant is entitled to everything, and every role is
+ * unknown.
+ */
 export interface TestAccess extends TestSibling {
-  /** Families that a tenant is not entitled to. */
+  /** Sets the families that a tenant is not entitled to. */
   setOff(tenantId: string, families: readonly string[]): void;
-  /** Roles that exist, with the scopes that they grant. */
+  /** Sets the existing roles, with the scopes that they grant. */
   setRoles(tenantId: string, roles: Readonly<Record<string, readonly string[]>>): void;
   setElevated(principalId: string, elevated: readonly TestElevation[]): void;
-  /** `tenant:` scopes that a principal has by its roles. */
+  /** Sets the `tenant:` scopes that a principal has through its roles. */
   setScopes(principalId: string, scopes: readonly string[]): void;
-  /** How often each method was asked. */
+  /** Number of calls per method. */
   asked: Record<'Entitlements' | 'PrincipalAccess' | 'Roles', number>;
-  /** What policies say of a client; any other is allowed. */
+  /** Sets the policies' decision for a client; any other is allowed. */
   setPolicyAnswer(
     tenantId: string,
     clientId: string,
     answer: EvaluatePoliciesResponse | (() => Promise<EvaluatePoliciesResponse>),
   ): void;
-  /** The questions put to policies, in order. */
+  /** The requests to evaluate policies, in order. */
   evaluated: EvaluatePoliciesRequest[];
 }
 

@@ -5,24 +5,24 @@ import { problem } from '@platform/kit/problem';
 
 type Handlers = RpcHandlers<'platform.identity.v1.Credentials'>;
 type Begin = Parameters<Handlers['BeginChallenge']>[0];
-/** An answer to a challenge, or a password that is verified. */
+/** An answer to a challenge, or a password to verify. */
 export type Verify = Parameters<Handlers['VerifyChallenge']>[0];
 /** A new password. */
 export type SetPassword = Parameters<Handlers['SetPassword']>[0];
 
-/** What a person can sign in with. */
+/** A person's credentials. */
 export interface TestCredentials {
   password?: string;
   mustChange?: boolean;
-  /** The code that the authenticator app shows at any time. */
+  /** The code that the authenticator app always shows. */
   totp?: string;
   passkeys?: string[];
-  /** The domain that the passkeys work at; `localhost` unless given. */
+  /** Domain of the passkeys; default `localhost`. */
   passkeyRpId?: string;
   recoveryCodes?: string[];
 }
 
-/** A challenge that was begun. */
+/** A started challenge. */
 export interface TestChallenge extends Begin {
   id: string;
   code: string;
@@ -30,19 +30,19 @@ export interface TestChallenge extends Begin {
   isOpen: boolean;
 }
 
-/** What the stub knows of people. */
+/** The fake's state of people and challenges. */
 export interface CredentialState {
   readonly people: Map<string, TestCredentials>;
-  /** Who is locked, and for how many milliseconds. */
+  /** Locked people, with the remaining milliseconds. */
   readonly locked: Map<string, number>;
   readonly challenges: TestChallenge[];
   readonly verifications: Verify[];
   readonly passwordsSet: SetPassword[];
-  /** Addresses have had too many mails. */
+  /** Whether the limit of emails per address is reached. */
   areMailsLimited: boolean;
 }
 
-/** What a person signs in with; nothing for one that the stub was not told of. */
+/** Returns a person's credentials; empty for an unknown person. */
 export const credentialsOf = ({ people }: CredentialState, userId: string): TestCredentials =>
   people.get(userId) ?? {};
 
@@ -51,7 +51,7 @@ const newRecoveryCodes = (): string[] => Array.from({ length: 10 }, (_, i) => `k
 const userIdIn = (challenge: TestChallenge | undefined, given: Verify): string =>
   challenge?.userId || given.userId;
 
-/** What the browser answered to: the challenge inside its signed client data. */
+/** Returns the challenge that the browser answered, from its signed client data. */
 const answered = (response: { response?: { clientDataJSON?: string } }): string => {
   const json = Buffer.from(response.response?.clientDataJSON ?? '', 'base64url').toString();
   return json === '' ? '' : (JSON.parse(json) as { challenge: string }).challenge;
@@ -81,7 +81,7 @@ function passkeyOptions({ challenge, purpose, rpId, userId }: TestChallenge): ob
   };
 }
 
-/** What the page is given of a challenge. */
+/** Returns the part of a challenge that is sent to the page. */
 function shownOf(challenge: TestChallenge): object {
   const { method, purpose } = challenge;
   if (method === 'recovery_code' && purpose === 'enroll')
@@ -92,11 +92,11 @@ function shownOf(challenge: TestChallenge): object {
 
 const refuse = (detail: string) => problem('invalid_parameter', { detail });
 
-/** Whom a challenge is for; empty where a passkey will tell. */
+/** Returns the person that a challenge is for; empty if a passkey determines it. */
 const personOf = ({ userId, identifier, email }: Begin): string =>
   userId || (identifier || email).toLowerCase();
 
-/** As the identity facade takes it: what it rejects, a hub under test must not ask for. */
+/** Validates like the identity facade: a hub under test must not send what it rejects. */
 function requireChallenge(request: Begin): void {
   const { method, purpose, userId, linkUrl, rpId, origin } = request;
   if (!isChallengePurpose(method, purpose)) throw refuse(`${method} is not for ${purpose}`);
@@ -107,7 +107,7 @@ function requireChallenge(request: Begin): void {
   if (personOf(request) === '' && method !== 'passkey') throw refuse('nobody is named');
 }
 
-/** A person has one challenge for a purpose: a new one ends the one before. */
+/** A person has one challenge per purpose: a new one ends the previous one. */
 function endFormer(challenges: readonly TestChallenge[], request: Begin): void {
   const person = personOf(request);
   const { tenantId, purpose } = request;
@@ -116,7 +116,7 @@ function endFormer(challenges: readonly TestChallenge[], request: Begin): void {
       one.isOpen &&= personOf(one) !== person;
 }
 
-/** Begins a challenge. */
+/** Starts a challenge. */
 export function beginTestChallenge(
   { challenges, areMailsLimited }: CredentialState,
   request: Begin,
@@ -181,7 +181,7 @@ function verifyRecoveryCode(
   return success(userId, ['possession']);
 }
 
-/** A code, or the token of a link, that was mailed. */
+/** Verifies a code, or the token of a link, that was emailed. */
 function verifyMailed(challenge: TestChallenge, userId: string, answer: string | undefined) {
   const isKnown = userId !== '' || challenge.purpose === 'verify_contact';
   if (!isKnown || challenge.code !== answer) return failure;
@@ -208,7 +208,7 @@ function verifyMethod(state: CredentialState, challenge: TestChallenge | undefin
   return verifyMailed(challenge, userId, code ?? token);
 }
 
-/** The challenge that is answered, by its method and within its login. */
+/** Finds the challenge that is answered, by its method and within its login. */
 const challengeOf = ({ challenges }: CredentialState, given: Verify): TestChallenge | undefined =>
   challenges.find(
     ({ id, tenantId, method, loginId }) =>
@@ -218,7 +218,7 @@ const challengeOf = ({ challenges }: CredentialState, given: Verify): TestChalle
       loginId === given.loginId,
   );
 
-/** Judges an answer to a challenge. */
+/** Verifies an answer to a challenge. */
 export function verifyTestChallenge(state: CredentialState, given: Verify) {
   if (Array.isArray(JSON.parse(given.responseJson))) throw refuse('response_json is an object');
   const challenge = challengeOf(state, given);

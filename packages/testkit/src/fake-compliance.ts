@@ -11,22 +11,22 @@ export interface TestDocument {
   id: string;
   type: string;
   title?: string;
-  /** The text, or where it is published. */
+  /** The text, or the URL where it is published. */
   content?: string;
   contentUrl?: string;
 }
 
-/** A stub of the compliance service: no tenant has a legal document until told otherwise. */
+/** A fake compliance service. By default, no tenant has a legal document. */
 export interface TestCompliance extends TestSibling {
-  /** Legal documents of which people have to agree to the active version. */
+  /** Sets the legal documents whose active version people have to agree to. */
   setDocuments(tenantId: string, documents: readonly TestDocument[]): void;
-  /** Consents that were recorded, in order. */
+  /** The recorded consents, in order. */
   readonly recorded: readonly RecordedConsents[];
-  /** Types of legal documents that have an active version. */
+  /** Sets the types of legal documents with an active version. */
   setActiveDocuments(tenantId: string, types: readonly string[]): void;
-  /** Identifiers of people who were erased, as `type value`: `email ada@example.com`. */
+  /** Sets the identifiers of erased people, as `type value`: `email ada@example.com`. */
   setErased(tenantId: string, identifiers: readonly string[]): void;
-  /** How often it was asked who was erased. */
+  /** Number of calls that ask who was erased. */
   readonly statusCalls: number;
 }
 

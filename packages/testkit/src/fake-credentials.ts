@@ -14,11 +14,11 @@ interface TestDevice {
   digest: string;
   isTrusted: boolean;
   isNew: boolean;
-  /** The login that made it known. */
+  /** The login in which it became known. */
   loginId: string;
 }
 
-/** `a breached password` is blocked as a breached one, and so on. */
+/** `a breached password` is blocked as breached, and so on. */
 const blockReasonOf = (password: string) =>
   password === 'password1'
     ? 'common'
@@ -63,7 +63,7 @@ function rememberDevice(devices: TestDevice[], request: Remember) {
   return { isNew: isNew && first === loginId };
 }
 
-/** A token is the id of its user. */
+/** Records a sign-in; a token is the id of its user. */
 function reportSignIn(reported: Set<string>, token: string) {
   if (!token.startsWith('usr_')) return { outcome: 'INVALID', userId: '' };
   const isUsed = reported.has(token);
@@ -92,7 +92,7 @@ function describe(
   };
 }
 
-/** Serves the credentials that the stub was told of. */
+/** Serves the credentials in the fake's state. */
 export function serveCredentials(state: CredentialState, check: () => void): RpcMount {
   const devices: TestDevice[] = [];
   const reported = new Set<string>();

@@ -4,7 +4,7 @@ import type { SubjectRequest } from '@platform/protos';
 import { keptBack } from './kept-back.ts';
 import type { KeptBack } from './kept-back.ts';
 
-/** What a stub was asked about a person. */
+/** A request about a person that a fake received. */
 export interface AskedSubject extends SubjectRequest {
   method: 'Deactivate' | 'Reactivate' | 'Erase';
 }
@@ -12,19 +12,25 @@ export interface AskedSubject extends SubjectRequest {
 const keyOf = ({ userId, dryRun }: Pick<SubjectRequest, 'userId' | 'dryRun'>): string =>
   `${userId} ${dryRun}`;
 
-/** A stub's part of erasures: it keeps no data, and knows what it was asked. */
+/** A fake's part of erasures: stores no data, and records its requests. */
 export interface TestDataSubject {
-  /** What was asked, in order; questions of a dry run too. */
+  /** The requests in order, including dry runs. */
   asked: readonly AskedSubject[];
-  /** Blocks erasures of a person for this reason until it is called with undefined. */
+  /** Blocks erasures of a person for this reason, until called with undefined. */
   setBlocked(userId: string, reason: string | undefined): void;
-  /** Keeps the next answers about a person back until they are released; with `dryRun` those of dry runs instead. */
+  /**
+   * Delays the next answers about a person until released; with `dryRun`, those of dry runs
+   * instead.
+   */
   keepBack(userId: string, options?: { dryRun?: boolean }): KeptBack;
-  /** What `Export` tells of a person. */
+  /** Sets the result of `Export` for a person. */
   setSections(userId: string, sections: Record<string, unknown>): void;
 }
 
-/** A stub of `platform.datasubject.v1.DataSubject`, to be mounted in a fake sibling; `check` throws while that is away. */
+/**
+ * A fake of `platform.datasubject.v1.DataSubject`, to mount in a fake sibling; `check` throws while
+ * that is unavailable.
+ */
 export function testDataSubject(
   peer: string,
   check: () => void,

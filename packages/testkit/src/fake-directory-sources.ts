@@ -5,28 +5,28 @@ type Handlers = RpcHandlers<'platform.directory.v1.Directory'>;
 type GetGroup = Parameters<Handlers['GetGroup']>[0];
 type MigrateLogin = Parameters<Handlers['MigrateLogin']>[0];
 
-/** An enterprise connection, as the stub directory keeps it. */
+/** An enterprise connection in the fake directory. */
 export interface TestConnection {
   kind: string;
   config: object;
   secret?: object;
 }
 
-/** Says whose password it is: a user's, nobody's, or nothing while the system is down. */
+/** Verifies a password: returns its user, none, or no result while the system is down. */
 export type TestMigration = (
   identifier: string,
   password: string,
 ) => string | undefined | 'unavailable';
 
-/** The sources of users that the stub was told of. */
+/** The sources of users in the fake directory. */
 export interface SourceState {
   /** By domain. */
   readonly domains: Map<string, { directoryId: string; kind: string }[]>;
   /** By directory. */
   readonly connections: Map<string, TestConnection>;
-  /** Tenant and group, with a space between. */
+  /** Tenant and group, separated by a space. */
   readonly groups: Set<string>;
-  /** Tenants, by directory and lookup value with a space between. */
+  /** Tenants, keyed by directory and lookup value separated by a space. */
   readonly bearers: Map<string, string>;
   /** By tenant. */
   readonly migrations: Map<string, TestMigration>;
@@ -34,13 +34,13 @@ export interface SourceState {
 
 const bearerLifeMs = 3_600_000;
 
-/** A group that exists. */
+/** Returns an existing group. */
 export function getGroup({ groups }: SourceState, { tenantId, groupId }: GetGroup) {
   if (!groups.has(`${tenantId} ${groupId}`)) throw problem('not_found');
   return { directoryId: 'dir_fake', displayName: groupId };
 }
 
-/** Whose bearer it is. */
+/** Returns the tenant of a SCIM bearer. */
 export function findScimBearer(
   { bearers }: SourceState,
   { directoryId, lookup }: { directoryId: string; lookup: string },
@@ -51,7 +51,7 @@ export function findScimBearer(
   return { tenantId, bearerId: 'sbr_fake', readOnly: false, expiresAt };
 }
 
-/** Asks the system that a tenant migrates from. */
+/** Verifies a login at the system that a tenant migrates from. */
 export function migrateLogin(
   { migrations }: SourceState,
   { tenantId, identifier, password }: MigrateLogin,
@@ -65,7 +65,7 @@ export function migrateLogin(
     : { outcome: 'VERIFIED' as const, userId, created: true };
 }
 
-/** The sources of users of a domain. */
+/** Returns the sources of users of a domain. */
 export function resolveDomain(
   { domains }: SourceState,
   { emailOrDomain }: { emailOrDomain: string },
@@ -74,7 +74,7 @@ export function resolveDomain(
   return { organizationId: connections.length > 0 ? 'org_1' : '', connections };
 }
 
-/** How people of a source of users sign in. */
+/** Returns how users of a source sign in. */
 export function getConnection(
   { connections }: SourceState,
   { directoryId }: { directoryId: string },

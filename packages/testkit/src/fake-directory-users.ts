@@ -10,7 +10,7 @@ type Resolve = Parameters<Handlers['ResolveUser']>[0];
 type ListStates = Parameters<Handlers['ListUserStates']>[0];
 type Patch = Parameters<Handlers['PatchProfile']>[0];
 
-/** What the stub directory says of a user. */
+/** A user in the fake directory. */
 export interface TestPerson {
   status?: string;
   tenantRoles?: string[];
@@ -21,21 +21,21 @@ export interface TestPerson {
   tokenAttributesJson?: string;
 }
 
-/** What the hub asked for at a brokered sign-in. */
+/** The hub's request at a brokered sign-in. */
 export type TestProvision = Pick<
   ProvisionUserRequest,
   'email' | 'emailVerified' | 'identity' | 'directoryId' | 'actions' | 'userId' | 'profileJson'
 >;
 
-/** The users that the stub was told of. Keys are a tenant and an id, with a space between. */
+/** The users in the fake directory. Keys are tenant and id, separated by a space. */
 export interface DirectoryUsers {
   readonly users: Map<string, TestPerson>;
   readonly organizations: Map<string, { id: string }>;
-  /** Users that the hub had provisioned, in order. */
+  /** Users provisioned by the hub, in order. */
   readonly provisions: TestProvision[];
   /** First answers that name a user, by login and person. */
   readonly provisioned: Map<string, ProvisionUserResponse>;
-  /** Why the next profiles are not taken, in order. */
+  /** Errors that reject the next profiles, in order. */
   readonly rejections: Error[];
 }
 
@@ -53,7 +53,7 @@ const idOf = (user: TestPerson | undefined): string =>
 const usersOf = ({ users }: DirectoryUsers, tenantId: string): TestPerson[] =>
   [...users].filter(([key]) => key.startsWith(`${tenantId} `)).map(([, user]) => user);
 
-/** The user with the first of these values that is given. */
+/** Finds the user with the first given one of these values. */
 function findByProfile(
   state: DirectoryUsers,
   tenantId: string,
@@ -94,7 +94,9 @@ function findUser(state: DirectoryUsers, request: Resolve): TestPerson | undefin
   return findByProfile(state, tenantId, { username, externalId });
 }
 
-/** As the directory tells them: a primary address is one before it is proven. */
+/**
+ * Returns identifiers in the directory's form: a primary address is one even before it is verified.
+ */
 function identifiersOf(user: TestPerson) {
   const { email, emailVerified, username, externalId } = profileOf(user) as Record<string, string>;
   const key = emailKey(email ?? '');
@@ -105,7 +107,7 @@ function identifiersOf(user: TestPerson) {
   ];
 }
 
-/** A user, with an organization that is asked for and that the user is an active member of. */
+/** Returns a user, and the requested organization if the user is an active member of it. */
 export function resolveTestUser(state: DirectoryUsers, request: Resolve) {
   const { tenantId, organizationId, include } = request;
   const user = findUser(state, request);
@@ -126,7 +128,7 @@ export function resolveTestUser(state: DirectoryUsers, request: Resolve) {
   };
 }
 
-/** The states of users that are known. */
+/** Lists the states of known users. */
 export const listTestUserStates = (state: DirectoryUsers, { tenantId, userIds }: ListStates) => ({
   users: userIds.flatMap((userId) => {
     const user = state.users.get(`${tenantId} ${userId}`);
@@ -139,7 +141,10 @@ export const listTestUserStates = (state: DirectoryUsers, { tenantId, userIds }:
 
 const refused = (reason: string) => ({ outcome: 'REFUSED' as const, userId: '', reason });
 
-/** What becomes of somebody whom the directory knows, or may not create; undefined when a user is created. */
+/**
+ * Handles a user that the directory already has, or may not create; undefined if a user is to be
+ * created.
+ */
 function matchKnown(state: DirectoryUsers, request: ProvisionUserRequest) {
   const { tenantId, email, emailVerified, identity, userId, actions } = request;
   if (identity?.issuer === '' || identity?.subject === '') return refused('identity_invalid');
@@ -173,7 +178,7 @@ function createUser(
   return { outcome: 'CREATED' as const, userId: id };
 }
 
-/** Whoever is named has the identity from then on. */
+/** Links the identity to the returned user. */
 function linkIdentity(
   state: DirectoryUsers,
   { tenantId, identity }: ProvisionUserRequest,
@@ -188,7 +193,7 @@ function linkIdentity(
   state.users.set(key, { ...user, userJson });
 }
 
-/** Follows the actions that move a user into organizations and out of them. */
+/** Applies the actions that add a user to organizations or remove it. */
 function moveUser(state: DirectoryUsers, request: ProvisionUserRequest, userId: string): void {
   const key = `${request.tenantId} ${userId}`;
   const user = state.users.get(key);
@@ -201,11 +206,11 @@ function moveUser(state: DirectoryUsers, request: ProvisionUserRequest, userId: 
   state.users.set(key, { ...user, memberships: [...memberships.values()] });
 }
 
-/** Whom of a login a request is about: the answer is kept for them alone. */
+/** Returns the key under which the answer is kept: the person within the login. */
 const attemptOf = ({ loginId, directoryId, identity, email, userId }: ProvisionUserRequest) =>
   JSON.stringify([loginId, ...(identity ? [directoryId, identity, userId] : [email])]);
 
-/** Finds or creates a user; who was named to a login once is named to it again. */
+/** Finds or creates a user. Repeats within a login return the same user. */
 export function provisionTestUser(
   state: DirectoryUsers,
   request: ProvisionUserRequest,

@@ -22,33 +22,33 @@ import type { TestCluster, TestSibling } from './fake-sibling.ts';
 
 export type { TestPerson } from './fake-directory-users.ts';
 
-/** A stub of the directory: it knows whom it was told of. */
+/** A fake directory with the users that tests add. */
 export interface TestDirectory extends TestSibling {
   setUser(tenantId: string, userId: string, user: TestPerson): void;
   removeUser(tenantId: string, userId: string): void;
-  /** The profile of a user as it is now. */
+  /** Returns the current profile of a user. */
   profileOf(tenantId: string, userId: string): Record<string, unknown>;
-  /** Does not take the next profile that the hub sends. */
+  /** Rejects the next profile that the hub sends. */
   refuseProfile(rejection: Error): void;
-  /** People of this domain sign in at these sources of users. */
+  /** Sets the sources of users where people of this domain sign in. */
   setDomain(domain: string, connections: { directoryId: string; kind: string }[]): void;
-  /** How people of a source of users sign in; `secret` is a credential as JSON. */
+  /** Sets how users of a source sign in; `secret` is a credential as JSON. */
   setConnection(directoryId: string, connection: TestConnection): void;
-  /** An invitation by its id; accepted once, by whoever comes first. */
+  /** Adds an invitation; it can be accepted once, by anyone. */
   setInvitation(id: string, invitation: TestInvitation): void;
-  /** Whether every attempt to accept one fails. */
+  /** Makes every attempt to accept an invitation fail. */
   failAcceptances(fails: boolean): void;
-  /** Invitations that were accepted, in order. */
+  /** Accepted invitations, in order. */
   accepted: TestAcceptance[];
-  /** Users that the hub had provisioned, in order. */
+  /** Users provisioned by the hub, in order. */
   provisioned: TestProvision[];
-  /** A group of a directory, which exists from now on. */
+  /** Adds a group of a directory. */
   setGroup(tenantId: string, groupId: string): void;
-  /** A SCIM bearer, which opens a directory from now on. */
+  /** Adds a SCIM bearer of a directory. */
   setScimBearer(directoryId: string, lookup: string, tenantId: string): void;
-  /** An organization as it is told to those who ask with an active member of it. */
+  /** Sets an organization as returned to requests with an active member of it. */
   setOrganization(tenantId: string, organization: { id: string }): void;
-  /** What the system that a tenant migrates from says of passwords: the user whose it is, nobody's, or nothing while it is down. */
+  /** Sets the password verification of the system that a tenant migrates from. */
   setMigration(tenantId: string, verify: TestMigration): void;
 }
 

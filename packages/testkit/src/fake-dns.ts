@@ -3,25 +3,28 @@ import type { Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { isIPv6 } from 'node:net';
 
-/** Types of records that the test server knows, with their numbers. */
+/** Types of records that the test server supports, with their numbers. */
 const types = { A: 1, CNAME: 5, TXT: 16, AAAA: 28 } as const;
 
 type RecordType = keyof typeof types;
 
-/** What the test server does with questions about a name. */
+/** How the test server fails queries for a name. */
 export type TestDnsFault = 'servfail' | 'refused' | 'silent';
 
-/** A DNS server on loopback (RFC 1035, UDP), for tests of what looks names up. */
+/** A DNS server on the loopback interface (RFC 1035, UDP), for tests of lookups. */
 export interface TestDns {
-  /** `127.0.0.1:port`, as a server is configured. */
+  /** `127.0.0.1:port`, in the form of a configured server. */
   address: string;
-  /** Sets the records of a name; a TXT record may have several strings. None: the name has no record of this type. */
+  /**
+   * Sets the records of a name; a TXT record may have several strings. Empty: the name has no
+   * record of this type.
+   */
   set(name: string, type: RecordType, records: readonly (string | readonly string[])[]): void;
-  /** Forgets a name: NXDOMAIN. */
+  /** Removes a name: NXDOMAIN. */
   remove(name: string): void;
-  /** Fails lookups of a name until it is called with undefined. */
+  /** Fails lookups of a name until called with undefined. */
   fail(name: string, fault: TestDnsFault | undefined): void;
-  /** How often a name was asked for. */
+  /** Returns the number of queries for a name. */
   asked(name: string): number;
   stop(): Promise<void>;
 }
@@ -54,7 +57,7 @@ function encodeData(type: RecordType, record: string | readonly string[]): Buffe
   return type === 'CNAME' ? encodeName(String(record)) : encodeAddress(String(record));
 }
 
-/** The one question of a message: its name in lower case, its type, its octets. */
+/** Parses the single question of a message: its name in lower case, its type, its octets. */
 function questionOf(message: Buffer): { name: string; type: number; octets: Buffer } {
   const labels: string[] = [];
   let at = 12;
@@ -91,7 +94,7 @@ function answerOf(type: RecordType, record: string | readonly string[]): Buffer 
   return Buffer.concat([head, data]);
 }
 
-/** Starts {@link TestDns}. Names that it was not told of do not exist. */
+/** Starts {@link TestDns}. Names do not exist until they are set. */
 export async function startTestDns(): Promise<TestDns> {
   const names = new Map<string, Map<number, readonly Buffer[]>>();
   const faults = new Map<string, TestDnsFault>();

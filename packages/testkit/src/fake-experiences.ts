@@ -2,16 +2,16 @@ import { serveSomeRpc } from '@platform/kit/grpc';
 import type { RpcMount } from '@platform/kit/grpc';
 import { problem } from '@platform/kit/problem';
 
-/** The experience that logins of a client get. */
+/** The login experience of a client. */
 export interface TestExperience {
   definition: object;
   look?: object;
   connectors?: { provider: string; displayName: string; iconUrl: string }[];
-  /** Of the client. */
+  /** The client's flow binding. */
   binding?: object;
   version?: number;
   locale?: string;
-  /** Default: English alone. */
+  /** Default: English only. */
   supportedLocales?: string[];
   /** Page texts of the tenant. */
   texts?: Record<string, string>;
@@ -30,13 +30,16 @@ export interface TestLoginDomain {
   passkeyRpId: string;
 }
 
-/** What the stub shows at logins. */
+/** The fake's experiences, domains and assets. */
 export interface ExperienceState {
-  /** By client, an earlier version as `client@version`, the look of an organization as `client/id`; the empty name stands for all others. */
+  /**
+   * By client; an earlier version by `client@version`, the branding of an organization by
+   * `client/id`; the empty name is the default for all others.
+   */
   readonly experiences: Map<string, TestExperience>;
   /** By host. */
   readonly domains: Map<string, TestLoginDomain>;
-  /** By tenant and digest, with a space between. */
+  /** By tenant and digest, separated by a space. */
   readonly assets: Map<string, TestAsset>;
 }
 
@@ -74,7 +77,7 @@ function found<V>(value: V | undefined): V {
   return value;
 }
 
-/** Serves the experiences that the stub was told of. */
+/** Serves the experiences in the fake's state. */
 export const serveExperiences = (
   { experiences, domains, assets }: ExperienceState,
   check: () => void,

@@ -6,7 +6,7 @@ import type { CryptoKey, JWK } from 'jose';
 import { allScopes } from '@platform/contracts';
 import type { TestTenant } from './fake-hub-tenants.ts';
 
-/** Claims of a token that a test asks for; what is not said is a client with every scope. */
+/** Claims of a token for a test; default: a client with every scope. */
 export interface TestTokenOptions {
   tenant: TestTenant;
   scopes?: readonly string[];
@@ -20,11 +20,11 @@ export interface TestTokenOptions {
 interface SigningKey {
   kid: string;
   privateKey: CryptoKey;
-  /** As the key set shows it. */
+  /** The key as published in the key set. */
   shown: JWK;
 }
 
-/** The keys of the stub hub: of access tokens, documents and security events. */
+/** The keys of the fake hub: for access tokens, documents and security events. */
 export interface TestHubKeys {
   tokens: SigningKey;
   documents: SigningKey;
@@ -37,7 +37,7 @@ async function newKey(alg: 'ES256' | 'RS256', more: Record<string, string>): Pro
   return { kid, privateKey, shown: { ...(await exportJWK(publicKey)), kid, alg, ...more } };
 }
 
-/** Makes the keys of a stub hub. */
+/** Generates the keys of a fake hub. */
 export async function newHubKeys(): Promise<TestHubKeys> {
   const [tokens, documents, events] = await Promise.all([
     newKey('ES256', {}),
@@ -47,7 +47,7 @@ export async function newHubKeys(): Promise<TestHubKeys> {
   return { tokens, documents, events };
 }
 
-/** Serves the key set, and answers nothing while `isAway`. */
+/** Serves the key set; does not respond while `isAway`. */
 export async function serveKeySet(
   { events, tokens, documents }: TestHubKeys,
   isAway: () => boolean,

@@ -7,18 +7,18 @@ import type { TestHubState } from './fake-hub-tenants.ts';
 import { keptBack } from './kept-back.ts';
 import type { KeptBack } from './kept-back.ts';
 
-/** What the stub hub was asked to sign. */
+/** A signing request to the fake hub. */
 export interface TestSignature {
   tenantId: string;
   purpose: string;
   payloads: string[];
 }
 
-/** Signing for tenants, as the hub does it. */
+/** Signs for tenants as the hub does. */
 export interface TestSigning {
-  /** What was signed, in order. */
+  /** The signed documents, in order. */
   readonly signed: readonly TestSignature[];
-  /** Keeps the next signatures of a tenant for this purpose back until they are released. */
+  /** Delays a tenant's next signatures for this purpose until released. */
   keepBack(tenantId: string, purpose: string): KeptBack;
   serve(check: () => void): RpcMount;
 }
@@ -26,7 +26,7 @@ export interface TestSigning {
 const typeOf = (purpose: string): string =>
   purpose === 'SET' ? 'secevent+jwt' : `${purpose.toLowerCase().replaceAll('_', '-')}+jwt`;
 
-/** Signs with the keys of documents, and of security events (RFC 8417). */
+/** Signs with the keys for documents and for security events (RFC 8417). */
 export function testSigning(
   keys: TestHubKeys,
   tenants: Pick<TestHubState, 'tenants'>,

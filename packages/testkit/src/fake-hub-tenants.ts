@@ -4,7 +4,7 @@ import { serveSomeRpc } from '@platform/kit/grpc';
 import type { RpcMount } from '@platform/kit/grpc';
 import { problem } from '@platform/kit/problem';
 
-/** A tenant of the stub hub. */
+/** A tenant of the fake hub. */
 export interface TestTenant {
   id: string;
   slug: string;
@@ -13,13 +13,13 @@ export interface TestTenant {
   limits?: TenantLimits;
 }
 
-/** Rules that the stub hub tells of a tenant. */
+/** A tenant's IP rules in the fake hub. */
 export interface TestIpRules {
   version: number;
   rules: { id: string; action: string; cidr: string; expiresAt: string }[];
 }
 
-/** What the stub hub says of an application. */
+/** An application in the fake hub. */
 export interface TestClient {
   name?: string;
   type?: string;
@@ -28,24 +28,24 @@ export interface TestClient {
   allowedScopes?: string[];
 }
 
-/** What the stub hub knows. */
+/** The state of the fake hub. */
 export interface TestHubState {
   /** By slug. */
   readonly tenants: Map<string, TestTenant>;
   /** By tenant. */
   readonly rules: Map<string, TestIpRules>;
-  /** By tenant and client, with a space between. */
+  /** By tenant and client, separated by a space. */
   readonly clients: Map<string, TestClient>;
 }
 
-/** A tenant by its id or slug. */
+/** Finds a tenant by its id or slug. */
 export const findTestTenant = (
   { tenants }: Pick<TestHubState, 'tenants'>,
   { slug, tenantId }: { slug?: string; tenantId?: string },
 ): TestTenant | undefined =>
   [...tenants.values()].find((tenant) => tenant.slug === slug || tenant.id === tenantId);
 
-/** Serves what siblings ask about tenants. */
+/** Serves the tenant services that siblings call. */
 export const serveHubTenants = (state: TestHubState, check: () => void): RpcMount[] => [
   serveSomeRpc(
     'platform.hub.v1.Tenants',

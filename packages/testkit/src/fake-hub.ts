@@ -15,7 +15,7 @@ import type { KeptBack } from './kept-back.ts';
 export type { TestTokenOptions } from './fake-hub-keys.ts';
 export type { TestTenant } from './fake-hub-tenants.ts';
 
-/** Where the network of a service under test ends: a hub with a key set and gRPC, and nothing behind it. */
+/** A fake hub at the network boundary of a service under test: serves a key set and gRPC. */
 export interface TestHub extends TestSibling {
   platformIssuer: string;
   platformDomain: string;
@@ -25,17 +25,17 @@ export interface TestHub extends TestSibling {
   setState(tenant: TestTenant, state: TestTenant['state']): void;
   setLimits(tenant: TestTenant, limits: TenantLimits | undefined): void;
   setIpRules(tenant: TestTenant, rules: TestIpRules): void;
-  /** An application that the tenant has. */
+  /** Adds an application of the tenant. */
   setClient(tenant: TestTenant, clientId: string, client?: TestClient): void;
-  /** What was signed, in order. */
+  /** The signed documents, in order. */
   signed: TestSigning['signed'];
-  /** Keeps the next signatures of a tenant for this purpose back until they are released. */
+  /** Delays a tenant's next signatures for this purpose until released. */
   keepSignaturesBack(tenant: TestTenant, purpose: string): KeptBack;
 }
 
 export const TEST_PLATFORM_DOMAIN = '.platform.localhost';
 
-/** The tenant of a slug, which exists from now on. */
+/** Returns the tenant with a slug; creates it if it does not exist. */
 function tenantOf(
   { tenants }: TestHubState,
   slug: string,
@@ -53,7 +53,7 @@ function tenantOf(
   return tenant;
 }
 
-/** Starts a stub hub that speaks the real protocols. */
+/** Starts a fake hub that speaks the real protocols. */
 export async function startTestHub(cluster: TestCluster): Promise<TestHub> {
   const state: TestHubState = { tenants: new Map(), rules: new Map(), clients: new Map() };
   const keys = await newHubKeys();

@@ -22,32 +22,34 @@ import type { TestCluster, TestSibling } from './fake-sibling.ts';
 import { serveSocial } from './fake-social.ts';
 import type { SocialState } from './fake-social.ts';
 
-/** A stub of the identity facade: experiences, and credentials that it was told of. */
+/** A fake identity facade: experiences, and the credentials that tests add. */
 export interface TestIdentity extends TestSibling, TestMailbox {
   setExperience(clientId: string, experience: TestExperience): void;
-  /** Serves a tenant's pages at a login domain. */
+  /** Serves a tenant's pages on a login domain. */
   setDomain(host: string, domain: TestLoginDomain): void;
-  /** A file of a tenant by the digest of its content. */
+  /** Adds a file of a tenant, by the digest of its content. */
   setAsset(tenantId: string, sha256: string, asset: TestAsset): void;
   setCredentials(userId: string, credentials: TestCredentials): void;
   credentialsOf(userId: string): TestCredentials;
-  /** Answers `LOCKED` to the next attempts of a person, for so long. */
+  /** Responds with `LOCKED` to the next attempts of a person, for this time. */
   lock(userId: string, retryAfterMs: number): void;
-  /** Whether addresses have had too many mails. */
+  /** Simulates that the limit of emails per address is reached. */
   limitMails(isLimited: boolean): void;
-  /** What the social provider answers to this code; the state is filled in by the hub's own. */
+  /**
+   * Sets the social provider's response to this code; the state is added from the hub's request.
+   */
   setSocialAnswer(code: string, answer: CompleteSocialResponse): void;
-  /** Identities that were linked: to whom, by the state of the sign-in. */
+  /** Linked identities: user, and state of the sign-in. */
   linked: SocialState['linked'];
-  /** Challenges that were begun, in order. Codes of mails are in them. */
+  /** Started challenges, in order, including the codes of emails. */
   challenges: TestChallenge[];
-  /** Answers that were verified, in order. */
+  /** Verified answers, in order. */
   verifications: Verify[];
   /** Passwords that were set, in order. */
   passwordsSet: SetPassword[];
 }
 
-/** Starts {@link TestIdentity}. Passwords shorter than 8 characters and `password1` are refused. */
+/** Starts {@link TestIdentity}. Rejects passwords shorter than 8 characters, and `password1`. */
 export async function startTestIdentity(cluster: TestCluster): Promise<TestIdentity> {
   const experience: ExperienceState = {
     experiences: new Map(),

@@ -5,32 +5,32 @@ type Handlers = RpcHandlers<'platform.directory.v1.Directory'>;
 type Preview = Parameters<Handlers['PreviewInvitation']>[0];
 type Accept = Parameters<Handlers['AcceptInvitation']>[0];
 
-/** An invitation, as the stub directory keeps it. */
+/** An invitation in the fake directory. */
 export interface TestInvitation {
   outcome: 'PENDING' | 'EXPIRED' | 'REVOKED' | 'USED';
   organizationName: string;
   emailMasked: string;
   organizationId?: string;
   email?: string;
-  /** Of its link. */
+  /** Token of its link. */
   token?: string;
-  /** Why the organization does not take whoever accepts. */
+  /** Why the organization rejects the accepting user. */
   rejection?: Error;
 }
 
-/** An acceptance, as the hub asked for it. */
+/** An acceptance, as requested by the hub. */
 export type TestAcceptance = Pick<Accept, 'invitationId' | 'userId' | 'linkIntentId'>;
 
-/** The invitations that the stub was told of. */
+/** The invitations in the fake directory. */
 export interface TestInvitations {
   readonly invitations: Map<string, TestInvitation>;
-  /** Those that were accepted, in order. */
+  /** Accepted invitations, in order. */
   readonly accepted: TestAcceptance[];
   /** Whether every attempt to accept one fails. */
   fails: boolean;
 }
 
-/** An invitation by its id, or by the token of its link. */
+/** Returns an invitation by its id, or by the token of its link. */
 export function previewTestInvitation(
   { invitations }: TestInvitations,
   { invitationId = '', token }: Preview,
@@ -46,7 +46,7 @@ export function previewTestInvitation(
   return { ...found, invitationId: id };
 }
 
-/** Accepts an invitation once; the same intent may ask again. */
+/** Accepts an invitation once; the same intent may repeat the call. */
 export function acceptTestInvitation(
   state: TestInvitations,
   { invitationId, userId, linkIntentId }: Accept,

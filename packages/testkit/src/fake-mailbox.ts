@@ -6,7 +6,7 @@ import type { RpcHandlers, RpcMount } from '@platform/kit/grpc';
 
 type SendMail = RpcHandlers<'platform.identity.v1.Mail'>['Send'];
 
-/** As the identity facade takes a mail: what it rejects, a service under test must not send. */
+/** Validates like the identity facade: a service under test must not send what it rejects. */
 function requireMail({ type, to, variables, code }: TestMail): void {
   const refuse = (detail: string) => problem('invalid_parameter', { detail });
   if (!isEmailType(type)) throw refuse(`${type} is no type of e-mails`);
@@ -18,18 +18,18 @@ function requireMail({ type, to, variables, code }: TestMail): void {
   if (emailTypes[type].secret === 'code' && !code) throw refuse('code is required');
 }
 
-/** A mail as it was asked for. */
+/** A requested email. */
 export type TestMail = Parameters<SendMail>[0];
 
-/** The mails that a stub of the identity service was asked to send. */
+/** The emails that a fake identity service was asked to send. */
 export interface TestMailbox {
-  /** In order; a repeated key is one mail. */
+  /** In order; a repeated key is one email. */
   mails: TestMail[];
-  /** How often it was asked, away or not. */
+  /** Returns the number of calls, including those while unavailable. */
   asked(): number;
 }
 
-/** Keeps mails in place of sending them; `check` throws while the stub is away. */
+/** Stores emails instead of sending them; `check` throws while the fake is unavailable. */
 export function testMailbox(): TestMailbox & { mount(check: () => void): RpcMount } {
   const mails: TestMail[] = [];
   let asked = 0;

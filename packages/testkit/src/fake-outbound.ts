@@ -6,7 +6,7 @@ import type { InlineHook } from '@platform/protos';
 import { startSibling } from './fake-sibling.ts';
 import type { TestCluster, TestSibling } from './fake-sibling.ts';
 
-/** A claim schema as the stub tells it; what is not said is the usual. */
+/** A claim schema of the fake; omitted members have defaults. */
 export interface TestClaimSchema {
   claimName: string;
   jsonSchema?: string;
@@ -19,28 +19,28 @@ export interface TestClaimSchema {
   defaultJson?: string;
 }
 
-/** What the stub answers for claims whose source is an endpoint. */
+/** The fake's response for claims whose source is an endpoint. */
 export interface TestResolved {
   claims?: { token: string; claimsJson: string }[];
   unmet?: string[];
 }
 
-/** An inline hook as the stub lists it. What is left out is the usual: every client, 2 s, `failureMode` open. */
+/** An inline hook of the fake. Defaults: every client, 2 s, `failureMode` open. */
 export type TestHook = Pick<InlineHook, 'url'> & Partial<InlineHook>;
 
-/** A stub of the outbound service: it knows the claim schemas it was told of. */
+/** A fake outbound service with the claim schemas and hooks that tests add. */
 export interface TestOutbound extends TestSibling {
   setClaimSchemas(tenantId: string, schemas: readonly TestClaimSchema[]): void;
   setResolved(tenantId: string, resolved: TestResolved): void;
-  /** An inline hook that the tenant has. */
+  /** Adds an inline hook of the tenant. */
   setHook(tenantId: string, hookId: string, hook: { stage: string; enabled: boolean }): void;
-  /** The enabled hooks of a tenant's stage, in order; returns them as they are listed. */
+  /** Sets the enabled hooks of a tenant's stage, in order; returns them in listed form. */
   setHooks(tenantId: string, stage: HookStageName, hooks: readonly TestHook[]): InlineHook[];
-  /** Milliseconds that a resolution takes. */
+  /** Sets the duration of a resolution in milliseconds. */
   setSlow(delayMs: number): void;
-  /** How many milliseconds each resolution had when it came. */
+  /** The milliseconds until the deadline of each resolution, on arrival. */
   resolveTimes: number[];
-  /** How often each method was asked. */
+  /** Number of calls per method. */
   asked: Record<'List' | 'Resolve' | 'ListForStage', number>;
 }
 

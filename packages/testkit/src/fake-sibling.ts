@@ -8,13 +8,13 @@ import { problem } from '@platform/kit/problem';
 import { testDataSubject } from './fake-data-subject.ts';
 import type { TestDataSubject } from './fake-data-subject.ts';
 
-/** What of the cluster a fake checks its callers' tokens with. */
+/** The part of the cluster that a fake needs to check its callers' tokens. */
 export type TestCluster = Pick<Cluster, 'issuer' | 'jwksUri'>;
 
-/** Where the network of a service under test ends: a sibling's gRPC, and nothing behind it. */
+/** A fake sibling's gRPC, at the network boundary of a service under test. */
 export interface TestSibling {
   rpcPort: number;
-  /** Its part of erasures and of access requests. */
+  /** Its part of erasures and access requests. */
   subjects: TestDataSubject;
   /** While true, every call fails with 503. */
   setAway(away: boolean): void;

@@ -3,15 +3,15 @@ import { serveSomeRpc } from '@platform/kit/grpc';
 import type { RpcMount } from '@platform/kit/grpc';
 import type { CompleteSocialResponse } from '@platform/protos';
 
-/** What the stub knows of social providers. */
+/** The fake's state of social providers. */
 export interface SocialState {
-  /** What a provider answers to a code. */
+  /** The response of a provider to each code. */
   readonly answers: Map<string, CompleteSocialResponse>;
-  /** Identities that were linked: to whom, by the state of the sign-in. */
+  /** Linked identities: user, and state of the sign-in. */
   readonly linked: { state: string; userId: string }[];
 }
 
-/** Serves sign-ins at social providers; a sign-in that is completed once more is given the same answer. */
+/** Serves sign-ins at social providers; completing a sign-in again returns the same response. */
 export function serveSocial({ answers, linked }: SocialState, check: () => void): RpcMount {
   const answersByState = new Map<string, CompleteSocialResponse>();
   return serveSomeRpc(

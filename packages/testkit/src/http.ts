@@ -1,20 +1,20 @@
 import { request } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
-/** An answer, read to its end. */
+/** A complete response. */
 export interface HttpAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
-  /** Parsed where it is JSON, else the text. Tests look into bodies of every shape. */
+  /** Parsed if it is JSON, otherwise text. `any`, because tests inspect bodies of every shape. */
   body: any;
 }
 
-/** What a request sends besides its path. */
+/** Options of a request in addition to its path. */
 export interface HttpCall {
-  /** GET by default; POST with a form. */
+  /** Default: GET, or POST with a form. */
   method?: string;
-  /** The `Host` header, where it differs from the address. */
+  /** The `Host` header, if it differs from the address. */
   host?: string;
   headers?: Record<string, string | string[]>;
   body?: string | Buffer;
@@ -24,11 +24,14 @@ export interface HttpCall {
   basic?: readonly [string, string];
 }
 
-/** An outage that does not tell when to try again. Every sender throws at such an answer, so that every test looks for it. */
+/**
+ * Whether an outage lacks `Retry-After`. Every sender throws for such a response, so that every
+ * test checks it.
+ */
 const isMissingRetryAfter = (status: number, retryAfter: unknown): boolean =>
   (status === 503 || status === 504) && !/^[0-9]+$/.test(String(retryAfter));
 
-/** Throws when an outage does not tell when to try again. */
+/** Throws if an outage lacks `Retry-After`. */
 export const expectRetryAfter = (status: number, retryAfter: unknown, path: string): void => {
   if (isMissingRetryAfter(status, retryAfter))
     throw new Error(`${status} without Retry-After: ${path}`);
@@ -65,7 +68,10 @@ const read = async (incoming: IncomingMessage, path: string): Promise<HttpAnswer
   return { status, headers, text, body: isJson ? JSON.parse(text) : text };
 };
 
-/** One request on a connection of its own. Nothing of it is normalised, as `fetch` would: `Host`, path and headers go as they are. */
+/**
+ * Sends one request on a connection of its own. Normalizes nothing, unlike `fetch`: `Host`, path
+ * and headers are sent unchanged.
+ */
 export const sendRaw = (port: number, path: string, call: HttpCall = {}): Promise<HttpAnswer> => {
   const body = call.form ? encodeForm(call.form) : call.body;
   return new Promise((resolve, reject) => {
@@ -85,17 +91,17 @@ export const sendRaw = (port: number, path: string, call: HttpCall = {}): Promis
   });
 };
 
-/** An answer to {@link send}. */
+/** The response to {@link send}. */
 export interface TestAnswer {
   status: number;
   headers: Headers;
-  /** As it came. */
+  /** The raw body. */
   text: string;
-  // Tests look into bodies of every shape.
+  // `any`, because tests inspect bodies of every shape.
   body: any;
 }
 
-/** What one call of {@link send} sends besides its path. */
+/** Options of {@link send} in addition to the path. */
 export interface TestCall {
   /** Sent as JSON. */
   body?: unknown;
@@ -103,7 +109,7 @@ export interface TestCall {
   headers?: Record<string, string>;
 }
 
-/** One call of an API, as its clients make it. */
+/** Calls an API as its clients do. */
 export async function send(
   baseUrl: string,
   method: string,

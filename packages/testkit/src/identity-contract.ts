@@ -3,10 +3,10 @@ import { newId } from '@platform/kit/ids';
 import type { RpcClient, RpcPeer } from '@platform/kit/grpc';
 import type { ContractCase } from './sibling-contract.ts';
 
-/** An identity facade, or its stand-in, with a tenant. */
+/** An identity facade, real or fake, with a tenant. */
 export interface IdentityWorld {
   tenantId: string;
-  /** As the hub calls it. */
+  /** Client of the facade, with the identity of the hub. */
   hub: RpcPeer;
 }
 
@@ -34,7 +34,7 @@ const verify = (world: IdentityWorld, request: Verify) =>
   });
 const rejected = { problem: 'invalid_parameter' };
 
-/** A request that the rules of challenges do not take. */
+/** A request that the rules of challenges reject. */
 const impossible = (name: string, request: Begin): ContractCase<IdentityWorld> => ({
   name: `a challenge is rejected: ${name}`,
   ask: (world) => begin(world, request),
@@ -149,7 +149,7 @@ const mails: ContractCase<IdentityWorld>[] = [
   letter('no code', { code: '' }),
 ];
 
-/** What the hub and the directory rely on of the identity facade. */
+/** Behavior of the identity facade that the hub and the directory rely on. */
 export const identityContract: readonly ContractCase<IdentityWorld>[] = [
   ...challenges,
   ...passwords,

@@ -10,7 +10,10 @@ export interface TestInfra {
 type Shared = Exclude<keyof SharedServers, 'stop'>;
 const names: readonly Shared[] = ['postgres', 'natsAccount', 'clusterKeys', 'platform'];
 
-/** Serves what the run shares to Jest's workers, on a loopback address put into `TEST_INFRA_ADDRESS`. */
+/**
+ * Serves the run's shared servers to Vitest's workers, on a loopback address in
+ * `TEST_INFRA_ADDRESS`.
+ */
 export const serveTestInfra = async (servers: SharedServers): Promise<TestInfra> => {
   const secret = randomUUID();
   const server = createServer((request, response) => {
@@ -37,7 +40,7 @@ export const serveTestInfra = async (servers: SharedServers): Promise<TestInfra>
 
 let ofThisProcess: SharedServers | undefined;
 
-/** What the run shares under a name; outside of Jest, what this process has for itself. */
+/** Returns a shared server of the run by name; outside of Vitest, one of this process. */
 export const shared = async (name: Shared): Promise<string> => {
   if (process.env.PLATFORM_TEST_NO_INFRA === '1')
     throw new Error(`This test needs ${name}, and PLATFORM_TEST_NO_INFRA=1 forbids it.`);

@@ -1,15 +1,15 @@
-/** An answer that is kept back until a test releases it. */
+/** An answer that is delayed until a test releases it. */
 export interface KeptBack {
-  /** Has anybody asked for it? */
+  /** Whether it has been requested. */
   isAsked(): boolean;
   release(): void;
 }
 
-/** Answers that are kept back, by what they are about. */
+/** Delays answers, by their subject. */
 export function keptBack() {
   const kept = new Map<string, { isAsked: boolean; released: Promise<void> }>();
   return {
-    /** Keeps the next answers about this back. */
+    /** Delays the next answers about this subject. */
     keep(about: string): KeptBack {
       let release = (): void => undefined;
       const released = new Promise<void>((resolve) => (release = resolve));
@@ -23,7 +23,7 @@ export function keptBack() {
         },
       };
     },
-    /** Waits while the answer about this is kept back. */
+    /** Waits while the answer about this subject is delayed. */
     async pass(about: string): Promise<void> {
       const waiting = kept.get(about);
       if (!waiting) return;

@@ -2,7 +2,7 @@ import { addressBytes, parseCidr } from '@platform/kit/ip';
 
 type Value = string | number | { [key: string]: Value };
 
-/** A value as the format has it: a control byte with type and size, then the bytes. */
+/** Encodes a value: a control byte with type and size, then the bytes. */
 function encoded(value: Value): Buffer {
   const headed = (type: number, size: number, ...rest: Buffer[]): Buffer =>
     Buffer.concat([
@@ -23,13 +23,16 @@ function encoded(value: Value): Buffer {
   );
 }
 
-/** A country, or an autonomous system as `AS64500`. */
+/** Returns the record of a country, or of an autonomous system given as `AS64500`. */
 const contentOf = (value: string): Value =>
   /^AS\d+$/.test(value)
     ? { autonomous_system_number: Number(value.slice(2)) }
     : { country: { iso_code: value } };
 
-/** A MaxMind file (format 2.0) that gives networks, IPv4 and IPv6, their countries, or their systems as `AS64500`. */
+/**
+ * Builds a MaxMind file (format 2.0) that maps IPv4 and IPv6 networks to countries, or to systems
+ * given as `AS64500`.
+ */
 export function mmdb(
   networks: Readonly<Record<string, string>>,
   databaseType = 'GeoLite2-Country',
@@ -38,7 +41,7 @@ export function mmdb(
   for (const [cidr, country] of Object.entries(networks)) {
     const [address = '', prefix] = parseCidr(cidr).cidr.split('/');
     const bytes = addressBytes(address) as Uint8Array;
-    // IPv4 stands at ::/96.
+    // IPv4 is at ::/96.
     const bits = [
       ...(bytes.length === 4 ? Array.from({ length: 96 }, () => 0) : []),
       ...Array.from(

@@ -7,7 +7,7 @@ import { temporaryFolder } from '@platform/dev/temporary-folder';
 
 /** Accounts of one server: streams, buckets and subjects of one are invisible to the others. */
 export interface NatsAccounts {
-  /** The URL of an account that nobody has had, with its user and password. */
+  /** Returns the URL of an unused account, with its user and password. */
   next(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -47,14 +47,20 @@ const startWithAccounts = async (): Promise<Server> => {
   };
 };
 
-/** A server that is not ours, or a container, reads no accounts of ours: each file then has what `startNats` finds. */
+/**
+ * An external server, or a container, cannot have accounts of ours: each file then uses the server
+ * that `startNats` finds.
+ */
 const startWithoutAccounts = async (): Promise<Server> => {
   const folder = temporaryFolder('platform-test-nats-');
   const server = await startNats({ storeDir: join(folder.path, 'store') });
   return { ...server, unused: [server.url] };
 };
 
-/** Accounts for test files; the first who asks has the server started, and so does the first whom it has no account for. */
+/**
+ * Provides accounts to test files. The server starts at the first request, and another one whenever
+ * its accounts are used up.
+ */
 export const natsAccounts = (env: NodeJS.ProcessEnv = process.env): NatsAccounts => {
   const isForeign = Boolean(env.NATS_URL) || env.TEST_INFRA === 'containers';
   const start = isForeign ? startWithoutAccounts : startWithAccounts;

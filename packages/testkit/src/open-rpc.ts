@@ -8,7 +8,10 @@ const require = createRequire(import.meta.url);
 const clientOf = (port: number): Client =>
   new Client(`127.0.0.1:${port}`, credentials.createInsecure());
 
-/** What `grpc.health.v1` says of a service, asked without a token; the gRPC status where it says nothing. */
+/**
+ * Returns the `grpc.health.v1` status of a service, requested without a token; the gRPC status if
+ * the call fails.
+ */
 export async function rpcHealthAt(port: number, service = ''): Promise<string | number> {
   const client = clientOf(port);
   const { path, requestSerialize, responseDeserialize } = health['Check']!;
@@ -32,7 +35,7 @@ interface Reflection {
   close(): void;
 }
 
-/** The services that gRPC reflection lists, asked without a token. */
+/** Lists the services that gRPC reflection reports, requested without a token. */
 export async function reflectedServicesAt(port: number): Promise<string[]> {
   const file = require.resolve('@grpc/reflection/build/proto/grpc/reflection/v1/reflection.proto');
   const { grpc } = loadPackageDefinition(loadSync(file)) as unknown as {
@@ -57,7 +60,7 @@ export async function reflectedServicesAt(port: number): Promise<string[]> {
   }
 }
 
-/** The gRPC status of a call without a token. */
+/** Returns the gRPC status of a call without a token. */
 export async function tokenlessStatus(port: number, path: string): Promise<number | undefined> {
   const client = clientOf(port);
   try {

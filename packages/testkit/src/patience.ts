@@ -1,6 +1,9 @@
 import type { TestProperties } from './environment.ts';
 
-/** Limits on waiting that only a busy machine meets. Tests of the limits themselves set their own. */
+/**
+ * Generous timeouts, which only a busy machine could reach. Tests of the timeouts themselves set
+ * their own.
+ */
 export const patience: TestProperties = {
   'platform.rpc.deadline-factor': '5',
   'platform.conditional-access.evaluation-timeout': '10s',

@@ -3,7 +3,7 @@ import { toEnvironment } from './environment.ts';
 import type { TestProperties } from './environment.ts';
 import { patience } from './patience.ts';
 
-/** Limits that a test meets because all of its calls come from one address. */
+/** Disables limits that a test would reach because all of its calls come from one address. */
 const noLimits: TestProperties = {
   'platform.gateway.ratelimit.ip-failures-per-minute': '0',
   'platform.gateway.ratelimit.ip-requests-per-minute': '0',
@@ -15,7 +15,7 @@ const noLimits: TestProperties = {
   'platform.audit-export.max-active-per-tenant': '1000',
 };
 
-/** Properties that one service alone knows; every other goes to all of them. */
+/** Properties that only one service has; all others are set for every service. */
 const ownPrefixes: Partial<Record<PortedService, readonly string[]>> = {
   gateway: ['platform.gateway.'],
   compliance: ['platform.ssf.', 'platform.audit-export.'],
@@ -30,7 +30,10 @@ const concerns = (name: PortedService, property: string): boolean => {
   return owners.length === 0 || owners.some(([owner]) => owner === name);
 };
 
-/** Settings of each service of a platform under test, without the limits on callers and with `more`. */
+/**
+ * Returns the settings of each service of a platform under test, without limits on callers, and
+ * with `more`.
+ */
 export const testSettings =
   (more: TestProperties = {}) =>
   (name: PortedService): Record<string, string> =>

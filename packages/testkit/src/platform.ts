@@ -21,10 +21,10 @@ import { testSettings } from './platform-settings.ts';
 
 export type { TestAnswer as Answer } from './http.ts';
 
-/** What a call sends besides its method and path. */
+/** Options of a call in addition to its method and path. */
 export interface Call {
   body?: unknown;
-  /** A file, sent as it is. */
+  /** A file, sent unchanged. */
   rawBody?: string;
   headers?: Record<string, string>;
   token?: string;
@@ -34,21 +34,26 @@ export interface Call {
 export interface PlatformUnderTest {
   dataDir: string;
   ports: PlatformPorts;
-  /** Superuser's URL of the platform's database. */
+  /** Superuser URL of the platform's database. */
   postgresUrl: string;
   natsUrl: string;
   ready: Pick<Ready, 'gateway' | 'hub' | 'inbox'>;
   cluster: Pick<ClusterTokens, 'mint'>;
-  /** A tenant by the name that this file knows it by, with a client that holds every scope. */
+  /** Returns a tenant by its name within this file, with a client that has every scope. */
   tenant(name: string): DemoTenant;
   call(method: string, path: string, call?: Call): Promise<TestAnswer>;
-  /** A token of a tenant's client, cut to some scopes. */
+  /** Returns a token of a tenant's client, optionally limited to some scopes. */
   token(tenant: string, scope?: string): Promise<string>;
-  /** Makes a person of a tenant who can sign in, with roles of the tenant; its first administrator has them too. */
+  /**
+   * Creates a person who can sign in to a tenant, with roles of the tenant; its first administrator
+   * has them too.
+   */
   person(tenant: string, more?: { roles?: readonly string[]; profile?: object }): Promise<Someone>;
-  /** Makes a native application that people sign in to, with these scopes. Returns its client id. */
+  /** Creates a native application for sign-ins, with these scopes. Returns its client id. */
   signInApplication(tenant: string, scopes: readonly string[]): Promise<string>;
-  /** Signs a person in at the pages of their tenant, for offline access unless `isOffline` is false. */
+  /**
+   * Signs a person in on the pages of their tenant, for offline access unless `isOffline` is false.
+   */
   signIn(
     tenant: string,
     person: Pick<Someone, 'email' | 'password'>,
@@ -56,7 +61,7 @@ export interface PlatformUnderTest {
   ): Promise<SignedIn>;
 }
 
-/** A person whom a test has made. */
+/** A person created by a test. */
 export interface Someone {
   id: string;
   email: string;
@@ -70,7 +75,7 @@ type Addresses = Omit<
 
 const personPassword = 'correct horse battery staple 7';
 
-/** What tests do with a platform, whoever has booted it. */
+/** Builds the functions of tests on a platform, shared or own. */
 const underTest = (
   platform: Addresses,
   tenants: ReadonlyMap<string, DemoTenant>,
@@ -127,8 +132,9 @@ const underTest = (
 };
 
 /**
- * The platform that the files of a run share, with tenants that are this file's alone. What concerns every tenant is not
- * to be changed, and no process to be killed: a test that does boots its own with {@link ownPlatform}.
+ * Returns the platform that the files of a run share, with tenants of this file only. Tests must
+ * not change anything that concerns every tenant, nor kill a process: a test that does boots its
+ * own with {@link ownPlatform}.
  */
 export async function sharedPlatform(names: readonly string[]): Promise<PlatformUnderTest> {
   const found = JSON.parse(await shared('platform')) as Omit<Addresses, 'cluster'>;
@@ -143,12 +149,14 @@ export async function sharedPlatform(names: readonly string[]): Promise<Platform
   return underTest({ ...found, cluster }, new Map(await Promise.all(made)));
 }
 
-/** A platform of this file alone. */
+/** A platform of this file only. */
 export interface OwnPlatform extends PlatformUnderTest, Omit<DevPlatform, keyof Addresses> {
   cluster: DevPlatform['cluster'];
 }
 
-/** Boots one on free ports with its own data and the demo tenants; `npm run build` must have run. */
+/**
+ * Boots a platform on free ports with its own data and the demo tenants. Requires `npm run build`.
+ */
 export async function ownPlatform(
   options: Omit<PlatformOptions, 'settings'> & { settings?: TestProperties } = {},
 ): Promise<OwnPlatform> {

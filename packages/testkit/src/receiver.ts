@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 
-/** A request as it came. */
+/** A received request. */
 export interface Received {
   method: string;
   path: string;
@@ -15,13 +15,13 @@ export interface Received {
   at: number;
 }
 
-/** How a receiver answers. */
+/** How a receiver responds. */
 export interface Behaviour {
   status?: number;
   headers?: Record<string, string>;
   body?: string | Buffer;
   delayMs?: number;
-  /** Answers when this resolves. */
+  /** Responds when this resolves. */
   until?: Promise<unknown>;
   hang?: boolean;
   reset?: boolean;
@@ -31,12 +31,12 @@ export interface Behaviour {
 export interface Receiver {
   url: string;
   port: number;
-  /** Deliveries, in the order they came; consent requests are kept apart. */
+  /** Deliveries in order; consent requests are separate. */
   received: Received[];
   consents: Received[];
-  /** Decides each answer; default 200. */
+  /** Determines each response; default 200. */
   answer: (request: Received, number: number) => Behaviour;
-  /** Requests under way at once, at most. */
+  /** Highest number of concurrent requests so far. */
   mostAtOnce(): number;
   stop(): Promise<void>;
 }
@@ -44,7 +44,10 @@ export interface Receiver {
 const contentOf = ({ headers }: IncomingMessage, body: Buffer): Buffer =>
   headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;
 
-/** Starts {@link Receiver}; it keeps what it receives and answers as it is told. With a certificate it speaks TLS. */
+/**
+ * Starts a {@link Receiver}, which records its requests and responds as configured. Uses TLS if
+ * given a certificate.
+ */
 export async function startReceiver(
   answer: Receiver['answer'] = () => ({}),
   tls?: { cert: string; key: string },

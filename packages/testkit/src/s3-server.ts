@@ -10,16 +10,18 @@ interface Server {
 }
 const S3rver = createRequire(import.meta.url)('s3rver') as new (options: object) => Server;
 
-/** A server that speaks S3, with buckets in a folder of its own. */
+/** An S3-compatible server with buckets in a folder of its own. */
 export interface TestS3 {
   endpoint: string;
   credentials: { accessKeyId: string; secretAccessKey: string };
-  /** The content of all objects of a bucket. */
+  /** Returns the content of all objects of a bucket. */
   objects(bucket: string): Buffer[];
   stop(): Promise<void>;
 }
 
-/** A server that runs already, whose buckets exist: for runs by hand against other implementations of S3. */
+/**
+ * Uses a running server with existing buckets: for manual runs against other implementations of S3.
+ */
 const runningS3 = (endpoint: string): TestS3 => ({
   endpoint,
   credentials: {
@@ -32,7 +34,7 @@ const runningS3 = (endpoint: string): TestS3 => ({
   stop: async () => undefined,
 });
 
-/** Starts one on a free port, or takes the one that PLATFORM_TEST_S3 names. */
+/** Starts a server on a free port, or uses the one in PLATFORM_TEST_S3. */
 export async function startTestS3(buckets: readonly string[]): Promise<TestS3> {
   const running = process.env['PLATFORM_TEST_S3'];
   if (running) return runningS3(running);

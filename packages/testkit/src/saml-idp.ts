@@ -9,7 +9,7 @@ import { SignedXml } from 'xml-crypto';
 
 export const samlEntityId = 'https://saml.example.com/metadata';
 
-/** What an assertion says; everything has a value that passes. */
+/** Content of an assertion; the default of each member is valid. */
 export interface AssertionParts {
   inResponseTo: string;
   audience: string;
@@ -22,12 +22,6 @@ export interface AssertionParts {
   nameIdFormat?: string;
   assertionId?: string;
   sessionNotOnOrAfter?: Date;
-}
-
-/** How the subject of an assertion is confirmed; everything has a value that passes. */
-export interface ConfirmationParts {
-  method?: 'bearer' | 'holder-of-key' | 'sender-vouches';
-  notBefore?: Date;
 }
 
 /** The parts of a response around its assertion. */
@@ -43,7 +37,7 @@ export interface SamlKeys {
   certificate: string;
 }
 
-/** Makes keys for {@link signedSaml}. */
+/** Generates keys for {@link signedSaml}. */
 export function samlKeys(): SamlKeys {
   const folder = mkdtempSync(join(tmpdir(), 'saml-idp-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
@@ -56,7 +50,7 @@ export function samlKeys(): SamlKeys {
   return pair;
 }
 
-/** Metadata as an administrator would upload it, made by another implementation than ours. */
+/** Builds metadata as an administrator would upload it, with another implementation than ours. */
 export const metadataOf = (
   { certificate }: SamlKeys,
   signInUrl = 'https://saml.example.com/sso',
@@ -73,7 +67,7 @@ export const metadataOf = (
     ],
   }).getMetadata();
 
-/** The request that a browser carries to the provider. */
+/** Parses the request that a browser carries to the provider. */
 export function requestOf(url: URL): { id: string; recipient: string; audience: string } {
   const deflated = Buffer.from(url.searchParams.get('SAMLRequest') ?? '', 'base64');
   const xml = inflateRawSync(deflated).toString('utf8');
@@ -89,14 +83,20 @@ const minute = 60_000;
 const attribute = (name: string, value: string | undefined): string =>
   value === undefined ? '' : ` ${name}="${value}"`;
 
-/** A confirmation of an assertion's subject, with those members of the parts that are given. */
+/** Builds a confirmation of an assertion's subject, with the given members. */
 export const confirmationXml = (
   parts: Partial<Pick<AssertionParts, 'notOnOrAfter' | 'recipient' | 'inResponseTo'>>,
-  { method = 'bearer', notBefore }: ConfirmationParts = {},
+  {
+    method = 'bearer',
+    notBefore,
+  }: {
+    method?: 'bearer' | 'holder-of-key' | 'sender-vouches';
+    notBefore?: Date;
+  } = {},
 ): string =>
   `<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:${method}"><saml:SubjectConfirmationData${attribute('NotBefore', notBefore?.toISOString())}${attribute('NotOnOrAfter', parts.notOnOrAfter?.toISOString())}${attribute('Recipient', parts.recipient)}${attribute('InResponseTo', parts.inResponseTo)}/></saml:SubjectConfirmation>`;
 
-/** An assertion, unsigned. `confirmations` replaces the one that passes. */
+/** Builds an unsigned assertion. `confirmations` replaces the valid default. */
 export function assertionXml(parts: AssertionParts, confirmations?: string): string {
   const now = new Date();
   const notOnOrAfter = parts.notOnOrAfter ?? new Date(now.getTime() + 5 * minute);
@@ -110,7 +110,9 @@ export function assertionXml(parts: AssertionParts, confirmations?: string): str
   return `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id}" Version="2.0" IssueInstant="${now.toISOString()}"><saml:Issuer>${issuer}</saml:Issuer><saml:Subject><saml:NameID Format="${format}">${nameId}</saml:NameID>${confirmed}</saml:Subject><saml:Conditions NotBefore="${from}" NotOnOrAfter="${until}"><saml:AudienceRestriction><saml:Audience>${parts.audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${now.toISOString()}"${session}><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement><saml:Attribute Name="email"><saml:AttributeValue>${email}</saml:AttributeValue></saml:Attribute><saml:Attribute Name="groups"><saml:AttributeValue>engineering</saml:AttributeValue><saml:AttributeValue>staff</saml:AttributeValue></saml:Attribute></saml:AttributeStatement></saml:Assertion>`;
 }
 
-/** A response around an assertion, unsigned. An empty `destination` or `issuer` leaves it out. */
+/**
+ * Builds an unsigned response around an assertion. An empty `destination` or `issuer` is omitted.
+ */
 export function responseXml(
   inner: string,
   { inResponseTo, recipient }: Pick<AssertionParts, 'inResponseTo' | 'recipient'>,
@@ -130,7 +132,7 @@ const digestMethods = {
   sha256: 'http://www.w3.org/2001/04/xmlenc#sha256',
 };
 
-/** The hashes of a signature. */
+/** The hash algorithms of a signature. */
 export interface SignatureHashes {
   signature?: keyof typeof signatureMethods;
   digest?: keyof typeof digestMethods;
@@ -160,5 +162,5 @@ export function signedSaml(
   return signing.getSignedXml();
 }
 
-/** A form's value. */
+/** Encodes XML as a form value. */
 export const samlEncoded = (xml: string): string => Buffer.from(xml).toString('base64');

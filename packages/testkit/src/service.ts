@@ -20,19 +20,19 @@ export type TestApi = Record<
   (path: string, call?: TestCall) => Promise<TestAnswer>
 >;
 
-/** One service in process, called as the gateway calls it. */
+/** One service in process, called as by the gateway. */
 export interface TestPlatform extends TestSurroundings {
   service: RunningService;
   baseUrl: string;
-  /** Calls with a token for these options, beside the gateway's own. */
+  /** Returns calls with a token for these options, in addition to the gateway's own. */
   as(options: TestTokenOptions): Promise<TestApi>;
   /** Calls with exactly these headers. */
   call(method: string, path: string, call?: TestCall): Promise<TestAnswer>;
-  /** One more pod of the service, on the same stores. */
+  /** Starts another pod of the service, on the same stores. */
   startPod(holder: string, properties?: TestProperties): Promise<RunningService>;
   /**
-   * The service anew, with further properties; calls go there from now on. `meanwhile` runs while no pod does, and may return
-   * more of them: where a store is now.
+   * Restarts the service with additional properties; later calls go to the new one. `meanwhile`
+   * runs while no pod does, and may return further properties, such as the new address of a store.
    */
   restart(
     properties: TestProperties,
@@ -41,7 +41,9 @@ export interface TestPlatform extends TestSurroundings {
   gatewayToken(): Promise<string>;
 }
 
-/** The service account of a service; a part of one that a test makes up has its name. */
+/**
+ * Returns the service account of a service; a part that exists only in a test uses its own name.
+ */
 const accountOf = (name: string): string =>
   Object.hasOwn(services, name) ? services[name as ServiceName].account : name;
 

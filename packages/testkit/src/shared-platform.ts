@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { startChild } from '@platform/dev/child';
 import { temporaryFolder } from '@platform/dev/temporary-folder';
 
-/** A server that a run shares, and what test files are told of it. */
+/** A server shared by a run, and its address for test files. */
 export interface SharedServer {
   value: string;
   stop(): Promise<void>;
@@ -12,7 +12,10 @@ export interface SharedServer {
 const script = fileURLToPath(new URL('../bin/shared-platform.js', import.meta.url));
 const graceMs = 60_000;
 
-/** Boots the platform in a process of its own. Resolves to JSON of `PlatformAddresses`; `npm run build` must have run. */
+/**
+ * Boots the platform in a process of its own. Resolves to `PlatformAddresses` as JSON. Requires
+ * `npm run build`.
+ */
 export const startSharedPlatform = async (): Promise<SharedServer> => {
   const folder = temporaryFolder('platform-shared-');
   let isReady = (_line: string): void => {};

@@ -7,20 +7,26 @@ import { natsAccounts } from './nats-accounts.ts';
 import { startSharedPlatform } from './shared-platform.ts';
 import type { SharedServer } from './shared-platform.ts';
 
-/** What the test files of one run share. Each is started by the first who asks, so that a run of pure tests starts nothing. */
+/**
+ * Servers shared by the test files of one run. Each starts at its first use, so that a run of pure
+ * tests starts nothing.
+ */
 export interface SharedServers {
-  /** Superuser's URL of the PostgreSQL server. */
+  /** Returns the superuser URL of the PostgreSQL server. */
   postgres(): Promise<string>;
-  /** URL of an account of its own on the NATS server. */
+  /** Returns the URL of a separate account on the NATS server. */
   natsAccount(): Promise<string>;
-  /** The key file of a cluster: keys are slow to make, and no test file tells them apart. */
+  /**
+   * Returns the key file of a cluster, which is shared because keys are slow to generate and the
+   * same for every test file.
+   */
   clusterKeys(): Promise<string>;
-  /** The platform as child processes, as JSON of `PlatformAddresses`. */
+  /** Returns the platform as child processes, as JSON of `PlatformAddresses`. */
   platform(): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** PostgreSQL without durability, in a folder that goes with it. */
+/** Starts PostgreSQL without durability, in a folder that is deleted with it. */
 const startTestPostgres = async (): Promise<SharedServer> => {
   const folder = temporaryFolder('platform-test-postgres-');
   const log = (line: string): void => {
@@ -54,7 +60,7 @@ const once = (start: () => Promise<SharedServer>) => {
   };
 };
 
-/** Servers of this process. */
+/** Creates the servers of this process. */
 export const sharedServers = (): SharedServers => {
   const [postgres, clusterKeys, platform] = [
     once(startTestPostgres),

@@ -1,17 +1,19 @@
 import { asProblem } from '@platform/kit/problem';
 
 /**
- * One thing that callers rely on of a service's gRPC. It is held against the service and against its stand-in, so that no test
- * passes on what the service rejects.
+ * One behavior of a service's gRPC that callers rely on. It is checked against the service and its
+ * fake, so that no test passes with a request that the service rejects.
  */
 export interface ContractCase<World> {
   name: string;
   ask(world: World): Promise<object>;
-  /** What the answer has; for a call that fails, the code of its problem as `problem`. */
+  /**
+   * Expected members of the response; for a call that fails, the code of its problem as `problem`.
+   */
   answer: object;
 }
 
-/** What a call came to: its answer, or the code of its problem and those of its `errors[]`. */
+/** Returns the outcome of a call: its response, or the codes of its problem and its `errors[]`. */
 export async function outcomeOf(call: Promise<object>): Promise<object> {
   try {
     return await call;

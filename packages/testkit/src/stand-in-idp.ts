@@ -6,35 +6,34 @@ import type { ClientMetadata, Configuration } from 'oidc-provider';
 import { startWebServer } from './web-server.ts';
 import type { WebServer } from './web-server.ts';
 
-/** Someone who has an account at the stand-in. */
+/** A person with an account at the fake provider. */
 export interface StandInAccount {
   sub: string;
   [claim: string]: unknown;
 }
 
-/** An identity provider of the outside world: social, or of a company. */
+/** A fake external identity provider: social, or of a company. */
 export interface StandInIdp extends Pick<WebServer, 'egress' | 'stop'> {
   issuer: string;
-  /** Lets this person sign in, and returns where the browser is sent with the code. */
+  /** Signs this person in, and returns the URL that the browser is redirected to with the code. */
   signIn(authorizationUrl: string, account: StandInAccount): Promise<URL>;
-  /** Has the person cancel. */
+  /** Cancels the sign-in as this person. */
   cancel(authorizationUrl: string): Promise<URL>;
-  /** Answers token requests with this instead, until it is undefined. */
+  /** Changes the responses to token requests, unless undefined. */
   tamper: ((body: Record<string, unknown>) => Record<string, unknown>) | undefined;
-}
-
-/** What the provider is made with. */
-export interface StandInOptions {
-  /** Further hosts of the same server, with what they answer. */
-  sites?: Record<string, (req: IncomingMessage, res: ServerResponse) => void>;
 }
 
 export const standInClient = { clientId: 'platform', clientSecret: 'secret-of-the-stand-in-1234' };
 
 const hostOf = (callback: string): boolean => !callback.includes('idp.example.com');
 
-/** Starts an OpenID provider at `https://idp.example.com`, which sends codes to whatever callback it is given. */
-export async function startStandInIdp({ sites = {} }: StandInOptions = {}): Promise<StandInIdp> {
+/** Starts an OpenID provider at `https://idp.example.com`, which accepts any callback. */
+export async function startStandInIdp({
+  sites = {},
+}: {
+  /** Further hosts of the same server, with their handlers. */
+  sites?: Record<string, (req: IncomingMessage, res: ServerResponse) => void>;
+} = {}): Promise<StandInIdp> {
   const issuer = 'https://idp.example.com';
   const accounts = new Map<string, StandInAccount>();
   let current: StandInAccount | undefined;
@@ -109,7 +108,7 @@ export async function startStandInIdp({ sites = {} }: StandInOptions = {}): Prom
         .end();
     });
 
-  /** Follows the provider's redirects as a browser does, until it sends the browser away. */
+  /** Follows the provider's redirects as a browser does, until they leave the provider. */
   async function follow(authorizationUrl: string): Promise<URL> {
     const cookies = new Map<string, string>();
     let url = new URL(authorizationUrl);

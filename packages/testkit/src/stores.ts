@@ -24,12 +24,12 @@ export type { TemporaryFolder } from '@platform/dev/temporary-folder';
 export type { MigratedSchema } from './database-template.ts';
 
 export interface TestDatabase {
-  /** URL of the superuser in a database of its own. */
+  /** Superuser URL of a separate database. */
   url: string;
   drop(): Promise<void>;
 }
 
-/** A database for one test file: empty, or with a service's schema as its migrations leave it. */
+/** Creates a database for one test file: empty, or with a service's migrated schema. */
 export const createTestDatabase = async (of?: MigratedSchema): Promise<TestDatabase> => {
   const server = await shared('postgres');
   const name = `test_${randomBytes(8).toString('hex')}`;
@@ -45,26 +45,29 @@ export const createTestDatabase = async (of?: MigratedSchema): Promise<TestDatab
   return { url: databaseUrl(server, name), drop };
 };
 
-/** Connects to NATS past the kit's bus; the URL may name a user. */
+/** Connects to NATS without the kit's bus; the URL may contain a user. */
 export const connectNats = (url: string): Promise<NatsConnection> => connect(natsServers(url));
 
-/** A bucket past the kit's bus. */
+/** Opens a bucket without the kit's bus. */
 export const openBucket = (js: JetStreamClient, name: string): Promise<KV> =>
   new Kvm(js).open(name);
 
-/** An account of the run's NATS server, for one test file: no other sees what is in it. */
+/** A separate account of the run's NATS server, for one test file. */
 export interface TestNats {
-  /** With the account's user and password. */
+  /** Contains the account's user and password. */
   url: string;
   port: number;
   stop(): Promise<void>;
 }
 
-/** Takes an account. Stopping it removes its streams; a test that stops or kills NATS itself starts its own server. */
+/**
+ * Acquires an account. Stopping it deletes its streams; a test that stops or kills NATS itself
+ * starts its own server.
+ */
 export const testNatsAccount = async (): Promise<TestNats> => {
   const url = await shared('natsAccount');
   const stop = async (): Promise<void> => {
-    // A server that is not ours has no accounts, and streams of others.
+    // An external server has no accounts of ours, and streams of others.
     if (new URL(url).username === '') return;
     const nc = await connectNats(url);
     const { streams } = await jetstreamManager(nc);
@@ -74,7 +77,10 @@ export const testNatsAccount = async (): Promise<TestNats> => {
   return { url, port: Number(new URL(url).port), stop };
 };
 
-/** A NATS server with JetStream of its own, for tests that stop or kill it. Its streams go with it. */
+/**
+ * Starts a separate NATS server with JetStream, for tests that stop or kill it. Its streams are
+ * deleted with it.
+ */
 export const startTestNats = async (): Promise<Nats> => {
   const folder = temporaryFolder('platform-test-nats-');
   const server = await startNats({ storeDir: join(folder.path, 'store') });
@@ -85,7 +91,10 @@ export const startTestNats = async (): Promise<Nats> => {
   return { ...server, stop };
 };
 
-/** A cluster token issuer, for one test file. Its tokens go with it; its key is the run's. */
+/**
+ * Starts a cluster token issuer for one test file. Its tokens are deleted with it; its key is the
+ * run's.
+ */
 export const startTestCluster = async (
   options: Omit<ClusterOptions, 'dataDir'> = {},
 ): Promise<Cluster> => {

@@ -1,4 +1,4 @@
-/** What a service answers about a user to those who collect access requests. */
+/** A service's response about a user to the collector of access requests. */
 export interface SubjectDataReply {
   status: number;
   body: {
@@ -10,7 +10,7 @@ export interface SubjectDataReply {
   };
 }
 
-/** Asks a service for the data of a user, at `/admin/dsar/{sub}`. */
+/** Requests the data of a user from a service, at `/admin/dsar/{sub}`. */
 export async function askForSubjectData(
   baseUrl: string,
   { tenantId, sub, token }: { tenantId: string; sub: string; token: string },

@@ -28,36 +28,33 @@ export interface TestSurroundings {
   nats: TestNats;
   cluster: Cluster;
   hub: TestHub;
-  /** Answers for the access service, of services that are not it. */
+  /** Fake access service, unless that is under test. */
   access: TestAccess;
-  /** Answers for the directory, of services that are not it. */
+  /** Fake directory, unless that is under test. */
   directory: TestDirectory;
-  /** Answers for the outbound service, of services that are not it. */
+  /** Fake outbound service, unless that is under test. */
   outbound: TestOutbound;
-  /** Answers for the compliance service, of services that are not it. */
+  /** Fake compliance service, unless that is under test. */
   compliance: TestCompliance;
-  /** Answers for the identity service, of services that are not it. */
+  /** Fake identity service, unless that is under test. */
   identityFacade: TestIdentity;
-  /** The sources of a service's configuration. */
+  /** Returns the sources of a service's configuration. */
   sources(name: string, account: string, properties?: TestProperties): Promise<ConfigSources>;
   stop(): Promise<void>;
 }
 
-/** What {@link testSurroundings} starts with. */
-export interface SurroundingsOptions {
-  /** The service under test, whose schema the database has; an empty database by default. */
-  service?: MigratedSchema;
-  /** A NATS server that the test may stop or kill, in place of an account of the run's. */
-  ownNats?: boolean;
-}
-
 const peers = ['hub', 'directory', 'outbound', 'fga', 'compliance', 'identity-facade'] as const;
 
-/** Starts what services stand on, for one test file. */
+/** Starts the dependencies of services, for one test file. */
 export async function testSurroundings({
   service,
   ownNats = false,
-}: SurroundingsOptions = {}): Promise<TestSurroundings> {
+}: {
+  /** The service under test, whose schema the database has; default: an empty database. */
+  service?: MigratedSchema;
+  /** A separate NATS server that the test may stop or kill, instead of an account of the run's. */
+  ownNats?: boolean;
+} = {}): Promise<TestSurroundings> {
   const [database, nats, cluster] = await Promise.all([
     createTestDatabase(service),
     ownNats ? startTestNats() : testNatsAccount(),
@@ -106,7 +103,7 @@ export async function testSurroundings({
         'platform.rpc.peers.identity-facade': `127.0.0.1:${identityFacade.rpcPort}`,
         'platform.rpc.service-identity.cluster.issuer': cluster.issuer,
         'platform.rpc.service-identity.cluster.jwks-uri': cluster.jwksUri,
-        // The port that it listens on: the identity service runs in its own process.
+        // The port to listen on: the identity service runs in its own process.
         'platform.idp-facade.identity-service-base-url': 'http://localhost:0',
         'platform.shutdown.delay': '0s',
         'platform.shutdown.drain': '2s',

@@ -1,4 +1,7 @@
-/** A clock that runs, can be set forward, and stands still during some work, but for what it is set forward. Milliseconds since the epoch. */
+/**
+ * A running clock that can be set forward, and that can stand still during some work except for
+ * being set forward. Milliseconds since the epoch.
+ */
 export function testClock() {
   let ahead = 0;
   let heldAt: number | undefined;

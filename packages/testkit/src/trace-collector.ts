@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { listen, readBody } from '@platform/kit/http';
 
-/** A span as the collector received it. */
+/** A span received by the collector. */
 export interface CollectedSpan {
   service: string;
   name: string;
-  /** 1 internal, 2 server, 3 client, 5 consumer, as OTLP numbers them. */
+  /** OTLP number: 1 internal, 2 server, 3 client, 5 consumer. */
   kind: number;
   traceId: string;
   spanId: string;
@@ -14,11 +14,11 @@ export interface CollectedSpan {
   isFailed: boolean;
 }
 
-/** A stand-in of an OpenTelemetry collector: OTLP over HTTP, in JSON. */
+/** A fake OpenTelemetry collector: OTLP over HTTP, in JSON. */
 export interface TestCollector {
   readonly endpoint: string;
   readonly spans: CollectedSpan[];
-  /** Headers of the last export. */
+  /** Returns the headers of the last export. */
   headers(): IncomingMessage['headers'];
   stop(): Promise<void>;
 }
@@ -65,7 +65,7 @@ function spansIn({ resourceSpans }: Export): CollectedSpan[] {
   );
 }
 
-/** Starts it on any free port. */
+/** Starts a collector on any free port. */
 export async function testCollector(): Promise<TestCollector> {
   const spans: CollectedSpan[] = [];
   let headers: IncomingMessage['headers'] = {};

@@ -25,17 +25,17 @@ function certificate(hosts: readonly string[]): { key: string; cert: string } {
   return pair;
 }
 
-/** A site of the Internet, as the egress of a service under test reaches it. */
+/** A fake Internet site, reached through the egress client of a service under test. */
 export interface WebServer {
-  /** How the service under test reaches it. */
+  /** Egress options with which the service under test reaches it. */
   egress: Partial<EgressOptions>;
-  /** A certificate and its key, in PEM. */
+  /** A certificate and its key, PEM. */
   pair: { key: string; cert: string };
   port: number;
   stop(): Promise<void>;
 }
 
-/** Serves these hosts by https on the loopback. */
+/** Serves these hosts over https on the loopback interface. */
 export async function startWebServer(
   hosts: readonly string[],
   listener: RequestListener,

@@ -29,14 +29,17 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-/** Holds a stand-in against a contract. `worldOf` gets the calls of an account. */
+/**
+ * Checks a fake against a contract. `worldOf` receives a function that returns the calls of an
+ * account.
+ */
 function holds<S extends TestSibling, World>(
   audience: string,
   contract: readonly ContractCase<World>[],
   start: (cluster: Cluster) => Promise<S>,
   worldOf: (sibling: S, as: (account: string) => RpcPeer) => World,
 ): void {
-  describe(`the stand-in of ${audience}`, () => {
+  describe(`the fake of ${audience}`, () => {
     let world: World;
     beforeAll(async () => {
       const sibling = await start(cluster);

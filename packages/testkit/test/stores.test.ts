@@ -18,12 +18,12 @@ const databases = await Promise.all([createTestDatabase(), createTestDatabase()]
 afterAll(async () => void (await Promise.all(databases.map((database) => database.drop()))));
 
 describe('createTestDatabase', () => {
-  test('gives each its own', async () => {
+  test('creates a separate database for each call', async () => {
     for (const { url } of databases)
       await withClient(url, (client) => client.query('CREATE TABLE things ()'));
   });
 
-  test('drops it while somebody is still connected', async () => {
+  test('drops the database despite open connections', async () => {
     const { url, drop } = await createTestDatabase();
     await withClient(url, async (client) => {
       await drop();
@@ -44,7 +44,7 @@ describe('createTestDatabase of a schema', () => {
   const insert = (url: string, table: string) =>
     withClient(url, (client) => client.query(`INSERT INTO shop.${table} VALUES (1)`));
 
-  test('copies what the migrations make, to those who ask at once and to each alone', async () => {
+  test('copies the migrated schema into separate databases, also for concurrent calls', async () => {
     const schema = await schemaOf('things');
     const made = await Promise.all([1, 2, 3].map(() => createTestDatabase(schema)));
     for (const { url } of made) {
@@ -57,7 +57,7 @@ describe('createTestDatabase of a schema', () => {
     await Promise.all(made.map(({ drop }) => drop()));
   });
 
-  test('migrates anew when a migration has changed', async () => {
+  test('migrates again after a migration has changed', async () => {
     const [former, changed] = [await schemaOf('former'), await schemaOf('changed')];
     const made = [await createTestDatabase(former), await createTestDatabase(changed)] as const;
     await insert(made[1].url, 'changed');
@@ -82,7 +82,7 @@ describe('testNatsAccount', () => {
     return names;
   };
 
-  test('shows nothing of another account, and leaves nothing behind', async () => {
+  test('is isolated from other accounts, and leaves nothing behind', async () => {
     const [mine, theirs] = [await testNatsAccount(), await testNatsAccount()];
     await publish(mine.url);
     expect([await streamsOf(mine.url), await streamsOf(theirs.url)]).toEqual([['THINGS'], []]);
@@ -93,7 +93,7 @@ describe('testNatsAccount', () => {
 });
 
 describe('startTestNats', () => {
-  test('ends with all that it had', async () => {
+  test('ends its process when stopped', async () => {
     const { pid, stop } = await startTestNats();
     expect(identityOf(pid as number)).toBeDefined();
     await stop();
@@ -102,7 +102,7 @@ describe('startTestNats', () => {
 });
 
 describe('startTestCluster', () => {
-  test('ends with all that it had', async () => {
+  test('removes its tokens when stopped', async () => {
     const cluster = await startTestCluster();
     const file = await cluster.tokenFile('hub', 'directory');
     await cluster.stop();

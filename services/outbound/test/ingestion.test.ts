@@ -320,7 +320,7 @@ describe('over NATS', () => {
       partitions: allPartitions.map((name) => ({ name, filters: [`events.${name}.>`] })),
       maxMessages: 32,
       maxWaitMs: 10,
-      maxInHand: 1024,
+      maxPending: 1024,
       orderingKeyOf: ({ subject }) => subject.split('.')[2] as string,
       apply: (messages, fenced) =>
         storeMessages(

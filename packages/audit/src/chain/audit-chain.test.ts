@@ -14,20 +14,20 @@ const aRecord = (seq: number, operationId: string): FixedRecord => ({
 const headOf = (hashes: readonly string[]): string =>
   hashes.reduce((hash, one) => chainHash(hash, one), chainStart);
 
-test('the order of members does not matter, every value does', () => {
+test('a record hash depends on every value, not on the order of members', () => {
   const record = aRecord(1, 'userDirectoryCreate');
   const turned = Object.fromEntries(Object.entries(record).reverse()) as FixedRecord;
   expect(recordHash(turned)).toBe(recordHash(record));
   expect(recordHash({ ...record, seq: 2 })).not.toBe(recordHash(record));
 });
 
-test('the same value commits to something else under another salt', () => {
+test('a commitment depends on the salt', () => {
   const value = { email: 'ada@example.com' };
   const [one, two] = ['AAAA', 'BBBB'].map((salt) => commitmentOf({ salt, value }));
   expect(one).not.toBe(two);
 });
 
-test('a record that is removed, inserted, replaced or moved changes the head', () => {
+test('removing, inserting, replacing or moving a record changes the head', () => {
   fc.assert(
     fc.property(
       fc.array(fc.string(), { minLength: 2, maxLength: 20 }),
@@ -48,7 +48,7 @@ test('a record that is removed, inserted, replaced or moved changes the head', (
   );
 });
 
-test('a gap is an error', () => {
+test('a gap in the chain is an error', () => {
   const start = { seq: 4, hash: chainStart };
   expect(() => nextPlace(start, { seq: 6, recordHash: chainStart })).toThrow('record 5 is missing');
 });

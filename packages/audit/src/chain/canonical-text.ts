@@ -1,4 +1,7 @@
-/** Whether `JSON.stringify` writes a value as it is wanted: the members of every object are in their order already. */
+/**
+ * Whether `JSON.stringify` already produces the canonical text: the members of every object are in
+ * order.
+ */
 function isOrdered(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (Array.isArray(value)) return value.every(isOrdered);
@@ -23,12 +26,14 @@ function orderedText(value: unknown): string {
 }
 
 /**
- * A JSON value as RFC 8785 writes it: members in the order of the UTF-16 code units of their names, no white space, numbers and
- * strings as `JSON.stringify` writes them. Members that are undefined are left out.
+ * Serializes a JSON value according to RFC 8785: members in the order of the UTF-16 code units of
+ * their names, no white space, numbers and strings as `JSON.stringify` writes them. Omits undefined
+ * members.
  *
- * Other code uses `canonicalJson` of the kit. The log has its own because the library rejects text with half of a surrogate pair, and
- * no record may stop the log. It also takes a half to a fifth of the time, and each record is canonicalized several times.
- * @param value as `JSON.parse` returns it
+ * Other code uses `canonicalJson` of the kit. The log has its own because the library rejects text
+ * with half of a surrogate pair, and no record may stop the log. It also takes a half to a fifth of
+ * the time, and each record is canonicalized several times.
+ * @param value as returned by `JSON.parse`
  */
 export const canonicalText = (value: unknown): string =>
   isOrdered(value) ? (JSON.stringify(value) ?? 'null') : orderedText(value);

@@ -15,7 +15,7 @@ interface StoredRecord {
   personal: { actor: SaltedValue | null };
 }
 
-/** What the database holds. */
+/** The content of the database. */
 interface Log {
   records: StoredRecord[];
   seals: string[];
@@ -36,7 +36,7 @@ function written(seq: number, name: string, tenantId = 'tnt_a'): StoredRecord {
   return { seq, record, recordHash: '', hash: '', personal: { actor } };
 }
 
-/** Computes every hash, and every number, as whoever owns the database could. */
+/** Computes every hash and sequence number, as an attacker with access to the database could. */
 function chained(records: readonly StoredRecord[]): StoredRecord[] {
   let hash = chainStart;
   return records.map((one, i) => {
@@ -85,7 +85,10 @@ interface Tampering {
   files?: Record<string, readonly unknown[]>;
 }
 
-/** Exports what the database holds, as the platform would: with a signed manifest of whatever it is. */
+/**
+ * Exports the content of the database as the platform would, with a signed manifest of it, and
+ * verifies the export.
+ */
 async function verdictOf(
   { records, seals }: Log,
   known?: string,
@@ -142,7 +145,7 @@ const at = fc.nat({ max: length - 1 });
 const seal = fc.nat({ max: sealed.length - 1 });
 const other = fc.string({ minLength: 1, maxLength: 20 });
 
-/** What may be done to the records; with or without all hashes and numbers computed anew. */
+/** Manipulations of the records, with and without recomputing all hashes and numbers. */
 const ofRecords: fc.Arbitrary<(records: StoredRecord[]) => StoredRecord[]> = fc.oneof(
   fc.tuple(at, other).map(
     ([i, name]) =>
@@ -168,7 +171,7 @@ const ofRecords: fc.Arbitrary<(records: StoredRecord[]) => StoredRecord[]> = fc.
     ),
 );
 
-test('an export that was not tampered with verifies', async () => {
+test('an unmodified export verifies', async () => {
   expect(await verdictOf(log)).toEqual({
     findings: [],
     records: length,
@@ -177,7 +180,7 @@ test('an export that was not tampered with verifies', async () => {
   });
 });
 
-test('records that were changed, removed, inserted or moved are found, even if the chain was computed anew', async () => {
+test('records that were changed, removed, inserted or moved are detected, even if the chain was recomputed', async () => {
   await fc.assert(
     fc.asyncProperty(ofRecords, fc.boolean(), async (tamper, isRewritten) => {
       const records = tamper(log.records);
@@ -303,7 +306,7 @@ test.each<[string, () => [Log, Tampering?], string]>([
   expect((await verdictOf(forged, undefined, tampering)).findings).toContain(finding);
 });
 
-test('a name or a salt that was changed is found', async () => {
+test('a changed name or salt is detected', async () => {
   await fc.assert(
     fc.asyncProperty(at, other, fc.boolean(), async (i, name, isSalt) => {
       const { personal } = log.records[i]!;
@@ -317,7 +320,7 @@ test('a name or a salt that was changed is found', async () => {
   );
 });
 
-test('checkpoints that were changed, removed before others, repeated or moved are found', async () => {
+test('checkpoints that were changed, removed before others, repeated or moved are detected', async () => {
   const strange = await checkpoint(log.records[0]!, null, 'tnt_b');
   const tampering = fc.oneof(
     fc.tuple(seal, fc.nat()).map(([i, n]) => (seals: string[]) => {
@@ -327,7 +330,7 @@ test('checkpoints that were changed, removed before others, repeated or moved ar
       const changed = payload.slice(0, place) + letter + payload.slice(place + 1);
       return seals.with(i, `${header}.${changed}.${signature}`);
     }),
-    // A newest checkpoint that is missing leaves records unsealed, which the verdict says.
+    // Excludes the newest checkpoint: without it, records are unsealed, which the verdict reports.
     fc.nat({ max: sealed.length - 2 }).map((i) => (seals: string[]) => seals.toSpliced(i, 1)),
     fc.tuple(seal, seal).map(
       ([i, to]) =>
@@ -354,7 +357,7 @@ test('checkpoints that were changed, removed before others, repeated or moved ar
   expect([findings, sealedSeq]).toEqual([[], 5]);
 });
 
-test('the erasure of people changes nothing', async () => {
+test('an export still verifies after people were erased', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(at), async (erased) => {
       const records = log.records.map((one, i) =>
@@ -366,7 +369,7 @@ test('the erasure of people changes nothing', async () => {
   );
 });
 
-test('a chain that was rewritten together with its checkpoints differs from a known checkpoint', async () => {
+test('a chain rewritten together with its checkpoints differs from a known checkpoint', async () => {
   const known = log.seals[1]!;
   const { findings } = await verdictOf({ ...log, seals: [] }, known);
   expect(findings).toEqual([]);

@@ -2,13 +2,13 @@ import { nextPlace } from '../chain/chain.ts';
 import type { ChainLink, ChainPlace } from '../chain/chain.ts';
 import type { Checkpoint } from './export-manifest.ts';
 
-/** A link of a chain and the place that it leads to. */
+/** A link of a chain, and the head that it leads to. */
 export interface WalkedLink {
   link: ChainLink;
   place: ChainPlace;
 }
 
-/** Follows a chain from a place on, comparing it with checkpoints on the way. */
+/** Follows a chain from a given head, comparing it with checkpoints on the way. */
 export function chainWalk(
   links: AsyncIterator<string>,
   start: ChainPlace,
@@ -31,17 +31,20 @@ export function chainWalk(
   }
 
   return {
-    /** Goes on to a record. @throws Error when the chain is broken, or differs from a checkpoint */
+    /**
+     * Follows the chain to a record.
+     * @throws Error if the chain is broken, or differs from a checkpoint
+     */
     async to(seq: number): Promise<WalkedLink | undefined> {
       while (place().seq < seq) await step();
       return at;
     },
     place,
-    /** Whether the chain holds nothing more. Reads it to its end. */
+    /** Whether the chain has no further record. Reads it to its end. */
     async isOver(): Promise<boolean> {
       return (await links.next()).done === true;
     },
-    /** The newest checkpoint that was passed. */
+    /** Returns the newest checkpoint passed. */
     sealedSeq: (): number | undefined => sealedSeq,
   };
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import canonicalize from 'canonicalize';
 import { expect, test } from 'vitest';
 
-// As a reader of the page would write it: with nothing of the platform.
+// Written as a reader of the page would, without any code of the platform.
 const page = readFileSync(new URL('../../../../docs/audit-log.md', import.meta.url), 'utf8');
 const [, example = ''] = /```json example=records\n([\s\S]+?)```/.exec(page) ?? [];
 const records = example

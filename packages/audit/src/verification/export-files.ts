@@ -3,10 +3,10 @@ import { createInterface } from 'node:readline';
 import { Readable, pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
-/** Opens a file of an export by its name. */
+/** Opens a file of an export by name. */
 export type OpenFile = (name: string) => AsyncIterable<Uint8Array>;
 
-/** A file as the manifest lists it. */
+/** A file listed in the manifest. */
 export interface ListedFile {
   name: string;
   bytes: number;
@@ -14,8 +14,8 @@ export interface ListedFile {
 }
 
 /**
- * The lines of a file, decompressed by its name. Tells, once the file was read to its end, whether it is the one that the
- * manifest lists.
+ * Reads the lines of a file, decompressed according to its name. Once the file has been read to its
+ * end, reports whether it matches the manifest.
  */
 export function readLines(
   open: OpenFile,
@@ -38,7 +38,7 @@ export function readLines(
     const raw = Readable.from(measured(), { objectMode: false });
     const text = name.endsWith('.gz') ? pipeline(raw, createGunzip(), () => undefined) : raw;
     let failure: Error | undefined;
-    // readline ends without a word when its input fails.
+    // readline ends silently when its input fails.
     text.on('error', (error: Error) => (failure = error));
     yield* createInterface({ input: text, crlfDelay: Infinity });
     if (failure) throw failure;

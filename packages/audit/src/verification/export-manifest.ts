@@ -11,7 +11,7 @@ const part = z.object({
   sha256: z.string(),
 });
 
-/** What verification reads of a manifest. */
+/** The parts of a manifest that verification reads. */
 export const ExportManifest = z.object({
   iss: z.string(),
   jti: z.string(),
@@ -22,7 +22,10 @@ export const ExportManifest = z.object({
   to: z.string(),
   format: z.enum(['ndjson', 'csv']),
   records: z.int(),
-  /** Records whose rows differed from their sealed text when the export was made. Absent in older exports. */
+  /**
+   * Records whose rows differed from their sealed text at the time of the export. Absent in older
+   * exports.
+   */
   altered_records: z.array(z.int()).default([]),
   chain: z
     .object({
@@ -48,15 +51,18 @@ const Checkpoint = z.object({
 /** A signed head of a chain. */
 export type Checkpoint = z.output<typeof Checkpoint>;
 
-/** Verifies documents of the platform with published keys. */
+/** Verifies signed documents of the platform with published keys. */
 export interface DocumentVerifier {
-  /** @throws Error unless the signature and the type are right */
+  /** @throws Error unless the signature is valid and the type matches */
   verify(jws: string, typ: string): Promise<unknown>;
 }
 
 const Dated = z.object({ iat: z.int() });
 
-/** A key that leaked still verifies what it signed before; a document without a time cannot show that. */
+/**
+ * A leaked key still verifies earlier signatures; a document without a time cannot prove that it is
+ * earlier.
+ */
 function requireCounting(
   { keys }: JSONWebKeySet,
   kid: string | undefined,
@@ -72,7 +78,10 @@ function requireCounting(
   throw new Error(`its key is compromised, and signatures from ${since} on do not count`);
 }
 
-/** Verifies with these keys (RFC 7517): those that the issuer publishes for documents, as they were fetched. */
+/**
+ * Creates a verifier with these keys (RFC 7517): those that the issuer publishes for documents, as
+ * fetched.
+ */
 export function documentVerifier(keys: JSONWebKeySet): DocumentVerifier {
   const find = createLocalJWKSet(keys);
   return {
@@ -89,8 +98,8 @@ export function documentVerifier(keys: JSONWebKeySet): DocumentVerifier {
 }
 
 /**
- * The manifest that a signature covers; what stands beside the signature is for people to read.
- * @throws Error when the text is no manifest, or its signature is not the issuer's
+ * Returns the manifest that the signature covers; the unsigned copy is for people to read.
+ * @throws Error if the text is not a manifest, or its signature is not the issuer's
  */
 export async function signedManifest(
   text: string,
@@ -100,7 +109,10 @@ export async function signedManifest(
   return ExportManifest.parse(await verifier.verify(jws, 'export-manifest+jwt'));
 }
 
-/** A checkpoint of the manifest's tenant. @throws Error for any other */
+/**
+ * Returns a checkpoint of the manifest's tenant.
+ * @throws Error for any other
+ */
 export async function signedCheckpoint(
   jws: string,
   verifier: DocumentVerifier,

@@ -11,7 +11,7 @@ export interface ExportedRecord {
   personal?: Partial<Record<PersonalPart, SaltedValue | null>>;
 }
 
-/** What is wrong with a record by itself, in words; nothing for one that verifies. */
+/** Describes the faults of a record by itself; empty for one that verifies. */
 export function recordFindings(
   { seq, recordHash: stated, record, personal = {} }: ExportedRecord,
   { tenant_id, from, to }: Pick<ExportManifest, 'tenant_id' | 'from' | 'to'>,
@@ -19,25 +19,26 @@ export function recordFindings(
   const findings: string[] = [];
   if (record.seq !== seq || record.tenantId !== tenant_id)
     findings.push(`record ${seq} belongs to another export`);
-  // Both are in UTC with milliseconds. A row whose column was changed brings in a record of another time.
+  // Both are in UTC with milliseconds. A row with a manipulated time column would put a record of
+  // another time into the export.
   const { occurredAt } = record;
   if (typeof occurredAt !== 'string' || occurredAt < from || occurredAt >= to)
     findings.push(`record ${seq} is not in the range of the export`);
   if (recordHash(record) !== stated) findings.push(`record ${seq} was changed`);
   for (const part of personalParts) {
     const value = personal[part];
-    // A part that is absent was erased, or left out of the export.
+    // An absent part was erased, or omitted from the export.
     if (value && commitmentOf(value) !== record.commitments[part])
       findings.push(`the ${part} of record ${seq} was changed`);
   }
   return findings;
 }
 
-/** How many parts a record had and does not have any more: each leaves its commitment. */
+/** Counts the removed parts of a record: each leaves its commitment. */
 export const removedPartsOf = ({ record, personal = {} }: ExportedRecord): number =>
   personalParts.filter((part) => record.commitments[part] && !personal[part]).length;
 
-/** What is wrong between two records of an export that follow each other. */
+/** Describes the faults between two consecutive records of an export. */
 export function orderFindings(before: ExportedRecord | undefined, next: ExportedRecord): string[] {
   if (!before) return [];
   if (next.seq <= before.seq)

@@ -12,21 +12,27 @@ export { documentVerifier } from './export-manifest.ts';
 export type { DocumentVerifier } from './export-manifest.ts';
 export type { OpenFile } from './export-files.ts';
 
-/** What verifying an export came to. */
+/** The result of verifying an export. */
 export interface ExportVerdict {
-  /** What is wrong, in words; none: the export is as the platform made it. */
+  /** Descriptions of all faults; empty: the export is unmodified. */
   findings: string[];
   records: number;
-  /** The newest record that a checkpoint seals; undefined where none does. */
+  /** The newest record that a checkpoint seals; undefined if there is none. */
   sealedSeq: number | undefined;
-  /** Parts of records that name people and are not in the export although the records had them: erased, or left out. */
+  /**
+   * Number of personal parts that are missing from the export although the records had them:
+   * erased, or omitted.
+   */
   removedParts: number;
 }
 
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** Each checkpoint seals a record of the export, and names the one before it, which is there unless it seals an earlier record. */
+/**
+ * Each checkpoint must seal a record of the export and name the previous checkpoint, which is
+ * present unless it seals an earlier record.
+ */
 function checkpointFindings(
   before: Checkpoint | undefined,
   { seq, previous_seq }: Checkpoint,
@@ -39,11 +45,14 @@ function checkpointFindings(
   return follows ? [] : [`the checkpoint before that of record ${seq} is missing or out of order`];
 }
 
-/** Records that the platform found altered in its database: what the sealed text says is in the export, what the row says is not. */
+/**
+ * Records that the platform found altered in its database: the export contains the sealed text, not
+ * the row.
+ */
 const alterationFindings = ({ altered_records }: ExportManifest): string[] =>
   altered_records.map((seq) => `the row of record ${seq} was changed in the database`);
 
-/** The checkpoints of an export by the record that they seal. */
+/** Maps each sealed record to its checkpoint. */
 async function checkpointsOf(
   files: readonly ListedFile[],
   open: OpenFile,
@@ -72,7 +81,10 @@ async function linkFindings(walk: ChainWalk, record: ExportedRecord): Promise<st
   return isLinked ? [] : [`record ${record.seq} does not match the chain`];
 }
 
-/** Reads every record of an export; a CSV file holds none that verify by themselves. */
+/**
+ * Verifies every record of an export, except in CSV files, whose records cannot be verified by
+ * themselves.
+ */
 async function verifyRecords(
   manifest: ExportManifest,
   open: OpenFile,
@@ -101,7 +113,7 @@ async function verifyRecords(
   return { findings, records, removedParts };
 }
 
-/** Adds a checkpoint that was received earlier to those of an export, which may no longer have it. */
+/** Adds a checkpoint received earlier to those of the export, which may lack it. */
 async function addKnown(
   known: string,
   bySeq: Map<number, Checkpoint>,
@@ -141,12 +153,14 @@ async function verifyEnd(
 }
 
 /**
- * Verifies an export of the audit log offline: the signature of its manifest, the digest of each file, each record and what
- * it commits to, the chain from the first record to the last, and the checkpoints that seal it, each of which names the one before.
+ * Verifies an export of the audit log offline: the signature of its manifest, the digest of each
+ * file, each record and its commitments, the chain from the first record to the last, and the
+ * checkpoints that seal it, each of which names the previous one.
  * @param manifestText `manifest.json`
- * @param open opens the other files by the names that the manifest gives them
+ * @param open opens the other files by their names in the manifest
  * @param keys the key set of the tenant's issuer (`/oauth2/jwks`)
- * @param known a checkpoint that was received earlier, a JWS: the chain must lead through it, so what it seals was not replaced
+ * @param known a checkpoint received earlier, as a JWS: the chain must contain it, which proves
+ * that the sealed records were not replaced
  */
 export async function verifyAuditExport(
   manifestText: string,

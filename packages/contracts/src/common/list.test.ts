@@ -26,7 +26,7 @@ describe('queryInteger', () => {
   });
 });
 
-/** Every query parameter that the document calls an integer. */
+/** Every query parameter that the OpenAPI document declares as an integer. */
 const all: Operation[] = [
   ...catalogue.map(({ operation }) => operation),
   ...Object.values(claimsWebhookOperations),

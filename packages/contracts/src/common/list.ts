@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * An integer in a query: digits and nothing else, so that `1e2`, `0x5`, `+5` and ` 5` are refused.
- * @param min least value
- * @param max greatest value, at most 15 digits long
+ * An integer in a query: digits only, so that `1e2`, `0x5`, `+5` and ` 5` are rejected.
+ * @param min minimum value
+ * @param max maximum value, at most 15 digits long
  */
 export const queryInteger = (min: number, max: number) =>
   z.preprocess(
@@ -14,7 +14,7 @@ export const queryInteger = (min: number, max: number) =>
       .max(max, { error: `must be a whole number from ${min} to ${max}` }),
   );
 
-/** Query members of every list: `limit` 1 to 200 (50), and an opaque `cursor`. */
+/** Query parameters of every list: `limit` 1 to 200 (default 50), and an opaque `cursor`. */
 export const paging = {
   limit: queryInteger(1, 200)
     .default(50)
@@ -31,15 +31,15 @@ export const paging = {
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({ data: z.array(item), nextCursor: z.string().nullable(), hasMore: z.boolean() });
 
-/** A boolean in a query: the words true and false, nothing else. */
+/** A boolean in a query: only the words true and false. */
 export const queryBoolean = z.enum(['true', 'false']).transform((v) => v === 'true');
 
-/** The answer of a deletion. */
+/** Response of a deletion. */
 export const Deletion = z
   .object({ id: z.string(), deleted: z.literal(true) })
   .meta({ id: 'Deletion' });
 
-/** Who did it. */
+/** The actor of an event or audit record. */
 export const ActorSchema = z.object({
   type: z.enum(['user', 'client', 'service', 'system']),
   id: z.string(),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { isText, textPattern } from './text.ts';
 
-/** Bodies are nested at most 16 deep, and metadata stands in one. */
+/** Bodies are at most 16 levels deep, and metadata is a member of one. */
 const maxDepth = 15;
 const forbiddenNames = new Set(['__proto__', 'constructor', 'prototype']);
 
 type Report = (path: string[], message: string) => void;
 
-/** The value with every name and text in NFC; what may not be is reported by its path. */
+/** Normalizes every name and text to NFC; reports invalid ones by their path. */
 function normal(value: unknown, path: string[], report: Report): unknown {
   if (typeof value === 'string') {
     if (!isText(value))
@@ -39,8 +39,9 @@ function normal(value: unknown, path: string[], report: Report): unknown {
 }
 
 /**
- * An object of the caller's own: JSON of any shape, 15 deep at most, each name and text in NFC, without control
- * characters (line breaks and tabs included), bidi overrides, unpaired surrogates and names that reach a prototype.
+ * An object defined by the caller: JSON of any shape, up to 15 levels deep, with names and texts in
+ * NFC, without control characters (including line breaks and tabs), bidi overrides, unpaired
+ * surrogates and names that reach a prototype.
  */
 export const metadata = z
   .record(z.string(), z.unknown())

@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import type { PropertyName } from '../configuration/properties.ts';
 
-/** Limits that a tenant may have of its own, each with the property that holds for all others. Not of addresses: they are judged before a tenant is known. */
+/**
+ * Limits that can be set per tenant, each with the property of its default. Excludes limits per
+ * address, which apply before the tenant is known.
+ */
 export const tenantLimitProperties = {
   /** Management API. */
   tenantRequestsPerMinute: 'platform.gateway.ratelimit.tenant-requests-per-minute',
-  /** Management API, each client. */
+  /** Management API, per client. */
   clientRequestsPerMinute: 'platform.gateway.ratelimit.client-requests-per-minute',
   /** OAuth endpoints. */
   oauthTenantRequestsPerMinute: 'platform.ratelimit.tenant-requests-per-minute',
-  /** OAuth endpoints, each client. */
+  /** OAuth endpoints, per client. */
   oauthClientRequestsPerMinute: 'platform.ratelimit.client-requests-per-minute',
 } as const satisfies Record<string, PropertyName>;
 
@@ -21,7 +24,7 @@ export const tenantLimitNames = Object.keys(tenantLimitProperties) as TenantLimi
 
 const perMinute = z.int().min(0).optional();
 
-/** A tenant's own limits, in requests a minute; what is absent is as configured. */
+/** A tenant's own limits, in requests per minute; an absent one has its configured default. */
 export const TenantLimits = z.strictObject({
   tenantRequestsPerMinute: perMinute,
   clientRequestsPerMinute: perMinute,
@@ -32,7 +35,7 @@ export const TenantLimits = z.strictObject({
 /** See {@link TenantLimits}. */
 export type TenantLimits = z.infer<typeof TenantLimits>;
 
-/** The limits in a message that may hold more; null when it holds none. */
+/** Extracts the limits from a message with further members; null if there are none. */
 export function tenantLimitsIn(
   message: { [Name in TenantLimitName]?: unknown } | null | undefined,
 ): TenantLimits | null {

@@ -7,7 +7,7 @@ import { CreateUserRequest } from '../directory/user.ts';
 import { metadata } from './metadata.ts';
 import { text } from './text.ts';
 
-/** The rule in words of its own: code points by their numbers. */
+/** States the rule independently, by code point numbers. */
 const isRefused = (s: string): boolean =>
   [...s].some((c) => {
     const n = c.codePointAt(0) as number;
@@ -56,7 +56,7 @@ const anyText = fc.string({
   maxLength: 12,
 });
 
-/** Every member of a body that holds text of the caller's choice, and how it is put there. */
+/** Every member of a body for text of the caller's choice, and how to set it. */
 const members: [string, z.ZodType, (s: string) => unknown][] = [
   ...['externalId', 'username', 'displayName', 'nickname', 'title'].map(
     (name): [string, z.ZodType, (s: string) => unknown] => [
@@ -147,7 +147,7 @@ describe('metadata', () => {
     ['a name in two spellings of a third', { '\u212b': 1, 'A\u030a': 2 }, ['\u00c5']],
     ['what is nested too deep', nested(16), [Array(15).fill('a').join('/')]],
     ['two faults', { a: '\u0001', b: '\u0002' }, ['a', 'b']],
-  ])('refuses %s', (_what, value, paths) => expect(faultsOf(value)).toEqual(paths));
+  ])('rejects %s', (_what, value, paths) => expect(faultsOf(value)).toEqual(paths));
   test('accepts any other JSON unchanged', () => {
     fc.assert(
       fc.property(

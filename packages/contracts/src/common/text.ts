@@ -5,19 +5,23 @@ const refusedMarks = '\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u20
 const forbidden = new RegExp(`[${refusedMarks}\\p{Surrogate}]`, 'u');
 const lengthInCodePoints = (s: string): number => [...s].length;
 
-/** A code point takes one or two units of a string, so that only the longest and the shortest must be counted. */
+/**
+ * A code point takes one or two units of a string, so only lengths close to a limit require
+ * counting.
+ */
 const isOfLength = (s: string, min: number, max: number): boolean =>
   (s.length >= 2 * min && s.length <= max) ||
   (lengthInCodePoints(s) >= min && lengthInCodePoints(s) <= max);
 
-/** What of {@link isText} a document can say. */
+/** The part of {@link isText} that a pattern in the OpenAPI document can express. */
 export const textPattern = `^[^${refusedMarks}]*$`;
 
-/** May this be stored as text? It says nothing of length or normal form. */
+/** Whether the string can be stored as text. Does not check length or normal form. */
 export const isText = (s: string): boolean => !forbidden.test(s);
 
 /**
- * Human-readable text in NFC, with a length in code points and no control characters, no bidi overrides, no unpaired surrogates.
+ * Human-readable text in NFC, with a length in code points and without control characters, bidi
+ * overrides and unpaired surrogates.
  */
 export const text = ({ min = 1, max }: { min?: number; max: number }) =>
   z
@@ -33,7 +37,9 @@ export const text = ({ min = 1, max }: { min?: number; max: number }) =>
 
 const forbiddenInLines = /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069\p{Surrogate}]/u;
 
-/** As {@link text}, with line breaks and tabs: statements and notices of several lines. */
+/**
+ * Like {@link text}, but allows line breaks and tabs: for statements and notices of several lines.
+ */
 export const multilineText = ({ min = 1, max }: { min?: number; max: number }) =>
   z
     .string()
@@ -47,7 +53,10 @@ export const multilineText = ({ min = 1, max }: { min?: number; max: number }) =
     })
     .meta({ minLength: min, maxLength: max });
 
-/** An absolute https URL without user-info, at most 2048 characters, in NFC. What the parser would forgive, as spaces and line breaks, is refused: it is stored as it came. */
+/**
+ * An absolute https URL without user info, at most 2048 characters, in NFC. Rejects what the parser
+ * would tolerate, such as spaces and line breaks, because the URL is stored unchanged.
+ */
 export const httpsUrl = z
   .string()
   .normalize('NFC')
@@ -64,7 +73,7 @@ export const httpsUrl = z
 /** RFC 3339, UTC, milliseconds. */
 export const time = z.iso.datetime({ precision: 3 }).meta({ format: 'date-time' });
 
-/** A time as callers give it: RFC 3339 with any offset. */
+/** A time in requests: RFC 3339 with any offset. */
 export const timeInput = z.iso.datetime({ offset: true }).meta({ format: 'date-time' });
 
 /** A BCP 47 language tag, canonical. */
@@ -86,7 +95,7 @@ export const locale = z
     pattern: '^(?:[A-Za-z]{2,3}|[A-Za-z]{5,8})(?:-[A-Za-z0-9]{1,8})*$',
   });
 
-/** The canonical form of a BCP 47 tag; what is not a tag is returned unchanged. */
+/** Returns the canonical form of a BCP 47 tag; returns any other text unchanged. */
 export function canonicalTag(tag: string): string {
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? tag;
@@ -95,7 +104,7 @@ export function canonicalTag(tag: string): string {
   }
 }
 
-/** A BCP 47 language tag in any spelling, read as its canonical one. */
+/** A BCP 47 language tag in any spelling, converted to its canonical form. */
 export const canonicalLocale = locale.overwrite(canonicalTag);
 
 /** An IANA time zone. */

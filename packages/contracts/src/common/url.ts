@@ -1,6 +1,6 @@
 /**
- * An absolute URL (WHATWG), or undefined. Not by `URL.canParse`: in Node 20 its optimized form calls a URL with a letter
- * such as ü no URL.
+ * Parses an absolute URL (WHATWG); undefined if it is not one. Does not use `URL.canParse`, whose
+ * optimized version in Node 20 rejects URLs with a letter such as ü.
  */
 export function parseUrl(text: string): URL | undefined {
   try {

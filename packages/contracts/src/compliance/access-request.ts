@@ -34,7 +34,7 @@ export const AccessRequestState = z.enum([
 ]);
 export type AccessRequestState = z.infer<typeof AccessRequestState>;
 
-/** What one service contributed. */
+/** The contribution of one service. */
 export const AccessPart = z
   .object({
     peer: z.string(),

@@ -26,7 +26,7 @@ const filter = z
     'A record is included if it matches every property of the filter. A property matches if any one of its values matches.',
   );
 
-/** Which records of the audit log are exported, and how. */
+/** Which records of the audit log to export, and how. */
 export const CreateAuditExportRequest = z
   .strictObject({
     from: timeInput.describe('Includes records that occurred at or after this time.'),

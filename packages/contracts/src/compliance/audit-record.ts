@@ -12,7 +12,9 @@ const shortText = z.string().max(512);
 
 const person = { name: shortText.nullish(), email: z.string().max(320).nullish() };
 
-/** What a caller did, as services and in-cluster emitters record it: `data` of `audit.recorded`. */
+/**
+ * A caller's action, as recorded by services and in-cluster emitters: `data` of `audit.recorded`.
+ */
 const AuditRecordData = z.looseObject({
   changed: z.array(z.string().max(maxAuditPointerLength)).max(maxAuditChanges).nullish(),
   code: z.string().max(128).nullish(),
@@ -27,8 +29,8 @@ const AuditRecordData = z.looseObject({
 });
 
 /**
- * A record of the audit log: the envelope of events, whichever way it comes in. Members are declared, and so parsed, in the order of
- * RFC 8785, in which a record is serialized fastest.
+ * A record of the audit log: the envelope of events, from any source. Members are declared, and so
+ * parsed, in the order of RFC 8785, in which a record serializes fastest.
  */
 export const AuditRecordInput = z.looseObject({
   actor: z.looseObject({
@@ -54,12 +56,12 @@ export const AuditRecordInput = z.looseObject({
 });
 export type AuditRecordInput = z.output<typeof AuditRecordInput>;
 
-/** Records that an emitter outside the bus sends: 1 to 500, each judged alone. */
+/** Records from an emitter outside the bus: 1 to 500, each validated separately. */
 export const IngestAuditRecordsRequest = z.strictObject({
   records: z.array(z.unknown()).min(1).max(500),
 });
 
-/** What became of a batch of records. */
+/** The results of a batch of records. */
 export interface IngestAuditRecordsResponse {
   accepted: number;
   duplicates: number;

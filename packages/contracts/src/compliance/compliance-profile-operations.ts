@@ -3,7 +3,7 @@ import { ComplianceProfile, PutComplianceProfileRequest } from './compliance-pro
 
 const path = '/api/v1/compliance-profile';
 
-/** Who is responsible for the personal data of a tenant. */
+/** Operations on the compliance profile: the party responsible for a tenant's personal data. */
 export const complianceProfileOperations = operations({
   complianceProfileGet: {
     method: 'get',

@@ -21,7 +21,7 @@ const fields = {
   defaultLocale: optional(canonicalLocale),
 };
 
-/** Body of PUT. What is absent is null. */
+/** Body of PUT. An absent member becomes null. */
 export const PutComplianceProfileRequest = z
   .strictObject(fields)
   .meta({ id: 'PutComplianceProfileRequest' });

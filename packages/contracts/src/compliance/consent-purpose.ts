@@ -4,7 +4,7 @@ import { canonicalLocale, multilineText, text, time, timeInput } from '../common
 
 const purposeKeyForm = /^[a-z][a-z0-9._-]{0,63}$/;
 
-/** Can this string be the key of a purpose? */
+/** Whether a string has the form of a purpose key. */
 export const isPurposeKey = (value: string): boolean => purposeKeyForm.test(value);
 
 /** The key of a purpose. */
@@ -69,7 +69,7 @@ const translations = z
   })
   .meta({ maxProperties: maxTranslations });
 
-/** Everything that makes a version of a purpose but its translations. */
+/** The content of a purpose version, except its translations. */
 const contentFields = {
   name: text({ max: 200 }),
   description: multilineText({ min: 0, max: 2000 }).nullable().default(null),

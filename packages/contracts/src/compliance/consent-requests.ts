@@ -3,7 +3,10 @@ import { canonicalLocale, isText, multilineText, text, timeInput } from '../comm
 import { idSchema, isId } from '../ids.ts';
 import { LegalBasis, jurisdiction, purposeKey } from './consent-purpose.ts';
 
-/** The data subject of a consent: a user id, or an identifier of the tenant's. Limited to the length of ids in events. */
+/**
+ * The data subject of a consent: a user id, or an identifier chosen by the tenant. As long as ids
+ * in events may be.
+ */
 export const consentSubjectId = z
   .string()
   .normalize('NFC')
@@ -44,7 +47,7 @@ const proof = z.strictObject({
   uri: text({ max: 2048 }),
 });
 
-/** What proves a consent (GDPR Art. 7(1)). */
+/** Evidence of a consent (GDPR Art. 7(1)). */
 export const ConsentEvidence = z.strictObject({
   ip: z.union([z.ipv4(), z.ipv6()]).optional(),
   userAgent: text({ max: 512 }).optional(),
@@ -61,7 +64,7 @@ export const ConsentEvidence = z.strictObject({
 export type ConsentEvidence = z.output<typeof ConsentEvidence>;
 
 const maxMetadata = 16;
-/** Short text of the caller's own, by name. */
+/** Short texts of the caller, by name. */
 export const ConsentMetadata = z
   .record(
     z.string().regex(/^(?!__proto__$)[A-Za-z0-9_.-]{1,40}$/, {

@@ -21,7 +21,7 @@ export const ConsentState = z.enum([
 ]);
 export type ConsentState = z.infer<typeof ConsentState>;
 
-/** What an entry of the history did. */
+/** The change that an entry of the history records. */
 export const ConsentHistoryChange = z.enum([
   'requested',
   'given',

@@ -15,7 +15,7 @@ export const RequestSubject = z.strictObject({
 });
 export type RequestSubject = z.output<typeof RequestSubject>;
 
-/** Who asked on behalf of whom. */
+/** Who made the request on behalf of the data subject. */
 export const RequestedBy = z.enum(['data_subject', 'guardian', 'agent', 'controller', 'authority']);
 
 /** The law that the data subject invokes. */
@@ -29,7 +29,7 @@ export const IdentityVerification = z.enum([
   'none',
 ]);
 
-/** What erasure and access requests record about how they came in. */
+/** Origin of an erasure or access request. */
 export const requestOrigin = {
   requestedBy: RequestedBy.default('data_subject'),
   regulation: Regulation.default('gdpr'),
@@ -67,7 +67,7 @@ export const CreateErasureRequest = z
   .meta({ id: 'CreateErasureRequest' });
 export type CreateErasureRequest = z.output<typeof CreateErasureRequest>;
 
-/** Why a data subject's data must be kept for the time being (GDPR Art. 17(3)). */
+/** Why a data subject's data must be retained for now (GDPR Art. 17(3)). */
 export const HoldReason = z.enum([
   'legal_claim',
   'legal_obligation',
@@ -111,7 +111,7 @@ export const ErasureState = z.enum([
 ]);
 export type ErasureState = z.infer<typeof ErasureState>;
 
-/** A reason to keep a data subject's data for the time being. */
+/** A reason to retain a data subject's data for now. */
 export const ErasureHold = z
   .object({
     id: z.string(),
@@ -133,7 +133,7 @@ export const ErasureHold = z
   .meta({ id: 'ErasureHold' });
 export type ErasureHold = z.input<typeof ErasureHold>;
 
-/** What a service did with one category of data. */
+/** The result of a service for one category of data. */
 export const ErasureItem = z.object({
   category: z.string(),
   action: z.enum(['DELETED', 'ANONYMIZED', 'RETAINED', 'DISABLED', 'REVOKED']),
@@ -192,7 +192,7 @@ const fields = {
 export const ErasureRequestSummary = z.object(fields).meta({ id: 'ErasureRequestSummary' });
 export type ErasureRequestSummary = z.input<typeof ErasureRequestSummary>;
 
-/** An erasure request with its holds and what each service did. */
+/** An erasure request with its holds and the results of each service. */
 export const ErasureRequest = z
   .object({ ...fields, holds: z.array(ErasureHold), peers: z.array(ErasurePeer) })
   .meta({ id: 'ErasureRequest' });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listOf } from '../common/list.ts';
 import { httpsUrl, text, time } from '../common/text.ts';
 
-/** What counts when a veto client does not answer. */
+/** The decision that applies if a veto client does not respond. */
 export const VetoOnTimeout = z.enum(['hold', 'allow']);
 
 /** Body of `erasureVetoClientRegister`. */
@@ -30,7 +30,7 @@ const fields = {
 export const VetoClient = z.object(fields).meta({ id: 'VetoClient' });
 export type VetoClient = z.input<typeof VetoClient>;
 
-/** The answer of a registration. */
+/** Response of a registration. */
 export const RegisteredVetoClient = z
   .object({
     ...fields,

@@ -23,7 +23,7 @@ const externalIds = {
   example: { erasureRequest: { id: 'era_01m7vqhvjpfrhtg5g075cmmcw9' }, externalIds: [] },
 };
 
-/** Facts of consents, legal documents, erasures, exports and security event receivers. */
+/** Events of consents, legal documents, erasures, exports and security event receivers. */
 export const complianceEvents = {
   'consent.requested': consent('A consent was requested.'),
   'consent.granted': consent('A consent was given.'),

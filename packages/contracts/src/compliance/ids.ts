@@ -1,4 +1,4 @@
-/** Prefixes of the ids that compliance mints. */
+/** Prefixes of the ids that compliance generates. */
 export const complianceIds = {
   consent: 'cns',
   consentHistoryEntry: 'cnh',

@@ -16,7 +16,7 @@ const path = '/api/v1/applications/{clientId}/{docType}';
 const params = z.object({ clientId: z.string().min(1).max(128), docType });
 const one = z.object({ ...params.shape, id: z.string().min(1).max(512) });
 
-/** Terms, policies and notices of applications. */
+/** Operations on terms, policies and notices of applications. */
 export const legalDocumentOperations = operations({
   legalDocumentsList: {
     method: 'get',

@@ -3,7 +3,7 @@ import { ActorSchema, listOf } from '../common/list.ts';
 import { canonicalLocale, httpsUrl, multilineText, text, time, timeInput } from '../common/text.ts';
 import { purposeKey } from './consent-purpose.ts';
 
-/** Types of legal documents with a fixed meaning. Any other name is a type of the tenant's own. */
+/** Types of legal documents with a fixed meaning. A tenant may define others. */
 export const legalDocumentTypes = [
   'terms-of-service',
   'privacy-policy',
@@ -15,7 +15,7 @@ export const legalDocumentTypes = [
   'imprint',
 ] as const;
 
-/** Names below an application that belong to other areas, in any case. */
+/** Path segments below an application that belong to other areas, in any case. */
 const reservedTypes = new Set([
   'token-claims',
   'access-policies',

@@ -3,7 +3,7 @@ import { auditProperties } from './audit-properties.ts';
 import { requestProperties } from './request-properties.ts';
 import { ssfProperties } from './ssf-properties.ts';
 
-/** Properties that compliance alone reads. */
+/** Properties that only compliance reads. */
 export const complianceProperties = {
   'platform.compliance.http-port': property('Int', '8083', 'Port of the REST API.'),
   'platform.compliance.admin-port': property(

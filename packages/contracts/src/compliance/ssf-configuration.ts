@@ -32,8 +32,9 @@ export const ssfConfigurationOperations = operations({
 });
 
 /**
- * Base URL of the API on the host of an issuer: receivers of security events stay on the host whose metadata they read. The
- * scheme and port are those of the API's public address, as the issuer itself may be served by another process.
+ * Returns the function from an issuer to the API's base URL on its host, since receivers of
+ * security events stay on the host whose metadata they read. Scheme and port are those of the API's
+ * public address, because another process may serve the issuer.
  */
 export function apiOnIssuerHost(publicBaseUrl: string): (issuer: string) => string {
   const { protocol, port } = new URL(publicBaseUrl);
@@ -44,8 +45,9 @@ export function apiOnIssuerHost(publicBaseUrl: string): (issuer: string) => stri
 }
 
 /**
- * Metadata of the transmitter of an issuer, whose API is at `baseUrl` (SSF 1.0 §7.1). Behind an edge, the gateway serves it on
- * the issuer's host; without one, the hub does, with the same members.
+ * Builds the transmitter metadata of an issuer whose API is at `baseUrl` (SSF 1.0 §7.1). The
+ * gateway serves it on the issuer's host; without a gateway in front, the hub serves the same
+ * members.
  */
 export const ssfConfigurationOf = (issuer: string, baseUrl: string): SsfConfiguration => ({
   spec_version: '1_0',

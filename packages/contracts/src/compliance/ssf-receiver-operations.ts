@@ -14,7 +14,7 @@ const write = allOf('tenant:compliance.write');
 const path = '/api/v1/ssf/receivers';
 const one = `${path}/{receiverId}` as const;
 
-/** Receivers of security events (Shared Signals Framework 1.0), as administrators manage them. */
+/** Operations of administrators on receivers of security events (Shared Signals Framework 1.0). */
 export const ssfReceiverOperations = operations({
   ssfReceiverList: {
     method: 'get',

@@ -3,7 +3,7 @@ import { listOf } from '../common/list.ts';
 import { text, time } from '../common/text.ts';
 import { idSchema } from '../ids.ts';
 
-/** How security event tokens reach a receiver: the URNs of RFC 8935 (push) and RFC 8936 (poll). */
+/** Delivery methods of security event tokens: the URNs of RFC 8935 (push) and RFC 8936 (poll). */
 export const ssfDeliveryMethods = { push: 'urn:ietf:rfc:8935', poll: 'urn:ietf:rfc:8936' } as const;
 
 const caep = (name: string) => `https://schemas.openid.net/secevent/caep/event-type/${name}`;
@@ -53,7 +53,7 @@ const eventTypeUri = z.string().min(1).max(512);
 const organizationId = idSchema('organization');
 export const ssfStatus = z.enum(['enabled', 'paused', 'disabled']);
 
-/** A stream that a receiver or an administrator asks for. */
+/** A stream requested by a receiver or an administrator. */
 export const RegisterSsfReceiverRequest = z
   .strictObject({
     name: text({ max: 100 }),
@@ -156,7 +156,7 @@ export const ListSsfReceiversResponse = listOf(SsfReceiver).meta({
   id: 'ListSsfReceiversResponse',
 });
 
-/** One security event token on its way to a receiver. */
+/** The delivery of one security event token to a receiver. */
 export const SsfDelivery = z
   .object({
     id: z.string().describe('The `jti` of the token.'),

@@ -16,14 +16,16 @@ const delivery = z.object({
   authorization_header: z.string().min(1).max(4096).optional(),
 });
 
-/** What a receiver sets on its stream. */
+/** Members of a stream that a receiver sets. */
 const supplied = {
   delivery: delivery.optional(),
   events_requested: z.array(z.string().min(1).max(512)).max(50).optional(),
   description: z.string().max(500).nullable().optional(),
 };
 
-/** What the transmitter sets: an update may repeat it, and must not change it (SSF 1.0 §8.1.1.3). */
+/**
+ * Members that the transmitter sets: an update may repeat but not change them (SSF 1.0 §8.1.1.3).
+ */
 const suppliedByTransmitter = {
   iss: z.string().max(2048).optional(),
   aud: z.union([z.string().max(512), z.array(z.string().max(512)).max(5)]).optional(),
@@ -64,8 +66,9 @@ export type SsfPollAnswer = z.input<typeof SsfPollAnswer>;
 const maxAcknowledged = 10_000;
 
 /**
- * What receivers call on the issuer's host (SSF 1.0 §8, RFC 8936), in the bodies and status codes of those standards. Not a
- * part of the API under `/api/v1`: the gateway knows the surface, not its operations.
+ * Operations that receivers call on the issuer's host (SSF 1.0 §8, RFC 8936), with the bodies and
+ * status codes of those standards. Not part of the API under `/api/v1`: the gateway knows the
+ * surface, not its operations.
  */
 export const ssfStreamOperations = operations({
   ssfStreamCreate: {

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** The members that each format requires (RFC 9493 §3.2). Other formats are accepted as they are, and name nobody. */
+/**
+ * The members that each format requires (RFC 9493 §3.2). Other formats are accepted unchecked and
+ * match no user.
+ */
 const formatMembers: ReadonlyMap<string, readonly string[]> = new Map([
   ['account', ['uri']],
   ['did', ['url']],
@@ -36,7 +39,9 @@ const parts = {
   group: part,
 };
 
-/** Whom a stream is about (RFC 9493, SSF 1.0 §3): of a complex subject, the user counts. */
+/**
+ * The subject of a stream (RFC 9493, SSF 1.0 §3); in a complex subject, only the user is relevant.
+ */
 export const SsfSubject = z
   .looseObject({
     ...members,

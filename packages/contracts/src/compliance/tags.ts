@@ -1,4 +1,4 @@
-/** What each area of compliance is about. */
+/** Descriptions of the areas of compliance. */
 export const complianceTags: Readonly<Record<string, string>> = {
   'Audit exports': 'Exports of the audit log, with proof that the log has not been tampered with.',
   'Compliance profile': 'The controller of personal data, as named in consent receipts.',

@@ -1,7 +1,7 @@
 import { property } from './property.ts';
 import type { Property } from './property.ts';
 
-/** Defaults of every channel that is authenticated by projected service-account tokens. */
+/** Defaults of every channel that authenticates callers by projected service-account tokens. */
 export const clusterDefaults = {
   issuer: 'https://kubernetes.default.svc.cluster.local',
   jwksUri: 'https://kubernetes.default.svc/openid/v1/jwks',
@@ -27,13 +27,16 @@ type Channel<P extends string> = {
       : Property<'String'>;
 };
 
-/** The whole match is anchored: a pattern without both anchors, empty or over 512 characters stops the start. */
+/**
+ * The pattern must match the whole subject: one that lacks an anchor, is empty or exceeds 512
+ * characters prevents the start.
+ */
 const anchored = (pattern: string): string | undefined =>
   pattern.length <= 512 && /^\^.+\$$/.test(pattern)
     ? undefined
     : 'must be a regular expression anchored by ^ and $, at most 512 characters';
 
-/** The property set of one channel (`spec`: Hub service-identity channels). */
+/** Returns the properties of one channel. */
 export function channel<P extends string>(
   prefix: P,
   options: { audience: string; allowedSub: string; enabled?: boolean },
@@ -91,5 +94,5 @@ export function channel<P extends string>(
   ) as unknown as Channel<P>;
 }
 
-/** The subject pattern of one service account of the platform's namespace. */
+/** Returns the subject pattern of one service account in the platform's namespace. */
 export const serviceAccount = (name: string): string => `^system:serviceaccount:platform:${name}$`;

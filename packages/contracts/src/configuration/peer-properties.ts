@@ -3,10 +3,10 @@ import type { ContextName } from '../services.ts';
 import { property } from './property.ts';
 import type { Property } from './property.ts';
 
-/** The property that holds the gRPC address of a context. */
+/** Name of the property with a context's gRPC address. */
 export type PeerPropertyName = `platform.rpc.peers.${ContextName}`;
 
-/** Where a process finds the gRPC of each context. */
+/** The gRPC address of each context. */
 export const peerProperties = Object.fromEntries(
   contextNames.map((name) => [
     `platform.rpc.peers.${name}`,

@@ -4,7 +4,10 @@ import { parseUrl } from '../common/url.ts';
 import type { CapabilityFamilies } from '../fga/entitlement-families.ts';
 import type { JitRules } from '../hub/jit-rule.ts';
 
-/** The types of a property, by the names of the operator reference. A Duration is milliseconds once read. */
+/**
+ * The types of properties, by their names in the operator reference. A parsed Duration is in
+ * milliseconds.
+ */
 export interface PropertyTypes {
   Boolean: boolean;
   String: string;
@@ -24,17 +27,19 @@ export interface PropertyTypes {
 
 export type PropertyType = keyof PropertyTypes;
 
-/** One `platform.*` property: what the reference says of it, and how it is checked at start. */
+/** One `platform.*` property: its description in the reference, and its validation at start. */
 export interface Property<T extends PropertyType = PropertyType> {
   type: T;
-  /** As an operator would write it; `required` when there is none. Absent text means "empty". */
+  /**
+   * As an operator would write it; `required` if there is no default. An empty text means "empty".
+   */
   default: string | 'required';
   meaning: string;
-  /** Values of a Mode. */
+  /** Allowed values of a Mode. */
   values?: readonly string[];
-  /** Says what is wrong with a value of the right type; undefined when it may stand. */
+  /** Describes what is wrong with a value of the right type; undefined if it is valid. */
   check?: (value: PropertyTypes[T]) => string | undefined;
-  /** The value is never printed. */
+  /** Whether the value must never be printed. */
   secret?: boolean;
 }
 
@@ -48,7 +53,7 @@ export const property = <T extends PropertyType>(
 
 const ipAddress = z.union([z.ipv4(), z.ipv6()]);
 
-/** Checks that several properties share. */
+/** Checks shared by several properties. */
 export const checks = {
   positive: (n: number) => (n > 0 ? undefined : 'must be greater than 0'),
   notNegative: (n: number) => (n >= 0 ? undefined : 'must not be negative'),
@@ -56,7 +61,10 @@ export const checks = {
     n >= low && n <= high ? undefined : `must lie between ${low} and ${high}`,
   leadingDot: (s: string) =>
     /^(\.[a-z0-9-]+)+$/.test(s) ? undefined : 'must be a domain that starts with a dot',
-  /** https, or http on `localhost` and below it, where browsers and clients reach every tenant without a certificate. */
+  /**
+   * Requires https, or http on `localhost` and its subdomains, where browsers and clients can reach
+   * every tenant without a certificate.
+   */
   issuer: (s: string) => {
     const url = parseUrl(s);
     if (!url || url.search || url.hash || s.endsWith('/'))

@@ -2,7 +2,7 @@ import { channel, serviceAccount } from './channels.ts';
 import { peerProperties } from './peer-properties.ts';
 import { checks, property } from './property.ts';
 
-/** What every process reads: its stores, its neighbours, the issuer it trusts. */
+/** Properties that every process reads: its stores, its siblings, the issuer that it trusts. */
 export const sharedProperties = {
   'platform.hub.issuer': property(
     'String',

@@ -11,7 +11,8 @@ import { operationsByContext } from './operations.ts';
 import { propertiesByContext } from './properties.ts';
 import { tagsByContext } from './tags.ts';
 
-// Merged lists keep the last of two declarations of a name, and the compiler does not report the other.
+// A merged list keeps the last of two declarations of a name, and the compiler does not report the
+// other.
 test.each<[string, object[]]>([
   ['id', Object.values(idsByContext)],
   ['event', [...Object.values(eventsByContext), auditEvents]],

@@ -3,7 +3,7 @@ import { queryBoolean } from '../common/list.ts';
 import { locale, text, time } from '../common/text.ts';
 import { idSchema } from '../ids.ts';
 
-/** What metadata belongs to. */
+/** The kind of resource that metadata belongs to. */
 export const AttributeEntityKind = z.enum(['user', 'organization']);
 
 /** The type of one value of an attribute. */
@@ -18,7 +18,7 @@ export const AttributeType = z.enum([
   'object',
 ]);
 
-/** What a string must be. */
+/** The format of a string. */
 export const AttributeFormat = z.enum([
   'email',
   'uri',
@@ -75,13 +75,13 @@ const constraints = {
     .describe('JSON Schema 2020-12 for an `object`, without references and at most 3 levels deep.'),
 };
 
-/** What values are limited by. Which of these apply depends on the type. */
+/** Constraints on values. The type determines which of them apply. */
 export const AttributeConstraints = z
   .strictObject(constraints)
   .partial()
   .meta({ id: 'AttributeConstraints' });
 
-/** The same in a merge patch: null removes a constraint. */
+/** Constraints in a merge patch: null removes one. */
 const AttributeConstraintsPatch = z
   .strictObject(
     Object.fromEntries(
@@ -143,7 +143,7 @@ export const CreateAttributeDefinitionRequest = z
   })
   .meta({ id: 'CreateAttributeDefinitionRequest' });
 
-/** How the stored values conform to a definition. */
+/** How well the stored values conform to a definition. */
 const AttributeConformance = z.object({
   state: z.enum(['idle', 'scanning', 'conforming', 'violated']),
   checked: z.int().describe('Number of records that the last scan has examined.'),
@@ -215,7 +215,7 @@ export const AttributeTemplate = z
   })
   .meta({ id: 'AttributeTemplate' });
 
-/** Body of the application of a template. */
+/** Body of applying a template. */
 export const ApplyTemplateRequest = z
   .strictObject({
     templateId: z.string().max(64),
@@ -238,7 +238,7 @@ export const ApplyTemplateRequest = z
   })
   .meta({ id: 'ApplyTemplateRequest' });
 
-/** What an application of a template did, or would do. */
+/** The result of applying a template, or of its dry run. */
 export const AppliedTemplate = z
   .object({
     templateId: z.string(),
@@ -249,7 +249,7 @@ export const AppliedTemplate = z
   })
   .meta({ id: 'AppliedTemplate' });
 
-/** Query parameter of lists: which kind. */
+/** Query parameter of lists: the kind. */
 export const entityKindQuery = z.strictObject({ entityKind: AttributeEntityKind });
 
 /** Query parameters of the JSON Schema document. */

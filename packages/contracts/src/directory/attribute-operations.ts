@@ -19,7 +19,7 @@ const read = allOf('tenant:attribute-schema.read');
 const write = allOf('tenant:attribute-schema.write');
 const path = '/api/v1/attribute-schema';
 
-/** The attribute schema: definitions of the properties of `metadata`. */
+/** Operations on the attribute schema: definitions of the properties of `metadata`. */
 export const attributeSchemaOperations = operations({
   attributeSchemaList: {
     method: 'get',

@@ -20,7 +20,7 @@ const test = {
   noEtag: true,
 } as const;
 
-/** Tests of connections before a directory is made of them. */
+/** Operations that test a connection before a directory is created with it. */
 export const connectionTestOperations = operations({
   workspaceConnectionTesterTest: {
     ...test,

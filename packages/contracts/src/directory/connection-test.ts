@@ -88,15 +88,15 @@ export const IdpTestRequest = z
   ])
   .meta({ id: 'IdpTestRequest' });
 
-/** Answer of the Google Workspace test. */
+/** Response of the Google Workspace test. */
 export const WorkspaceTestResponse = z
   .object(DiagnosticReport.shape)
   .meta({ id: 'WorkspaceTestResponse' });
-/** Answer of the Microsoft Entra test. */
+/** Response of the Microsoft Entra test. */
 export const CloudDirectoryTestResponse = z
   .object(DiagnosticReport.shape)
   .meta({ id: 'CloudDirectoryTestResponse' });
-/** Answer of the test of an identity provider. */
+/** Response of the test of an identity provider. */
 export const IdpTestResponse = z.object(DiagnosticReport.shape).meta({ id: 'IdpTestResponse' });
 
 export type WorkspaceTest = z.output<typeof WorkspaceTestRequest>;

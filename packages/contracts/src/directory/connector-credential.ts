@@ -20,7 +20,7 @@ export const ServiceAccountKey = z
   })
   .describe('The JSON key file, as downloaded from Google. Write-only.');
 
-/** Body of PUT: by `type`, which must fit the kind of the directory. */
+/** Body of PUT, by `type`, which must match the kind of the directory. */
 export const SetConnectorCredentialRequest = z
   .discriminatedUnion('type', [
     z.strictObject({
@@ -62,7 +62,7 @@ export const SetConnectorCredentialRequest = z
   ])
   .meta({ id: 'SetConnectorCredentialRequest' });
 
-/** What the platform signs in with at a directory, without the secret. */
+/** The credential that the platform uses at a directory, without the secret. */
 export const ConnectorCredential = z
   .object({
     hasCredential: z.literal(true),

@@ -1,4 +1,4 @@
-/** Domains of consumer mail services: an address at one of them does not prove control of the domain. */
+/** Domains of consumer email services: an address there does not prove control of the domain. */
 export const consumerDomains: readonly string[] = [
   '163.com',
   '126.com',

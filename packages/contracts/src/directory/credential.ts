@@ -10,7 +10,7 @@ const base64 = (maxBytes: number) =>
     });
 const some = (maxBytes: number) => base64(maxBytes).min(2, { error: 'must not be empty' });
 
-/** What the parameters of a hash may cost at most, where each is a property of its own. */
+/** Upper limits of hash parameters that are separate properties. */
 export const passwordHashCosts = { iterations: 2_000_000, rounds: 16, memoryCost: 17 } as const;
 
 const upTo = (most: number) =>
@@ -77,12 +77,16 @@ const FirebaseHash = z
   .describe("A hash in Firebase's format, with the parameters of its project.");
 
 /** A password hash from another system. Formats of single strings are checked on import. */
-// Most members first: of forms that are missed alike the first one is the one that was meant.
+// Ordered by number of members: if a value misses several forms equally, the first is reported, and
+// the caller probably meant that one.
 export const PasswordHash = z
   .union([FirebaseHash, KeycloakHash, EncodedHash])
   .meta({ id: 'PasswordHash' });
 
-/** A digest that is quick to guess. Only a migration that allows it brings one along; it is replaced at the first sign-in. */
+/**
+ * A fast digest, which is easy to guess. Accepted only from a migration that allows it, and
+ * replaced at the first sign-in.
+ */
 export const WeakPasswordHash = z
   .strictObject({
     algorithm: z.enum(['md5', 'sha1', 'sha256', 'sha512']),
@@ -95,7 +99,7 @@ export const WeakPasswordHash = z
   .describe('A plain digest of the salt and the password.')
   .meta({ id: 'WeakPasswordHash' });
 
-/** A hash that an import takes over. */
+/** A hash that an import accepts. */
 export const ImportedPasswordHash = z.union([...PasswordHash.options, WeakPasswordHash]);
 
 export type ImportedPasswordHashInput = z.output<typeof ImportedPasswordHash>;

@@ -5,7 +5,7 @@ import { parseUrl } from '../common/url.ts';
 const distinguishedName = text({ max: 1024 });
 const ldapFilter = text({ max: 2048 });
 
-/** `ldaps://host[:port]` or `ldap://host[:port]`, and nothing behind the port. */
+/** `ldaps://host[:port]` or `ldap://host[:port]`, with nothing after the port. */
 const ldapUrl = text({ max: 2048 }).refine(
   (value) => {
     const url = parseUrl(value);
@@ -58,7 +58,7 @@ const WorkspaceConfig = z.strictObject({
 const guidOrDomain = z.string().regex(/^[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/, {
   error: 'must be a tenant id or a domain',
 });
-/** Clouds that are known everywhere; an operator may add more names. */
+/** Names of clouds. Some are built in; an operator may add more. */
 export const cloudName = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/, {
   error: 'must be the name of a cloud: global, us_gov_l4, us_gov_dod or china',
 });
@@ -97,10 +97,13 @@ const OidcConfig = z.strictObject({
   requireVerifiedEmail: z.boolean().default(true),
 });
 
-/** Bytes that metadata given as XML may have. */
+/** Maximum size of metadata given as XML, in bytes. */
 export const maxMetadataXmlBytes = 512 * 1024;
 
-/** SAML metadata in a body. Line breaks and indentation are part of it; document types are judged when it is read. */
+/**
+ * SAML metadata in a body. Line breaks and indentation are allowed; document type declarations are
+ * checked when it is parsed.
+ */
 export const metadataXml = z
   .string()
   .refine((xml) => new TextEncoder().encode(xml).length <= maxMetadataXmlBytes, {

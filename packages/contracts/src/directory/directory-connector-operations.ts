@@ -9,7 +9,7 @@ const read = allOf('tenant:orgs.read');
 const write = allOf('tenant:orgs.write');
 const path = '/api/v1/directories/{directoryId}';
 
-/** What directories are connected with. */
+/** Operations on the connectors of directories. */
 export const directoryConnectorOperations = operations({
   directoryConnectorSetConnectorCredential: {
     method: 'put',

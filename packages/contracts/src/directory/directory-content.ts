@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { time } from '../common/text.ts';
 import { idSchema } from '../ids.ts';
 
-/** A user as a directory knows them. */
+/** A user as stored in a directory. */
 export const DirectoryUser = z
   .object({
     id: idSchema('directoryUser').describe('The SCIM `id` of the user.'),
@@ -27,7 +27,7 @@ export const DirectoryUser = z
   })
   .meta({ id: 'DirectoryUser' });
 
-/** A group as a directory knows it. */
+/** A group as stored in a directory. */
 export const DirectoryGroup = z
   .object({
     id: idSchema('directoryGroup').describe('The SCIM `id` of the group.'),

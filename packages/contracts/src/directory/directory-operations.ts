@@ -15,7 +15,7 @@ const search = z
   .optional()
   .describe('Prefix of the name (3 to 64 characters), not case-sensitive.');
 
-/** Directories and what they hold. */
+/** Operations on directories and their content. */
 export const directoriesOperations = operations({
   directoriesList: {
     method: 'get',

@@ -29,11 +29,14 @@ const mappedMembers = [
   'name.honorificSuffix',
 ];
 
-/** A path of a SCIM attribute: of a sub-attribute, of the value of a type, or behind the URN of an extension. */
+/**
+ * Path of a SCIM attribute, optionally with a sub-attribute, a value type or the URN of an
+ * extension.
+ */
 const attributePath =
   /^(?:urn:[^\s"[\]]+:)?[A-Za-z$][\w$-]*(?:\[type eq "[^"\\]{1,64}"\])?(?:\.[A-Za-z$][\w$-]*)?$/;
 
-/** Where one member of a user comes from. */
+/** The source of one member of a user. */
 const AttributeMappingRule = z.strictObject({
   source: text({ max: 512 })
     .regex(attributePath, {

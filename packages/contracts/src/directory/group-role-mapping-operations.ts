@@ -6,7 +6,7 @@ const read = allOf('tenant:orgs.read');
 const write = allOf('tenant:orgs.write');
 const path = '/api/v1/directories/{directoryId}/group-role-mappings';
 
-/** Roles that groups of directories give. */
+/** Operations on the mappings from directory groups to roles. */
 export const groupRoleMappingOperations = operations({
   directoryGroupRoleMappingList: {
     method: 'get',

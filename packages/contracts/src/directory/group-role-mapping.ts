@@ -24,7 +24,7 @@ export const CreateGroupRoleMappingRequest = z
   })
   .meta({ id: 'CreateGroupRoleMappingRequest' });
 
-/** A role that every user in a group has. */
+/** A role granted to every user in a group. */
 export const GroupRoleMapping = z
   .object({
     id: idSchema('groupRoleMapping'),

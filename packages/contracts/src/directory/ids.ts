@@ -1,4 +1,4 @@
-/** Prefixes of the ids that the directory mints. */
+/** Prefixes of the ids that the directory generates. */
 export const directoryIds = {
   user: 'usr',
   organization: 'org',

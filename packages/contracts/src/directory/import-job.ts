@@ -13,10 +13,10 @@ const ImportErrorShape = {
   detail: z.string(),
 };
 
-/** Why one record was not imported. It holds none of its values. */
+/** Why one record was not imported. Contains none of its values. */
 export const ImportError = z.object(ImportErrorShape).meta({ id: 'ImportError' });
 
-/** An import and how far it is. */
+/** An import and its progress. */
 export const ImportJob = z
   .object({
     id: idSchema('importJob'),
@@ -62,7 +62,7 @@ const RowProblem = z.object({
   detail: z.string(),
 });
 
-/** What an import would do. */
+/** The changes that an import would make. */
 export const ImportDryRun = z
   .object({
     ok: z

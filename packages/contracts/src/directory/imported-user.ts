@@ -5,10 +5,10 @@ import { CreateUserRequest } from './user.ts';
 
 const part = text({ max: 1_024 });
 
-/** A federated login that a user brings along. */
+/** A federated login of an imported user. */
 export const ImportedIdentity = z.strictObject({ issuer: part, subject: part });
 
-/** One line of an NDJSON file, and what every other source is mapped to. */
+/** One line of an NDJSON file, and the form that every other source is mapped to. */
 export const ImportedUser = z
   .strictObject({
     ...CreateUserRequest.shape,

@@ -12,7 +12,7 @@ const read = allOf('tenant:orgs.read');
 const write = allOf('tenant:orgs.write');
 const path = '/api/v1/organizations/{orgId}/invitations';
 
-/** Invitations to organizations. */
+/** Operations on invitations to organizations. */
 export const invitationOperations = operations({
   organizationInvitationsList: {
     method: 'get',

@@ -50,7 +50,7 @@ export const Invitation = z
   })
   .meta({ id: 'Invitation' });
 
-/** An invitation with its secret: the answer of create and resend alone. */
+/** An invitation with its secret, returned only by create and resend. */
 export const InvitationWithSecret = z
   .object({
     ...Invitation.shape,

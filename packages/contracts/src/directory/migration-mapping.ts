@@ -7,7 +7,7 @@ const jsonPointer = text({ max: 512 }).regex(/^(?:\/(?:[^~/]|~[01])*)*$/, {
 const short = text({ max: 128 });
 const scalar = z.union([text({ max: 1_024 }), z.number(), z.boolean(), z.null()]);
 
-/** One change of a value on its way from the source to the user. There is no code in a mapping. */
+/** A transformation of a value from the source. A mapping contains no code. */
 export const MappingTransform = z
   .discriminatedUnion('type', [
     z.strictObject({ type: z.literal('trim') }),
@@ -57,7 +57,7 @@ const target = jsonPointer.regex(
   { error: 'must point to a property of a user that an import can write' },
 );
 
-/** One line of a mapping. */
+/** One rule of a mapping. */
 export const MigrationMapping = z
   .strictObject({
     target: target.meta({

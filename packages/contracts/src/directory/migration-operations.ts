@@ -15,7 +15,7 @@ const write = allOf('tenant:migration.write');
 const path = '/api/v1/migration-sources';
 const jobs = `${path}/import/jobs`;
 
-/** Migration of users from another system. */
+/** Operations on migrations of users from another system. */
 export const migrationOperations = operations({
   migrationSourceGet: {
     method: 'get',

@@ -5,7 +5,7 @@ import { MigrationMapping } from './migration-mapping.ts';
 
 const secret = text({ max: 4_096 });
 
-/** A file of a source: one that was uploaded, or one to be downloaded. */
+/** A file of a source: uploaded, or to be downloaded. */
 const SourceFile = z.union([
   z.strictObject({ uploadId: idSchema('migrationUpload') }),
   z.strictObject({ url: httpsUrl }),
@@ -64,7 +64,7 @@ const LdapBind = z.strictObject({
 
 const matchBy = z.enum(['external_id', 'email']);
 
-/** How users are imported. */
+/** How to import users. */
 export const MigrationOptions = z
   .strictObject({
     mode: z
@@ -177,7 +177,7 @@ export const PutMigrationSourceRequest = z
   )
   .meta({ id: 'PutMigrationSourceRequest' });
 
-/** Where users are migrated from. */
+/** The source of a migration. */
 export const MigrationSource = z
   .object({
     id: idSchema('migrationSource'),
@@ -202,7 +202,7 @@ export const CreateUploadRequest = z
   })
   .meta({ id: 'CreateUploadRequest' });
 
-/** A file about to be uploaded. */
+/** An upload that has not happened yet. */
 export const MigrationUpload = z
   .object({
     id: idSchema('migrationUpload'),
@@ -213,7 +213,7 @@ export const MigrationUpload = z
   })
   .meta({ id: 'MigrationUpload' });
 
-/** A file that was uploaded. */
+/** An uploaded file. */
 export const StoredUpload = z
   .object({ id: idSchema('migrationUpload'), sizeBytes: z.int(), sha256: z.string() })
   .meta({ id: 'StoredUpload' });

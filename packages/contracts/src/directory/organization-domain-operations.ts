@@ -10,7 +10,7 @@ const read = allOf('tenant:orgs.read');
 const write = allOf('tenant:orgs.write');
 const path = '/api/v1/organizations/{orgId}/domains';
 
-/** Domains of organizations, verified by DNS. */
+/** Operations on domains of organizations, which are verified by DNS. */
 export const organizationDomainOperations = operations({
   organizationDomainsList: {
     method: 'get',

@@ -25,7 +25,7 @@ export const UpdateDomainRequest = z
   .strictObject({ enrollment: enrollment.optional() })
   .meta({ id: 'UpdateDomainRequest' });
 
-/** The DNS record that proves control of a domain, and what was last seen of it. */
+/** The DNS record that proves control of a domain, and the result of its last check. */
 const DomainVerification = z.object({
   recordType: z.literal('TXT'),
   recordName: z.string(),

@@ -14,7 +14,7 @@ const write = allOf('tenant:orgs.write');
 const readMembers = allOf('tenant:orgs.read', 'tenant:users.read');
 const path = '/api/v1/organizations';
 
-/** Organizations and their members. */
+/** Operations on organizations and their members. */
 export const organizationOperations = operations({
   organizationsList: {
     method: 'get',

@@ -31,7 +31,7 @@ export const CreateOrganizationRequest = z
   .strictObject({ ...UpdateOrganizationRequest.shape, name: writable.name })
   .meta({ id: 'CreateOrganizationRequest' });
 
-/** An organization of a tenant: its customers, as a rule. */
+/** An organization of a tenant, usually a customer. */
 export const Organization = z
   .object({
     id: idSchema('organization'),
@@ -50,7 +50,7 @@ export const Organization = z
   })
   .meta({ id: 'Organization' });
 
-/** Body of PUT on a member: the direct roles; those that groups give stay. */
+/** Body of PUT on a member: replaces the direct roles and keeps those granted by groups. */
 export const PutMemberRequest = z
   .strictObject({ roles: z.array(roleKey).max(50).optional() })
   .meta({ id: 'PutMemberRequest' });

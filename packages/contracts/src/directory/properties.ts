@@ -5,7 +5,7 @@ import { migrationProperties } from './migration-properties.ts';
 const dnsLabel = (value: string): string | undefined =>
   /^_?[a-z0-9]([a-z0-9-]{0,60}[a-z0-9])?$/.test(value) ? undefined : 'must be a DNS label';
 
-/** Properties of directory. */
+/** Properties of the directory. */
 export const directoryProperties = {
   ...migrationProperties,
   'platform.directory.http-port': property('Int', '8085', 'Port of the REST API.'),

@@ -41,7 +41,7 @@ const members = {
   },
 };
 
-/** Facts of invitations, domains, directories and what they bring in. */
+/** Events of invitations, domains, directories and provisioning. */
 export const provisioningEvents = {
   'organization.invitation_created': organization(
     'An invitation to an organization was created.',

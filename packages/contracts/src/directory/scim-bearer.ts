@@ -6,7 +6,7 @@ import { idSchema } from '../ids.ts';
 const minSeconds = 900;
 const maxOverlapSeconds = 7 * 86_400;
 
-/** Body of POST, and of rotate. */
+/** Body of create and rotate. */
 export const MintScimBearerRequest = z
   .strictObject({
     name: text({ max: 100 }).optional().describe('Defaults to `bearer-1`, `bearer-2` and so on.'),
@@ -32,7 +32,7 @@ export const MintScimBearerRequest = z
   })
   .meta({ id: 'MintScimBearerRequest' });
 
-/** A bearer token that a SCIM client calls with. */
+/** A bearer token of a SCIM client. */
 export const ScimBearer = z
   .object({
     id: idSchema('scimBearer'),
@@ -53,7 +53,7 @@ export const ScimBearer = z
   })
   .meta({ id: 'ScimBearer' });
 
-/** A bearer with its token: the answer of mint and rotate alone. */
+/** A bearer with its token, returned only by create and rotate. */
 export const ScimBearerWithToken = z
   .object({ ...ScimBearer.shape, token: z.string().describe('Returned only once.') })
   .meta({ id: 'ScimBearerWithToken' });

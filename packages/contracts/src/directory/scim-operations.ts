@@ -7,7 +7,7 @@ const none = allOf();
 const maxBodyBytes = 1024 * 1024;
 const maxJsonDepth = 10;
 
-/** A SCIM resource or message: what it may hold is said by `/Schemas`, which differs by tenant. */
+/** A SCIM resource or message. Its members depend on the tenant and are described by `/Schemas`. */
 const ScimMessage = z.record(z.string(), z.unknown());
 
 const integer = z
@@ -16,7 +16,7 @@ const integer = z
   .transform(Number);
 const projection = { attributes: z.string().optional(), excludedAttributes: z.string().optional() };
 
-// Provisioning services add parameters of their own to the base URL: unknown ones are ignored.
+// Ignores unknown parameters, because provisioning services add their own to the base URL.
 const ProjectionQuery = z.object(projection);
 const ListQuery = z.object({
   ...projection,
@@ -26,7 +26,7 @@ const ListQuery = z.object({
   cursor: z.string().optional(),
 });
 
-/** RFC 7643 §2.5: null says the same as leaving a member out. */
+/** RFC 7643 §2.5: null is equivalent to an absent member. */
 const unassigned = <T extends z.ZodType>(schema: T) =>
   schema.nullish().transform((value) => value ?? undefined);
 
@@ -55,7 +55,7 @@ const discovery = <const At extends string>(at: At, summary: string) =>
     errors: [],
   }) as const;
 
-/** What tells clients what the server can do (RFC 7644 §4). */
+/** Discovery operations: what the server supports (RFC 7644 §4). */
 export const scimDiscoveryOperations = operations({
   scimServiceProviderConfigGet: discovery(
     'ServiceProviderConfig',
@@ -67,7 +67,10 @@ export const scimDiscoveryOperations = operations({
   scimSchemasGet: discovery('Schemas/{urn}', 'Gets a schema'),
 });
 
-/** RFC 7644 §3.9 separates the names by commas; libraries that take them as a list repeat the parameter. */
+/**
+ * RFC 7644 §3.9 separates names by commas; libraries that treat them as a list repeat the
+ * parameter.
+ */
 const queryLists = ['attributes', 'excludedAttributes'] as const;
 
 const body = {
@@ -80,7 +83,7 @@ const body = {
 const one = `${path}/Users/{id}` as const;
 const oneGroup = `${path}/Groups/{id}` as const;
 
-/** Users of a directory. */
+/** Operations on users of a directory. */
 export const scimUserOperations = operations({
   scimUsersList: {
     method: 'get',
@@ -158,7 +161,9 @@ export const scimUserOperations = operations({
   },
 });
 
-/** Groups of a directory. Their answers are sent as they are read: a group can have many members. */
+/**
+ * Operations on groups of a directory. Responses are streamed, since a group can have many members.
+ */
 export const scimGroupOperations = operations({
   scimGroupsList: {
     method: 'get',
@@ -254,7 +259,7 @@ const unsupported = (method: HttpMethod, at: string): [string, Operation] => [
   },
 ];
 
-/** Parts of the protocol that are optional and answered with 501 (RFC 7644 §3.11, §3.7, §3.4.3). */
+/** Optional parts of the protocol, to which the response is 501 (RFC 7644 §3.11, §3.7, §3.4.3). */
 export const scimUnsupportedOperations: Record<string, Operation> = Object.fromEntries(
   ['Me', 'Bulk', '.search'].flatMap((at) => methods.map((method) => unsupported(method, at))),
 );

@@ -10,7 +10,7 @@ const SyncChange = z.object({
   externalId: z.string().nullable(),
 });
 
-/** A run that reads the users and groups of a directory. */
+/** A sync run: reads the users and groups of a directory. */
 export const SyncRun = z
   .object({
     id: idSchema('syncRun'),

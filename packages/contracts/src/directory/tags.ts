@@ -1,4 +1,4 @@
-/** What each area of the directory is about. */
+/** Descriptions of the areas of the directory. */
 export const directoryTags: Readonly<Record<string, string>> = {
   Users: "The tenant's user accounts.",
   Organizations: 'Organizations, their members, invitations and domains.',

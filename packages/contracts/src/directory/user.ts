@@ -41,7 +41,7 @@ const PersonName = z.strictObject({
   honorificSuffix: namePart,
 });
 
-/** Members that callers write. */
+/** Members that callers can write. */
 const writable = {
   externalId: externalId.nullable(),
   username: text({ max: 128 })
@@ -157,7 +157,7 @@ export const User = z
   })
   .meta({ id: 'User' });
 
-/** One organization of a user. */
+/** An organization that a user belongs to. */
 export const UserOrganization = z
   .object({
     membershipId: idSchema('membership'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { eventType } from './event.ts';
 
-/** The audit channel: one record of every write through the API. */
+/** The audit channel: one record per write through the API. */
 export const auditEvents = {
   'audit.recorded': eventType({
     description:

@@ -1,4 +1,7 @@
-/** Key-value buckets of the bus, and how long an entry lives in milliseconds (0: until it is deleted). */
+/**
+ * Key-value buckets of the bus, and the lifetime of their entries in milliseconds (0: until
+ * deleted).
+ */
 export const bucketLifetimesMs = {
   restarts: 60_000,
   'ip-rules': 0,

@@ -12,7 +12,7 @@ const types = (family: string, facts: string): string[] =>
     .split(/\s+/)
     .map((fact) => `${family}.${fact}`);
 
-/** The facts of each emitter. Taking one out, or renaming one, breaks receivers. */
+/** The events of each emitter. Removing or renaming one breaks receivers. */
 const promised: Record<string, string[]> = {
   directory: [
     ...types('user', 'created updated suspended reactivated deactivated deleted erased'),
@@ -132,7 +132,7 @@ describe('the event catalog', () => {
     },
   );
 
-  test('every context has promised its events', () =>
+  test('the events of every context are listed in this test', () =>
     expect(Object.keys(promised).sort()).toEqual([...contextNames, 'every service'].sort()));
 
   test('hides some events from subscribers', () => {

@@ -4,7 +4,7 @@ import type { EventTypeName } from './catalog.ts';
 
 const made = new Map<EventTypeName, Record<string, unknown>>();
 
-/** JSON Schema 2020-12 of the `data` of this type, self-contained. */
+/** Returns the self-contained JSON Schema 2020-12 of `data` of this type. */
 export function eventDataSchema(type: EventTypeName): Record<string, unknown> {
   let schema = made.get(type);
   if (!schema)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Actor } from '../principal.ts';
 import type { ContextName } from '../services.ts';
 
-/** An event, in the format that the Events API, webhooks, SIEM sinks and NATS share. */
+/** An event, in the format shared by the Events API, webhooks, SIEM sinks and NATS. */
 export interface PlatformEvent {
   id: string;
   /** `family.event`, in the past tense. */
@@ -16,31 +16,37 @@ export interface PlatformEvent {
   schemaVersion: number;
 }
 
-/** How long an id in an event may be, in UTF-16 code units: of the event, its actor, its subject, its organization. */
+/**
+ * Maximum length of ids in an event (of the event, actor, subject and organization), in UTF-16 code
+ * units.
+ */
 export const maxEventIdLength = 255;
 
-/** What the catalog says of one type of event. */
+/** The catalog entry of one type of event. */
 export interface EventType {
   description: string;
   severity: 'low' | 'medium' | 'high';
   emittedBy: ContextName | 'every service';
   /** Kind of the subject. */
   subject: string;
-  /** Shape of `data`. */
+  /** Schema of `data`. */
   data: z.ZodType<Record<string, unknown>>;
-  /** Where it goes: `events` (Events API, webhooks), `audit` (audit channel only), `platform` (between services only). */
+  /**
+   * Where it is published: `events` (Events API, webhooks), `audit` (audit channel only),
+   * `platform` (between services only).
+   */
   channel: 'events' | 'audit' | 'platform';
-  /** May a webhook endpoint ask for it? */
+  /** Whether a webhook endpoint may subscribe to it. */
   subscribable: boolean;
   schemaVersion: number;
   deprecated: boolean;
   /** An example of `data`. */
   example: Record<string, unknown>;
-  /** The subject's id in the example, where it is not that of the first resource. */
+  /** The subject's id in the example, if it is not that of the first resource. */
   exampleSubjectId?: string;
 }
 
-/** Declares one type; what is not said is the usual. */
+/** Declares one type; `more` overrides the defaults. */
 export const eventType = (
   type: Pick<EventType, 'description' | 'emittedBy' | 'subject' | 'data' | 'example'> &
     Partial<EventType>,
@@ -53,17 +59,17 @@ export const eventType = (
   ...type,
 });
 
-/** `{ "<name>": resource, ...more }`, the rule for the data of events. */
+/** Builds the schema `{ "<name>": resource, ...more }`, the usual form of the data of events. */
 export const eventData = (
   name: string,
   resource: z.ZodType,
   more: Record<string, z.ZodType> = {},
 ): z.ZodType<Record<string, unknown>> => z.looseObject({ [name]: resource, ...more });
 
-/** The family of a type: `user` of `user.created`. */
+/** Returns the family of a type: `user` for `user.created`. */
 export const familyOf = (type: string): string => type.slice(0, type.indexOf('.'));
 
-/** Does a subscription entry (`*`, `family.*` or a type) match this type? */
+/** Whether a subscription entry (`*`, `family.*` or a type) matches this type. */
 export const matchesType = (entry: string, type: string): boolean =>
   entry === '*' ||
   entry === type ||

@@ -5,7 +5,10 @@ import type { EventType, PlatformEvent } from './event.ts';
 const isNamed = (value: unknown): value is { id: string } =>
   typeof value === 'object' && value !== null && typeof (value as { id?: unknown }).id === 'string';
 
-/** An event of this type as receivers may get it, for the reference and for tests of endpoints. */
+/**
+ * Builds an event of this type as receivers might get it, for the reference and for tests of
+ * endpoints.
+ */
 export function exampleEvent(
   type: EventTypeName,
   {

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { eventData, eventType } from './event.ts';
 import type { EventType } from './event.ts';
 
-/** A resource of which an event fixes no more than its id; its owner may say more. */
+/** A resource in an event that guarantees only its id; the owner may add members. */
 export const named = z.looseObject({ id: z.string() });
 
-/** What an outlined type says beyond its description. */
+/** Options of an outlined type in addition to its description. */
 export interface OutlineMore extends Partial<Pick<EventType, 'severity' | 'subscribable'>> {
-  /** Members of `data` beside the resource. */
+  /** Members of `data` besides the resource. */
   data?: Record<string, z.ZodType>;
   example?: Record<string, unknown>;
 }
@@ -16,8 +16,8 @@ const camelCase = (kind: string): string =>
   kind.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * Makes types whose `data` is `{ "<resource>": { id, … } }`. `prefix` is that of the example's id; `resource` is the
- * subject's kind, in camel case, unless given.
+ * Declares types whose `data` is `{ "<resource>": { id, … } }`. `prefix` is that of the example's
+ * id; `resource` defaults to the subject's kind in camel case.
  */
 export const outline =
   (

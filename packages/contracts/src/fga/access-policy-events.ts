@@ -37,7 +37,7 @@ const policy = (
     example: { policy: examplePolicy, ...example },
   });
 
-/** Facts of conditional access policies. */
+/** Events of conditional access policies. */
 export const accessPolicyEvents = {
   'policy.created': policy('An access policy was created.'),
   'policy.updated': policy(

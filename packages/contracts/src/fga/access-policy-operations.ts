@@ -14,7 +14,7 @@ const read = allOf('tenant:applications.read', 'tenant:clients.read');
 const write = allOf('tenant:applications.write', 'tenant:clients.write');
 const path = '/api/v1/clients/{clientId}/access-policies';
 
-/** Conditional access policies of clients. */
+/** Operations on conditional access policies of clients. */
 export const accessPolicyOperations = operations({
   conditionalAccessPolicyList: {
     method: 'get',

@@ -43,7 +43,10 @@ const timeWindow = z
   })
   .refine((w) => w.from !== w.to, { error: 'must differ from "from"', path: ['to'] });
 
-/** When a policy applies: every member that is present must match; within include any entry; exclude wins. */
+/**
+ * When a policy applies: every present member must match; any entry of include suffices; exclude
+ * takes precedence.
+ */
 export const PolicyConditions = z
   .strictObject({
     principalTypes: oneOf(principalTypes).optional().describe('Default: user.'),
@@ -84,7 +87,7 @@ export const PolicyConditions = z
   })
   .meta({ id: 'PolicyConditions' });
 
-/** What a policy asks for where it applies. */
+/** The controls of a policy that applies. */
 export const PolicyControls = z
   .strictObject({
     block: z.literal(true).optional().describe('Cannot be combined with other controls.'),
@@ -179,7 +182,7 @@ export const CreatePolicyRequest = z
   })
   .meta({ id: 'CreatePolicyRequest' });
 
-/** Body of PATCH (RFC 7396); the policy that results is held against the rules of a new one. */
+/** Body of PATCH (RFC 7396); the resulting policy is validated like a new one. */
 export const UpdatePolicyRequest = z
   .strictObject({
     name: text({ max: 128 }).optional(),
@@ -236,7 +239,7 @@ const signals = {
     .optional(),
 };
 
-/** Body of the simulation: what is not said is an absent signal. */
+/** Body of the simulation: an omitted member is an absent signal. */
 export const SimulateAccessPolicyRequest = z
   .strictObject({
     principal: z.strictObject({ type: z.enum(principalTypes), id }).optional(),
@@ -263,7 +266,7 @@ const sessionOutcome = z.object({
   senderConstrained: z.enum(['none', 'dpop', 'mtls']),
 });
 
-/** What the policies would do. */
+/** The outcome of the policies in a simulation. */
 export const AccessPolicySimulation = z
   .object({
     decision: z.enum(['allow', 'block', 'require']),
@@ -290,13 +293,14 @@ export const AccessPolicySimulation = z
   .meta({ id: 'AccessPolicySimulation' });
 
 /**
- * Key of a client in the bucket `access-policies`: `{tenantId}.{clientId}`, each byte of the client id that is no letter,
- * digit, `_` or `-` as `=XX`, so that every client id is a legal key.
+ * Returns the key of a client in the bucket `access-policies`: `{tenantId}.{clientId}`, with each
+ * byte of the client id that is not a letter, digit, `_` or `-` written as `=XX`, so that every
+ * client id gives a valid key.
  */
 export const accessPolicyKey = (tenantId: string, clientId: string): string =>
   `${tenantId}.${clientId.replace(/[^A-Za-z0-9_-]/g, (c) => `=${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)}`;
 
-/** What the bucket holds of a client: how many policies are enabled. */
+/** The bucket's entry of a client: the number of its enabled policies. */
 export interface AccessPolicyEntry {
   version: number;
   revision: number;

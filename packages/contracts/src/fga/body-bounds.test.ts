@@ -29,6 +29,6 @@ const others: Record<string, [bytes: number, depth: number]> = {
 };
 const withBody = Object.entries(all).filter(([, { body }]) => body !== undefined);
 
-test.each(withBody)('a body of %s is bounded', (operationId, { maxBodyBytes, maxJsonDepth }) => {
+test.each(withBody)('the body of %s has limits', (operationId, { maxBodyBytes, maxJsonDepth }) => {
   expect([maxBodyBytes, maxJsonDepth]).toEqual(others[operationId] ?? [512 * 1024, 32]);
 });

@@ -24,7 +24,10 @@ const path = '/api/v1/fga';
 const limits = { ...bodyBounds, noEtag: true, mode: 'query' } as const;
 const errors = ['no_active_model', 'limit_exceeded'] as const;
 
-/** Decisions and listings over the relation tuples. They only read: an `Idempotency-Key` is ignored. */
+/**
+ * Decisions and listings over relation tuples. They are read-only, so an `Idempotency-Key` is
+ * ignored.
+ */
 export const fgaCheckOperations = operations({
   fgaCheck: {
     method: 'post',

@@ -20,7 +20,7 @@ const contextualTuples = z
     'Tuples that apply only to this request. They replace stored tuples with the same key. At most 100.',
   );
 
-/** How fresh the answer has to be. */
+/** The required freshness of the result. */
 export const Consistency = z
   .union([
     z.strictObject({
@@ -43,7 +43,7 @@ export const CheckRequest = z
   .strictObject({ subject, relation, object, ...question, ...asked })
   .meta({ id: 'CheckRequest' });
 
-/** Body of many checks at once. */
+/** Body of a batch of checks. */
 export const BatchCheckRequest = z
   .strictObject({
     checks: z
@@ -80,7 +80,7 @@ const answered = {
   consistencyToken: z.string().describe('Identifies the snapshot that was read.'),
 };
 
-/** Answer of a check. */
+/** Response of a check. */
 export const CheckResponse = z
   .object({ allowed: z.boolean(), ...answered })
   .meta({ id: 'CheckResponse' });
@@ -94,7 +94,7 @@ const itemError = z.object({
   ),
 });
 
-/** Answer of many checks, in the order of the request. */
+/** Response of a batch of checks, in the order of the request. */
 export const BatchCheckResponse = z
   .object({
     results: z.array(
@@ -112,7 +112,7 @@ export const ExpandRequest = z
   .strictObject({ object, relation, ...question, ...asked })
   .meta({ id: 'ExpandRequest' });
 
-/** A node of an expansion: an operation over children, or the subjects and usersets that a leaf names. */
+/** A node of an expansion: an operation over children, or the subjects and usersets of a leaf. */
 export interface ExpandNode {
   type: 'union' | 'intersection' | 'exclusion' | 'direct' | 'computed' | 'tuple_to_userset';
   name: string;
@@ -134,7 +134,7 @@ export const ExpandNodeSchema: z.ZodType<ExpandNode, ExpandNode> = z
   })
   .meta({ id: 'ExpandNode' });
 
-/** Answer of an expansion: one level. */
+/** Response of an expansion: one level. */
 export const ExpandResponse = z
   .object({ tree: ExpandNodeSchema, ...answered })
   .meta({ id: 'ExpandResponse' });
@@ -211,7 +211,10 @@ export const AuthzenEvaluationResponse = z
   .object({ decision: z.boolean(), context: z.record(z.string(), z.unknown()).optional() })
   .meta({ id: 'AuthzenEvaluationResponse' });
 
-/** OpenID AuthZEN Authorization API 1.0, Access Evaluations request: what an item lacks it takes from the top. */
+/**
+ * OpenID AuthZEN Authorization API 1.0, Access Evaluations request: an item inherits missing
+ * members from the top level.
+ */
 export const AuthzenEvaluationsRequest = z
   .strictObject({
     ...evaluation,

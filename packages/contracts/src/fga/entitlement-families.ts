@@ -1,10 +1,10 @@
-/** What `platform.capability.families` says of one family. */
+/** The policy of one family in `platform.capability.families`. */
 export interface CapabilityPolicy {
-  /** `always` cannot be taken away, `never` cannot be given, `entitled` is per tenant. */
+  /** `always` cannot be revoked, `never` cannot be granted, `entitled` is set per tenant. */
   enable: 'always' | 'entitled' | 'never';
-  /** Areas of scopes that belong to it: `users` of `tenant:users.read`. */
+  /** Areas of the scopes in the family: `users` for `tenant:users.read`. */
   areas: readonly string[];
-  /** Families without which it is off. */
+  /** Families that must be on for this one to be on. */
   requires: readonly string[];
   displayName: string;
 }
@@ -18,7 +18,7 @@ const entitled = (
   requires: string[] = [],
 ): CapabilityPolicy => ({ enable: 'entitled', areas, requires, displayName });
 
-/** The families that hold where the operator says nothing else. */
+/** The default families. */
 export const builtInFamilies: CapabilityFamilies = {
   core: {
     enable: 'always',
@@ -36,13 +36,13 @@ export const builtInFamilies: CapabilityFamilies = {
   webhooks: entitled('Webhooks', ['webhooks', 'webhook-schemas']),
 };
 
-/** The built-in families with those that are configured in their place or besides. */
+/** Merges the built-in families with the configured ones, which override or add to them. */
 export const capabilityFamilies = (configured: CapabilityFamilies): CapabilityFamilies => ({
   ...builtInFamilies,
   ...configured,
 });
 
-/** What is wrong with a map of families and a default set; empty when nothing is. */
+/** Lists the faults of a map of families and a default set; empty if there are none. */
 export function capabilityFaults(
   families: CapabilityFamilies,
   defaults: ReadonlySet<string>,
@@ -81,13 +81,19 @@ function reaches(
   );
 }
 
-/** The area of a scope: `users` of `tenant:users.read`; undefined for a scope that is not a tenant's. */
+/**
+ * Returns the area of a scope: `users` for `tenant:users.read`; undefined if it is not a tenant
+ * scope.
+ */
 export const areaOf = (scope: string): string | undefined =>
   scope.startsWith('tenant:') ? scope.slice(7).split('.', 1)[0] : undefined;
 
 const gatedIn = new WeakMap<CapabilityFamilies, ReadonlyMap<string, string>>();
 
-/** Areas whose families are not always on, with the name of the family. Scopes of other areas need no question. */
+/**
+ * Returns the areas whose families are not always on, with the name of the family. Scopes of other
+ * areas need no lookup.
+ */
 export function gatedAreas(families: CapabilityFamilies): ReadonlyMap<string, string> {
   let gated = gatedIn.get(families);
   if (!gated) {

@@ -5,9 +5,9 @@ import { allOf, operations } from '../operation.ts';
 import { bodyBounds } from './body-bounds.ts';
 import { Entitlement, PutEntitlementRequest } from './entitlement.ts';
 
-/** What the tenant may use. */
+/** Operations on the tenant's own entitlements. */
 export const entitlementOperations = operations({
-  // Outside: the first question writes the tenant's default set.
+  // External mode, because the first read writes the tenant's default set.
   entitlementsList: {
     method: 'get',
     path: '/api/v1/entitlements',
@@ -25,7 +25,7 @@ export const entitlementOperations = operations({
 const path = '/internal/entitlements/{tenantId}';
 const none = allOf();
 
-/** The same as operators reach it, under a channel of its own. */
+/** The same for operators, under a channel of its own. */
 export const entitlementOperatorOperations = operations({
   entitlementsOperatorList: {
     method: 'get',

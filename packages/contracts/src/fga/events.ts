@@ -7,7 +7,7 @@ import { tokenClaimsEvents } from './token-claims-events.ts';
 
 const fgaExport = outline('fga', 'fga_export', 'fgx', { resource: 'export' });
 
-/** Facts of models, roles, policies, elevation, entitlements and token claims. */
+/** Events of models, roles, policies, elevation, entitlements and token claims. */
 export const fgaEvents = {
   ...roleEvents,
   ...fgaStoreEvents,

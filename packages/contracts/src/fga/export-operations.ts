@@ -7,7 +7,10 @@ import { CreateListObjectsExportRequest, ListObjectsExport } from './export.ts';
 const read = allOf('tenant:fga.read');
 const path = '/api/v1/fga/list-objects-exports';
 
-/** Complete listings of objects, made in the background; one at a time for a tenant. */
+/**
+ * Operations on complete listings of objects, which are produced in the background, one at a time
+ * per tenant.
+ */
 export const fgaExportOperations = operations({
   fgaExportCreate: {
     method: 'post',

@@ -6,7 +6,7 @@ import { RelationTupleInput } from './tuple.ts';
 
 const asked = { subject: subjectForm, relation: relationForm, type: typeForm };
 
-/** Body of POST: which objects of a type does the relation let this subject have? */
+/** Body of POST: list the objects of a type that this subject has the relation to. */
 export const CreateListObjectsExportRequest = z
   .strictObject({
     ...asked,
@@ -20,7 +20,7 @@ export const CreateListObjectsExportRequest = z
   })
   .meta({ id: 'CreateListObjectsExportRequest' });
 
-/** A complete listing of objects that is made in the background. */
+/** A complete listing of objects, produced in the background. */
 export const ListObjectsExport = z
   .object({
     id: idSchema('fgaExport'),

@@ -24,7 +24,10 @@ const model = (description: string, severity: typeof medium | typeof high) =>
     exampleSubjectId: modelId,
   });
 
-/** Facts of models and tuples. The subject of a store is the tenant; which tuples changed stands in the feed of changes. */
+/**
+ * Events of models and tuples. The subject of a store's event is the tenant; the feed of changes
+ * lists the changed tuples.
+ */
 export const fgaStoreEvents = {
   'fga.model_written': model('An authorization model was created.', medium),
   'fga.model_activated': model('An authorization model was activated.', high),

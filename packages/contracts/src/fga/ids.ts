@@ -1,4 +1,4 @@
-/** Prefixes of the ids that access mints. */
+/** Prefixes of the ids that the access service generates. */
 export const fgaIds = {
   fgaModel: 'fgm',
   fgaExport: 'fgx',

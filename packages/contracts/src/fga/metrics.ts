@@ -1,6 +1,6 @@
 import { counter, gauge, histogram } from '../metrics/metric.ts';
 
-/** Metrics of fga. */
+/** Metrics of the access service. */
 export const fgaMetrics = {
   fga_check_seconds: histogram(
     'Duration of decision requests, by outcome and number of round trips to the store.',

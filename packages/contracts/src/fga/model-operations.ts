@@ -7,7 +7,7 @@ const read = allOf('tenant:fga.read');
 const write = allOf('tenant:fga.write');
 const path = '/api/v1/fga';
 
-/** The store and the versions of the authorization model. */
+/** Operations on the store and the versions of the authorization model. */
 export const fgaModelOperations = operations({
   fgaStoreGet: {
     method: 'get',

@@ -6,7 +6,7 @@ import { RelationTupleInput } from './tuple.ts';
 
 const context = z.record(z.string(), z.unknown());
 
-/** Checks that a model must answer as expected, in memory, before it is kept. */
+/** Checks with expected results, which run in memory before a model is stored. */
 export const ModelTest = z
   .strictObject({
     name: text({ max: 256 }),
@@ -25,7 +25,7 @@ export const ModelTest = z
   })
   .meta({ id: 'FgaModelTest' });
 
-/** Body of a model's write: the language, or its JSON. */
+/** Body of writing a model: in the DSL, or as JSON. */
 export const WriteModelRequest = z
   .strictObject({
     dsl: z.string().min(1).optional().describe('The model in the OpenFGA DSL, schema 1.1.'),
@@ -71,7 +71,7 @@ const summary = {
   warnings: z.array(z.object({ code: z.string(), path: z.string(), detail: z.string() })),
 };
 
-/** A model as lists show it. */
+/** A model in lists. */
 export const FgaModelSummary = z.object(summary).meta({ id: 'FgaModelSummary' });
 
 /** A version of the authorization model. */
@@ -79,7 +79,7 @@ export const FgaModel = z
   .object({ ...summary, model: context, dsl: z.string() })
   .meta({ id: 'FgaModel' });
 
-/** Where a tenant's store stands. */
+/** The state of a tenant's store. */
 export const FgaStore = z
   .object({
     activeModelId: idSchema('fgaModel').nullable(),

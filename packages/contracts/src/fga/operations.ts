@@ -9,7 +9,7 @@ import { roleOperations } from './role-operations.ts';
 import { tokenClaimsOperations } from './token-claims-operations.ts';
 import { fgaTupleOperations } from './tuple-operations.ts';
 
-/** The operations of the API that access serves. */
+/** The operations of the API that the access service serves. */
 export const fgaOperations = {
   ...fgaModelOperations,
   ...fgaTupleOperations,

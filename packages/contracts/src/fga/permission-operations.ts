@@ -8,7 +8,7 @@ const read = allOf('tenant:roles.read');
 const write = allOf('tenant:roles.write');
 const path = '/api/v1/permissions';
 
-/** Names that roles hold. */
+/** Operations on permissions. */
 export const permissionOperations = operations({
   permissionsList: {
     method: 'get',

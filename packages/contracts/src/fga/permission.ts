@@ -6,7 +6,7 @@ const reservedPrefixes = ['tenant', 'platform', 'internal', 'oauth', 'openid'];
 const segment = '[a-z][a-z0-9_-]{0,39}';
 const form = new RegExp(`^${segment}(?:\\.${segment}){0,3}[.:]${segment}$`);
 
-/** Is this name, or what stands before its first separator, the platform's own? */
+/** Whether the name, or the part before its first separator, is reserved for the platform. */
 export const isReservedPermission = (name: string): boolean =>
   reservedPrefixes.includes(name.split(/[.:]/, 1)[0] as string);
 
@@ -33,7 +33,10 @@ export const CreatePermissionRequest = z
   })
   .meta({ id: 'CreatePermissionRequest' });
 
-/** A name that roles hold. System permissions are the platform's scopes, the same in every tenant. */
+/**
+ * A permission, which roles contain by name. System permissions are the platform's scopes, the same
+ * in every tenant.
+ */
 export const Permission = z
   .object({
     id: idSchema('permission'),

@@ -97,7 +97,7 @@ const approver = [
 ] as const;
 const endReason = (reason: string) => [{ endReason: z.string() }, { endReason: reason }] as const;
 
-/** Facts of elevation. `endReason` says why an activation ended. */
+/** Events of elevation. `endReason` states why an activation ended. */
 export const pimEvents = {
   'pim.eligibility_created': eligibility('An eligible assignment was created.', 'high'),
   'pim.eligibility_deleted': eligibility('An eligible assignment was deleted.', 'medium'),

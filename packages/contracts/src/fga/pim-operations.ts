@@ -17,7 +17,7 @@ const admin = allOf('tenant:pim.admin');
 const activations = '/api/v1/pim/activations';
 const eligibilities = '/api/v1/pim/eligible-assignments';
 
-/** Just-in-time elevation. */
+/** Operations on just-in-time elevation. */
 export const pimOperations = operations({
   pimListActivations: {
     method: 'get',

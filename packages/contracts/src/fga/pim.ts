@@ -17,7 +17,7 @@ const scopes = z
   .meta({ uniqueItems: true });
 const justification = text({ max: 1000 });
 
-/** Who may ask: a user, or everyone in a directory group. */
+/** The eligible party: a user, or everyone in a directory group. */
 export const PimPrincipal = z.strictObject({
   type: z.enum(['user', 'group']),
   id: text({ max: 128 }),
@@ -65,7 +65,7 @@ const rulesInput = z.strictObject({
   requireAuthWithinSeconds: seconds(60, 86_400).nullable().default(null),
 });
 
-/** The rules of an eligibility with all defaults filled in. */
+/** The rules of an eligibility, including all defaults. */
 export const PimRules = z
   .object({
     maxDurationSeconds: z.int(),
@@ -82,7 +82,7 @@ export const PimRules = z
   })
   .meta({ id: 'PimRules' });
 
-/** Body of POST: who may ask for what. */
+/** Body of POST: who may request which elevation. */
 export const CreateEligibleAssignmentRequest = z
   .strictObject({
     principal: PimPrincipal,
@@ -111,7 +111,7 @@ export const CreateEligibleAssignmentRequest = z
     oneOf: [{ required: ['role'] }, { required: ['scopes'] }],
   });
 
-/** Who may ask for what. */
+/** Who may request which elevation. */
 export const EligibleAssignment = z
   .object({
     id: idSchema('eligibleAssignment'),
@@ -130,12 +130,12 @@ export const EligibleAssignment = z
   })
   .meta({ id: 'EligibleAssignment' });
 
-/** One's own eligibility, with the activation that is open. */
+/** The caller's own eligibility, with its open activation. */
 export const OwnEligibility = EligibleAssignment.extend({
   openActivationId: idSchema('activation').nullable(),
 }).meta({ id: 'OwnEligibility' });
 
-/** Body of POST: a wish to be elevated. */
+/** Body of POST: a request for elevation. */
 export const ActivationRequest = z
   .strictObject({
     eligibleAssignmentId: z.string().min(1).max(64),
@@ -169,7 +169,7 @@ export const activationStates = [
   'expired',
 ] as const;
 
-/** An activation as events tell of it. */
+/** An activation in events. */
 export const ActivationFact = z.object({
   id: idSchema('activation'),
   eligibleAssignmentId: idSchema('eligibleAssignment'),
@@ -202,13 +202,13 @@ export const ActivationFact = z.object({
   updatedAt: time,
 });
 
-/** An activation, as one of its viewers sees it. */
+/** An activation, as visible to the caller. */
 export const Activation = ActivationFact.extend({
   view: z.enum(['requester', 'approver', 'admin']),
   canApprove: z.boolean(),
 }).meta({ id: 'Activation' });
 
-/** What one's elevations give at this moment. */
+/** The scopes that the caller's elevations currently grant. */
 export const ActiveScopes = z
   .object({
     principal: z.object({ type: z.enum(['user', 'client']), id: z.string() }),

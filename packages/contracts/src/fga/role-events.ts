@@ -61,7 +61,7 @@ const assignment = of('role_assignment', 'roleAssignment', RoleAssignment, examp
 const medium = { severity: 'medium' } as const;
 const high = { severity: 'high' } as const;
 
-/** Facts of permissions, roles and their assignments, and of what a tenant is entitled to. */
+/** Events of permissions, roles, role assignments and entitlements. */
 export const roleEvents = {
   'permission.created': permission('A permission was created.'),
   'permission.deleted': permission('A permission was deleted.', medium),

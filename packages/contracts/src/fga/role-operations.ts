@@ -17,7 +17,7 @@ const assignments = '/api/v1/role-assignments';
 const noEscalation =
   "The caller's token must have every `tenant:` scope that the role grants; otherwise, the request returns 403 `insufficient_scope` with the missing scopes.";
 
-/** Roles, and who holds them in the whole tenant. */
+/** Operations on roles and their tenant-wide assignments. */
 export const roleOperations = operations({
   rolesList: {
     method: 'get',

@@ -3,7 +3,7 @@ import { ActorSchema } from '../common/list.ts';
 import { text, time, timeInput } from '../common/text.ts';
 import { idSchema } from '../ids.ts';
 
-/** A role's key, by which everything names it. */
+/** A role's key, which all references use. */
 export const RoleKey = z.string().regex(/^[a-z][a-z0-9_-]{1,62}$/, {
   error: 'must be 2 to 63 lower-case letters, digits, _ and -, and begin with a letter',
 });
@@ -42,7 +42,7 @@ export const UpdateRoleRequest = z
   })
   .meta({ id: 'UpdateRoleRequest' });
 
-/** A keyed set of permissions. */
+/** A set of permissions with a key. */
 export const Role = z
   .object({
     id: idSchema('role'),
@@ -57,7 +57,7 @@ export const Role = z
   })
   .meta({ id: 'Role' });
 
-/** Who may hold a role. */
+/** The party that a role is assigned to. */
 const AssignedPrincipal = z.strictObject({
   type: z.enum(['user', 'client']),
   id: text({ max: 128 }),
@@ -72,7 +72,7 @@ export const CreateRoleAssignmentRequest = z
   })
   .meta({ id: 'CreateRoleAssignmentRequest' });
 
-/** A role that a principal holds in the whole tenant. It never changes: delete and create. */
+/** A tenant-wide assignment of a role to a principal. Immutable: delete it and create another. */
 export const RoleAssignment = z
   .object({
     id: idSchema('roleAssignment'),

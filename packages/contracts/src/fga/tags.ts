@@ -1,4 +1,4 @@
-/** What each area of access is about. */
+/** Descriptions of the areas of access. */
 export const fgaTags: Readonly<Record<string, string>> = {
   'Access policies':
     'Conditional access: rules of an application that allow, deny or step up sign-ins and tokens.',

@@ -27,7 +27,7 @@ const tokenClaims = (description: string, example: TokenClaimsResource) =>
     example: { tokenClaims: example },
   });
 
-/** Facts of access claims in tokens. */
+/** Events of access claims in tokens. */
 export const tokenClaimsEvents = {
   'token_claims.enabled': tokenClaims(
     'The token claims of an application were enabled or changed.',

@@ -5,7 +5,7 @@ import { EnableTokenClaimsRequest, TokenClaims, TokenClaimsDisabled } from './to
 const path = '/api/v1/applications/{clientId}/token-claims';
 const write = allOf('tenant:applications.write');
 
-/** Access claims in the tokens of an application. */
+/** Operations on access claims in the tokens of an application. */
 export const tokenClaimsOperations = operations({
   tokenClaimsGet: {
     method: 'get',

@@ -4,7 +4,10 @@ const longestCall = 5000;
 const someUrl = (s: string): string | undefined =>
   s === '' ? 'must be an absolute URL' : checks.url(s);
 
-/** Properties of access claims in tokens, and of fga's calls to the hub's applications channel. */
+/**
+ * Properties of access claims in tokens, and of the access service's calls to the hub's
+ * applications channel.
+ */
 export const tokenClaimsProperties = {
   'platform.applications.hub.base-url': property(
     'String',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { time } from '../common/text.ts';
 
-/** The groups of claims that enrichment may add. */
+/** The groups of claims that can be added to tokens. */
 export const tokenClaimGroups = [
   'roles',
   'permissions',
@@ -21,7 +21,7 @@ const tokenTypes = each(['access_token', 'id_token']);
 const failureMode = z.enum(['omit', 'deny']);
 const timeoutMilliseconds = z.int().min(100).max(5000);
 
-/** Body of PUT; what is not said has its default. */
+/** Body of PUT; an omitted member has its default. */
 export const EnableTokenClaimsRequest = z
   .strictObject({
     claims: group
@@ -59,7 +59,7 @@ export const TokenClaims = z
   })
   .meta({ id: 'TokenClaims' });
 
-/** Answer of DELETE. */
+/** Response of DELETE. */
 export const TokenClaimsDisabled = z
   .object({ id, deleted: z.literal(true), enabled: z.literal(false) })
   .meta({ id: 'TokenClaimsDisabled' });

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 
-// What the names of the parts are, coarsely: words that are refused, and lengths in code points, are left to the service.
+// A coarse form of the names of parts: the service checks reserved words and lengths in code
+// points.
 const name = (max: number): string => `[^:#@*\\s\\u0000-\\u001f\\u007f-\\u009f]{1,${max}}`;
 const id = '[^:#\\s\\u0000-\\u001f\\u007f-\\u009f]+';
 const type = name(254);
 const relation = name(50);
 
-// Their forms are checked where they are read, so that each carries the finer code: these patterns are the document's alone.
+// The service validates these forms when it parses them, to return finer error codes: the patterns
+// are only for the document.
 /** A type's name. */
 export const typeForm = z
   .string()
@@ -35,7 +37,10 @@ export const subjectForm = z
   )
   .meta({ pattern: `^${type}:${id}(?:#${relation})?$` });
 
-/** A subject, or a type as `type:`: whatever is of it, usersets and the wildcard included. */
+/**
+ * A subject, or a type as `type:`, which matches all of its subjects, including usersets and the
+ * wildcard.
+ */
 export const subjectOrTypeForm = z
   .string()
   .max(1_024)

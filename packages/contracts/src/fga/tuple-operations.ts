@@ -18,7 +18,7 @@ const read = allOf('tenant:fga.read');
 const write = allOf('tenant:fga.write');
 const path = '/api/v1/fga';
 
-/** Relation tuples and the feed of their changes. */
+/** Operations on relation tuples and the feed of their changes. */
 export const fgaTupleOperations = operations({
   fgaTuplesRead: {
     method: 'get',

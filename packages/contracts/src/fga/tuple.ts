@@ -19,10 +19,10 @@ const condition = z.strictObject({
   context: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** Names one tuple. */
+/** Identifies one tuple. */
 export const TupleKeyInput = z.strictObject(key).meta({ id: 'RelationTupleKey' });
 
-/** A tuple as callers write it. */
+/** A tuple in requests. */
 export const RelationTupleInput = z
   .strictObject({
     ...key,
@@ -35,7 +35,7 @@ export const RelationTupleInput = z
   })
   .meta({ id: 'RelationTupleInput' });
 
-/** A tuple as it is answered. */
+/** A tuple in responses. */
 export const RelationTuple = z
   .object({
     ...key,

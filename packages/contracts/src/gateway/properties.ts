@@ -16,7 +16,7 @@ const contacts = (values: readonly string[]) => {
   return bad === undefined ? undefined : `"${bad}" must begin with mailto:, tel:+ or https://`;
 };
 
-/** The property that holds the HTTP address of a context. */
+/** Name of the property with a context's HTTP address. */
 export type ServiceUrlPropertyName = `platform.gateway.services.${ContextName}.url`;
 
 const serviceUrlProperties = Object.fromEntries(

@@ -12,7 +12,7 @@ import {
 const none = allOf();
 const path = '/internal/account/consents';
 
-/** Consents of users, for the service that shows them their account. */
+/** Operations on consents of users, for the service that shows users their account. */
 export const accountConsentOperations = operations({
   accountConsentList: {
     method: 'get',
@@ -36,7 +36,7 @@ export const accountConsentOperations = operations({
   },
 });
 
-/** Intents to link an account, for the service that sends invitations. */
+/** Operations on intents to link an account, for the service that sends invitations. */
 export const accountLinkingOperations = operations({
   accountLinkIntentCreate: {
     method: 'post',

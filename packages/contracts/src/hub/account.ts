@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { httpsUrl, text, time } from '../common/text.ts';
 import { idSchema } from '../ids.ts';
 
-/** An application that a user has granted access. */
+/** An application that a user has granted access to. */
 export const AccountConsent = z
   .object({
     clientId: z.string(),
@@ -16,7 +16,7 @@ export const AccountConsent = z
   })
   .meta({ id: 'AccountConsent' });
 
-/** How many consents were revoked. */
+/** Number of revoked consents. */
 export const RevokedConsents = z.object({ revoked: z.int() }).meta({ id: 'RevokedConsents' });
 
 /** Body of POST: who may accept an invitation by signing in. */

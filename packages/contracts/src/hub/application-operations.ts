@@ -17,7 +17,7 @@ const write = allOf('tenant:applications.write');
 const writeSecrets = allOf('tenant:applications.write', 'tenant:clients.write');
 const path = '/api/v1/applications';
 
-/** Of changes that may leave the tenant without an administrator. */
+/** Query of changes that could leave the tenant without an administrator. */
 const lockoutQuery = z.strictObject({
   allowLockout: queryBoolean
     .optional()
@@ -26,7 +26,7 @@ const lockoutQuery = z.strictObject({
     ),
 });
 
-/** OAuth clients of the tenant, and their secrets. */
+/** Operations on OAuth clients of the tenant and their secrets. */
 export const applicationOperations = operations({
   applicationList: {
     method: 'get',

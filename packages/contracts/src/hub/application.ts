@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { httpsUrl, text, time } from '../common/text.ts';
 import { idSchema } from '../ids.ts';
 
-/** What an OAuth client is; it fixes its grants and how it authenticates. */
+/** Type of an OAuth client; determines its grants and authentication. */
 export const ApplicationType = z.enum(['web', 'spa', 'native', 'm2m', 'device']);
 
-/** Grants by their names at the token endpoint. */
+/** Grant types, as the token endpoint names them. */
 export const GrantType = z.enum([
   'authorization_code',
   'refresh_token',
@@ -22,7 +22,7 @@ export const TokenEndpointAuthMethod = z.enum([
   'none',
 ]);
 
-/** The members of a JWK that only its owner may hold (RFC 7518 §6). */
+/** Members of a JWK that are private (RFC 7518 §6). */
 const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
 const maxKeySetLength = 32_768;
 
@@ -46,7 +46,7 @@ const distinct = <T extends z.ZodType>(item: T, max: number) =>
     .refine((all) => new Set(all).size === all.length, { error: 'must not contain an entry twice' })
     .meta({ uniqueItems: true });
 
-/** A set of public keys (RFC 7517); private members are refused. */
+/** A set of public keys (RFC 7517); rejects private members. */
 const PublicKeySet = z
   .strictObject({
     keys: z
@@ -77,7 +77,7 @@ const PublicKeySet = z
       });
   });
 
-/** Members that callers write and that have a default: `null`, or leaving them out at creation, gives it back. */
+/** Writable members with a default, restored by `null` or by omitting them at creation. */
 const settings = {
   description: text({ max: 500 }).nullable(),
   logoUri: httpsUrl.nullable(),
@@ -163,7 +163,7 @@ export const UpdateApplicationRequest = z
   .partial()
   .meta({ id: 'UpdateApplicationRequest' });
 
-/** What is shown of an application's claims webhook. */
+/** The parts of an application's claims webhook that are shown. */
 const ClaimsWebhookSummary = z.object({
   url: z.string(),
   tokenTypes: z.array(z.enum(['access_token', 'id_token'])),
@@ -172,7 +172,7 @@ const ClaimsWebhookSummary = z.object({
   version: z.int(),
 });
 
-/** An OAuth client, as the API answers it. */
+/** An OAuth client, as returned by the API. */
 export const Application = z
   .object({
     id: z.string().describe('The client id.'),
@@ -207,7 +207,10 @@ export const Application = z
   })
   .meta({ id: 'Application' });
 
-/** The answer of a creation: a confidential client's first secret is shown here, and never again. */
+/**
+ * Response of a creation: contains a confidential client's first secret, which is never shown
+ * again.
+ */
 export const CreatedApplication = Application.extend({ clientSecret: z.string().optional() }).meta({
   id: 'CreatedApplication',
 });
@@ -224,7 +227,7 @@ export const CreateApplicationSecretRequest = z
   })
   .meta({ id: 'CreateApplicationSecretRequest' });
 
-/** A secret of an application; its value is shown once, by its creation. */
+/** A secret of an application; its value is shown once, at creation. */
 export const ApplicationSecret = z
   .object({
     id: idSchema('secret'),
@@ -235,7 +238,7 @@ export const ApplicationSecret = z
   })
   .meta({ id: 'ApplicationSecret' });
 
-/** The answer of a secret's creation. */
+/** Response of creating a secret. */
 export const CreatedApplicationSecret = ApplicationSecret.extend({ secret: z.string() }).meta({
   id: 'CreatedApplicationSecret',
 });

@@ -3,8 +3,8 @@ import { z } from 'zod';
 const text = z.string().max(512);
 
 /**
- * Body of the call that asks a claims webhook what a token should say besides the hub's own claims. Members that a
- * receiver does not know are no fault: the two sides are upgraded one after the other.
+ * Body of the call that asks a claims webhook for a token's additional claims. Receivers must
+ * ignore members that they do not know, because the two sides are upgraded one after the other.
  */
 export const ClaimsCall = z
   .object({
@@ -22,7 +22,7 @@ export const ClaimsCall = z
   })
   .meta({ id: 'ClaimsCall' });
 
-/** Answer of a claims webhook: the claims to add, and when they end (RFC 3339), if they do. */
+/** Response of a claims webhook: the claims to add, and optionally when they expire (RFC 3339). */
 export const ClaimsAnswer = z
   .object({
     claims: z.record(z.string(), z.unknown()),

@@ -9,13 +9,13 @@ const tokenTypes = z
   .refine((all) => new Set(all).size === all.length, { error: 'must not contain an entry twice' })
   .meta({ uniqueItems: true });
 
-/** The greatest version of a claims webhook. */
+/** Maximum version of a claims webhook. */
 export const maxWebhookVersion = 2_147_483_647;
 
-/** Which state of a claims webhook is the later one, as its caller counts. */
+/** Version of a claims webhook, counted by its caller: the higher one is the later state. */
 export const webhookVersion = z.int().min(0).max(maxWebhookVersion);
 
-/** Body of PUT: where the claims of an application's tokens are enriched. */
+/** Body of PUT: the webhook that enriches the claims of an application's tokens. */
 export const ClaimsWebhookRequest = z
   .strictObject({
     tenantId: idSchema('tenant').optional(),

@@ -3,5 +3,5 @@ import { ipRuleEvents } from './ip-rule-events.ts';
 import { signInEvents } from './sign-in-events.ts';
 import { tenantEvents } from './tenant-events.ts';
 
-/** Facts of hub. */
+/** Events of the hub. */
 export const hubEvents = { ...signInEvents, ...clientEvents, ...ipRuleEvents, ...tenantEvents };

@@ -1,4 +1,4 @@
-/** Prefixes of the ids that the hub mints. */
+/** Prefixes of the ids that the hub generates. */
 export const hubIds = {
   tenant: 'tnt',
   ipRule: 'ipr',

@@ -6,7 +6,7 @@ import type { Operation } from '../operation.ts';
 import { applicationOperations } from './application-operations.ts';
 import { ClaimsWebhook, ClaimsWebhookRequest, maxWebhookVersion } from './claims-webhook.ts';
 
-/** A body that can also contain the tenant; the server has compared it with the header. */
+/** Adds the tenant to a body as an optional member, which the server compares with the header. */
 function namingTenant(body: z.ZodType): z.ZodType {
   if (!(body instanceof z.ZodObject)) return body;
   return body.extend({ tenantId: idSchema('tenant').optional() }).transform((named) => {
@@ -21,7 +21,10 @@ const internal = (operation: Operation): Operation => ({
   ...(operation.body ? { body: namingTenant(operation.body) } : {}),
 });
 
-/** The operations on applications as siblings reach them: same bodies and rules below `/internal/applications`. */
+/**
+ * The operations on applications for siblings: same bodies and rules, below
+ * `/internal/applications`.
+ */
 export const internalApplicationOperations = Object.fromEntries(
   Object.entries(applicationOperations).map(([operationId, operation]) => [
     operationId,
@@ -32,7 +35,7 @@ export const internalApplicationOperations = Object.fromEntries(
 const path = '/internal/applications/{clientId}/claims-webhook';
 const none = allOf();
 
-/** Claims webhooks, on the same surface alone. */
+/** Operations on claims webhooks, which exist only on this surface. */
 export const claimsWebhookOperations = operations({
   claimsWebhookGet: {
     method: 'get',

@@ -14,7 +14,7 @@ const rule = (description: string, severity: EventType['severity'] = 'medium'): 
     example: { rule: exampleIpRule, version: 3 },
   });
 
-/** Facts of IP rules; `version` is that of the tenant's set. */
+/** Events of IP rules; `version` is that of the tenant's set. */
 export const ipRuleEvents = {
   'ip_rule.created': rule('An IP rule was created.'),
   'ip_rule.deleted': rule('An IP rule was deleted.'),

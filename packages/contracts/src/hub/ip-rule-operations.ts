@@ -7,7 +7,7 @@ const read = allOf('tenant:settings.read');
 const write = allOf('tenant:settings.write');
 const path = '/api/v1/ip-rules';
 
-/** Which addresses may use the tenant's API. */
+/** Operations on the rules for addresses that may use the tenant's API. */
 export const ipRuleOperations = operations({
   tenantIpRuleList: {
     method: 'get',

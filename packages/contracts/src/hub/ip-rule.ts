@@ -26,7 +26,7 @@ export const CreateTenantIpRuleRequest = z
   })
   .meta({ id: 'CreateTenantIpRuleRequest' });
 
-/** A rule on the addresses that may use the tenant's API. It never changes: add and delete. */
+/** A rule for addresses that may use the tenant's API. Immutable: add and delete. */
 export const TenantIpRuleResponse = z
   .object({
     id: idSchema('ipRule'),
@@ -40,7 +40,7 @@ export const TenantIpRuleResponse = z
   })
   .meta({ id: 'TenantIpRuleResponse' });
 
-/** What the rules say of an address. */
+/** The result of the rules for an address. */
 export const IpRuleEvaluation = z
   .object({
     address: z.string(),

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Comparisons of a claim. There are no regular expressions: a hostile claim must not be able to stall a login. */
+/**
+ * Comparisons of a claim. Excludes regular expressions: a hostile claim must not be able to stall a
+ * login.
+ */
 export const jitOperators = [
   'exists',
   'equals',
@@ -29,7 +32,7 @@ const comparison = z.strictObject({
 });
 const maxDepth = 5;
 
-/** Conditions nest at most five deep. */
+/** Conditions nest at most five levels deep. */
 const conditionAt = (depth: number): z.ZodType<JitCondition> =>
   depth >= maxDepth
     ? comparison
@@ -78,21 +81,21 @@ const action = z.union([
 /** One action of a rule, named by its only member. */
 export type JitAction = z.output<typeof action>;
 
-/** A just-in-time provisioning rule: what happens to a user who signs in through a connection. */
+/** A just-in-time provisioning rule: the actions for users who sign in through a connection. */
 export const JitRule = z.strictObject({
   name: z.string().min(1).max(100),
   enabled: z.boolean().default(true),
   /** Ids of directories or names of social connectors; empty: all. */
   connections: z.array(name).max(100).default([]),
-  /** Absent: always. */
+  /** Absent: always applies. */
   when: conditionAt(1).optional(),
   sync: z.enum(['every_login', 'first_login']).default('every_login'),
   actions: z.array(action).min(1).max(20),
-  /** No later rule is looked at. */
+  /** Whether to skip the later rules. */
   stop: z.boolean().default(false),
 });
 /** See {@link JitRule}. */
 export type JitRule = z.output<typeof JitRule>;
 
-/** Rules by tenant, in their order. */
+/** Rules by tenant, in order. */
 export type JitRules = Readonly<Record<string, readonly JitRule[]>>;

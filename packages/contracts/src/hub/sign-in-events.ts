@@ -7,10 +7,10 @@ const text = z.string().nullable().optional();
 const number = z.number().nullable().optional();
 const strings = z.array(z.string()).optional();
 
-/** What a sign-in tells: who, through which client and connection, how, and from where. */
+/** Data of a sign-in: who, through which client and connection, how, and from where. */
 const signIn = z.looseObject({
   user: named.optional(),
-  /** The application; `clientId` is the same id. */
+  /** The application; `clientId` has the same id. */
   client: named.optional(),
   clientId: text,
   sessionId: text,
@@ -20,32 +20,32 @@ const signIn = z.looseObject({
   amr: z.array(z.string()).optional(),
   acr: text,
   ip: text,
-  /** The same as `ip`. */
+  /** Equals `ip`. */
   sourceIp: text,
   userAgent: text,
   reason: text,
 });
 
-/** What every attempt to sign in tells besides. */
+/** Additional data of every sign-in attempt. */
 const attempt = signIn.extend({
   loginId: text,
   organizationId: text,
-  /** Every method that was used; `method` is the first factor. */
+  /** Every method used; `method` is the first factor. */
   methods: strings,
-  /** Of a social sign-in. */
+  /** Only for a social sign-in. */
   connector: text,
   flowVersion: number,
   entrypoint: text,
   country: text,
 });
 
-/** What the access policies of the application decided about a sign-in. */
+/** The decision of the application's access policies on a sign-in. */
 const accessPolicies = z
   .looseObject({
     outcome: z.enum(['allow', 'deny', 'step_up', 'require']),
     /** Ids of the enabled policies that applied. */
     applied: z.array(z.string()),
-    /** Ids of the report-only policies that would have asked for something. */
+    /** Ids of the report-only policies that would have required something. */
     reportOnly: z.array(z.string()),
   })
   .optional();
@@ -53,9 +53,9 @@ const accessPolicies = z
 const signedIn = attempt.extend({
   userId: text,
   accessPolicies,
-  /** The account was created by this sign-in. */
+  /** Whether this sign-in created the account. */
   signUp: z.boolean().optional(),
-  /** The user has signed in before, and never with this browser. */
+  /** The user has signed in before, but never with this browser. */
   newDevice: z.boolean().optional(),
   host: text,
   durationMilliseconds: number,
@@ -88,7 +88,7 @@ const signInFailed = attempt.extend({
   step: text,
   accessPolicies,
   reason: z.enum(signInFailureReasons),
-  /** The failure with which the user's sign-ins are slowed down, once in ten minutes. */
+  /** The failure after which the user's sign-ins are slowed down; at most once in ten minutes. */
   loginBlocked: z.boolean().optional(),
 });
 
@@ -109,7 +109,7 @@ const user = (
 ): EventType =>
   eventType({ description, emittedBy: 'hub', subject: 'user', data: signIn, example, ...more });
 const federated = signIn.extend({
-  /** The directory or social connector; `connectionId` is the same id. */
+  /** The directory or social connector; `connectionId` has the same id. */
   member: z.looseObject({ id: z.string(), kind: z.string() }).optional(),
   issuer: text,
 });
@@ -143,7 +143,7 @@ const failedExample = { ...attemptExample, step: 'password', reason: 'invalid_cr
 const enrichment = outline('hub', 'client', 'app');
 const reason = { data: { reason: z.string() }, example: { reason: 'timeout' } };
 
-/** Facts of sign-ins, sessions and tokens. */
+/** Events of sign-ins, sessions and tokens. */
 export const signInEvents = {
   'user.signed_in': user('A user signed in.', { data: signedIn, example: signedInExample }),
   'user.sign_in_failed': user('A sign-in failed.', {

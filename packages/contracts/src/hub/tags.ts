@@ -1,4 +1,4 @@
-/** What each area of the hub is about. */
+/** Descriptions of the areas of the hub. */
 export const hubTags: Readonly<Record<string, string>> = {
   Applications:
     'OAuth clients of the tenant: their settings, secrets, legal documents and token claims.',

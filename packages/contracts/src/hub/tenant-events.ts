@@ -19,15 +19,15 @@ export const Tenant = z.object({
   region: z.string().nullable(),
   /** The first administrator. */
   owner: z.object({ type: z.enum(['client', 'user']), id: z.string() }).nullable(),
-  /** Its own rate limits; null: all as configured. */
+  /** Its own rate limits; null: the configured ones. */
   limits: TenantLimits.nullable(),
   createdAt: time,
   updatedAt: time,
-  /** When its deletion was asked for. */
+  /** When its deletion was requested. */
   deletedAt: time.nullable(),
-  /** Services that have purged it since. */
+  /** Services that have purged it. */
   purgedBy: z.array(z.string()),
-  /** When the last of them had. */
+  /** When the last of them purged it. */
   purgedAt: time.nullable(),
 });
 
@@ -67,7 +67,7 @@ const tenant = (description: string, state: Tenant['state']) =>
     example: { tenant: { ...exampleTenant, state } },
   });
 
-/** Facts of tenants: for services, on the stream PLATFORM only. */
+/** Events of tenants: for services only, on the stream PLATFORM. */
 export const tenantEvents = {
   'tenant.created': tenant('A tenant was created.', 'active'),
   'tenant.updated': tenant("A tenant's limits were updated.", 'active'),

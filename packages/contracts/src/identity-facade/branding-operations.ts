@@ -3,7 +3,7 @@ import { Branding, PutBrandingRequest } from './branding.ts';
 
 const path = '/api/v1/login-experience/branding';
 
-/** The look of the login pages. */
+/** Operations on the branding of the login pages. */
 export const brandingOperations = operations({
   loginExperienceGetBranding: {
     method: 'get',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { canonicalLocale, text, time } from '../common/text.ts';
 import { publicUrl } from './public-url.ts';
 
-/** `#abc` as `#AABBCC`. */
+/** Expands `#abc` to `#AABBCC`. */
 const sixDigits = (value: string): string =>
   (value.length === 4 ? value.replace(/[0-9a-f]/gi, '$&$&') : value).toUpperCase();
 
@@ -101,7 +101,7 @@ const links = z.strictObject({
     .describe('Receives test e-mails that applications request.'),
 });
 
-/** Bytes of custom CSS at most. */
+/** Maximum size of custom CSS in bytes. */
 export const maxCustomCssBytes = 65_536;
 
 const url = publicUrl.nullable().default(null);
@@ -121,7 +121,7 @@ const choices = {
   layout: z.enum(['centered', 'split_left', 'split_right']),
 };
 
-/** Body of PUT. A property that is left out takes its default, so an empty object restores the defaults. */
+/** Body of PUT. An omitted property takes its default, so an empty object restores all defaults. */
 export const PutBrandingRequest = z
   .strictObject({
     displayName: text({ max: 100 })
@@ -179,7 +179,7 @@ export const PutBrandingRequest = z
   })
   .meta({ id: 'PutBrandingRequest' });
 
-/** A branding as it is stored. */
+/** A stored branding. */
 export type BrandingSettings = z.output<typeof PutBrandingRequest>;
 /** See {@link BrandingSettings}. */
 export type BrandingOverride = Override;
@@ -194,9 +194,9 @@ const asset = z.object({
   width: z.int().nullable(),
   height: z.int().nullable(),
 });
-/** The copy of an image, as the API shows it. */
+/** The copy of an image, in responses. */
 export type BrandingAsset = z.output<typeof asset>;
-/** What an image is for. */
+/** The purpose of an image. */
 export type BrandingAssetKind = BrandingAsset['kind'];
 
 const contrastCheck = z.object({
@@ -207,7 +207,7 @@ const contrastCheck = z.object({
   passes: z.boolean(),
 });
 
-/** The look of the login pages. */
+/** The branding of the login pages. */
 export const Branding = z
   .object({
     id: z.literal('branding'),

@@ -1,12 +1,14 @@
 /**
- * The issuer under which the directory keeps an upstream identity: that of the identity provider, qualified by the connection
- * (a social connector, or the id of a directory). What one connection asserts is never taken for an identity of another, whatever
- * issuer it claims to be.
+ * Returns the issuer under which the directory stores an upstream identity: that of the identity
+ * provider, qualified by the connection (a social connector, or the id of a directory). An
+ * assertion of one connection never matches an identity of another, whatever issuer it claims.
  */
 export const connectionIssuer = (issuer: string, connection: string): string =>
   `${issuer}#${connection}`;
 
-/** Issuers of the social connectors whose identity provider is one for everybody, by connector. */
+/**
+ * Issuers of social connectors whose identity provider has one issuer for everyone, by connector.
+ */
 export const connectorIssuers = {
   google: 'https://accounts.google.com',
   apple: 'https://appleid.apple.com',

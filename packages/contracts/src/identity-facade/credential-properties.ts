@@ -1,6 +1,6 @@
 import { checks, property } from '../configuration/property.ts';
 
-/** Properties of passwords, passkeys and the other credentials. */
+/** Properties of passwords, passkeys and other credentials. */
 export const credentialProperties = {
   'platform.idp-facade.password.algorithm': property(
     'Mode',

@@ -11,7 +11,7 @@ const locale = canonicalLocale
   .optional()
   .describe('Defaults to the default locale of the branding.');
 
-/** Templates of mails. */
+/** Operations on email templates. */
 export const emailTemplateOperations = operations({
   loginExperienceGetEmailTemplate: {
     method: 'get',

@@ -8,7 +8,7 @@ const template = (max: number) =>
     .normalize('NFC')
     .refine(bytes(max), { error: `must have at most ${max} bytes` });
 
-/** What a mail client would take for an address of the web. */
+/** Whether a mail client would turn the text into a link. */
 export const looksLikeUrl = (value: string): boolean =>
   /:\/\/|www\.|[\p{L}\p{N}-]+\.[\p{L}]{2,}(?:\/|\b)/iu.test(value);
 
@@ -47,7 +47,7 @@ export const PutEmailTemplateRequest = z
 /** See {@link PutEmailTemplateRequest}. */
 export type EmailTemplateInput = z.output<typeof PutEmailTemplateRequest>;
 
-/** A template of a type of mail in a locale. */
+/** A template of a type of email in a locale. */
 export const EmailTemplate = z
   .object({
     id: z.string(),
@@ -79,7 +79,7 @@ export const EmailTemplate = z
 /** See {@link EmailTemplate}. */
 export type EmailTemplateResource = z.input<typeof EmailTemplate>;
 
-/** What came of a test mail. */
+/** The result of a test email. */
 export const EmailTestResult = z
   .object({
     messageId: z.string(),

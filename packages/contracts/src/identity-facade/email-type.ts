@@ -1,14 +1,14 @@
-/** What a type of mail is for. */
+/** Properties of a type of email. */
 export interface EmailType {
-  /** What it must show: a link or a code, and nothing without. */
+  /** The link or code that it must show; null: none. */
   secret: 'link' | 'code' | null;
-  /** Variables that both parts must show. */
+  /** Variables that both parts must contain. */
   required: readonly string[];
-  /** Tells of something that has happened; the tenant may switch it off. */
+  /** Reports something that has happened; the tenant can switch it off. */
   isNotice: boolean;
-  /** It may have a link, by which the recipient objects to what has happened. */
+  /** Whether it may have a link for the recipient to object to what has happened. */
   mayHaveLink?: boolean;
-  /** How long its link or code is valid unless the template says otherwise. */
+  /** Validity of its link or code unless the template overrides it. */
   lifetimeSeconds: number | null;
 }
 
@@ -30,7 +30,7 @@ const code = (): EmailType => ({
 });
 const notice: EmailType = { secret: null, required: [], isNotice: true, lifetimeSeconds: null };
 
-/** Every type of mail. */
+/** Every type of email. */
 export const emailTypes = {
   verify_email: link(day),
   verify_email_code: code(),
@@ -51,10 +51,10 @@ export const emailTypes = {
   credential_compromised: link(hour),
 } as const satisfies Record<string, EmailType>;
 
-/** The name of a type of mail. */
+/** The name of a type of email. */
 export type EmailTypeName = keyof typeof emailTypes;
 
-/** Is this the name of a type of mail? */
+/** Whether this is the name of a type of email. */
 export const isEmailType = (name: string): name is EmailTypeName => Object.hasOwn(emailTypes, name);
 
 const commonVariables = [
@@ -84,7 +84,7 @@ const commonVariables = [
   'expiresInMinutes',
 ];
 
-/** Variables that templates of a type may name. */
+/** Lists the variables that templates of a type may use. */
 export function emailVariables(type: EmailTypeName): readonly string[] {
   const { secret, mayHaveLink }: EmailType = emailTypes[type];
   const own = type === 'organization_invitation' ? ['inviter.displayName', 'message'] : [];

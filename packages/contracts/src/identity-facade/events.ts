@@ -8,16 +8,19 @@ const domain = outline('identity-facade', 'login_domain', 'ldm');
 const template = outline('identity-facade', 'email_template', 'emt');
 const connector = outline('identity-facade', 'connector', 'con');
 
-/** Who asked for a change of credentials: the user, someone who manages users, or the user by a code in a mail. */
+/**
+ * Who requested a change of credentials: the user, an administrator of users, or the user by a code
+ * in an email.
+ */
 export const credentialRequesters = ['user', 'administrator', 'password_reset'] as const;
 /** See {@link credentialRequesters}. */
 export type CredentialRequester = (typeof credentialRequesters)[number];
 
-/** Who changed a credential and from where; each member is absent where that is not known. */
+/** Who changed a credential, and from where; unknown members are absent. */
 const change = {
   requestedBy: z.enum(credentialRequesters).optional(),
   ip: z.string().optional(),
-  /** The same as `ip`. */
+  /** Equals `ip`. */
   sourceIp: z.string().optional(),
   country: z.string().optional(),
   userAgent: z.string().optional(),
@@ -37,7 +40,7 @@ const changedMethod = {
 const method = { data: { method: z.string() }, example: { method: 'totp' } };
 const provider = { data: { provider: z.string() }, example: { provider: 'google' } };
 
-/** Facts of credentials, login flows and the login experience. */
+/** Events of credentials, login flows and the login experience. */
 export const identityFacadeEvents = {
   'user.password_changed': user('A password was changed.', {
     ...medium,

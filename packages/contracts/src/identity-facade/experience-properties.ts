@@ -3,7 +3,7 @@ import { checks, property } from '../configuration/property.ts';
 
 const { between, notNegative, positive } = checks;
 
-/** https, or http for a loopback host; empty: there is none. */
+/** Requires https, or http for a loopback host; empty: none. */
 function acceptBase(value: string): string | undefined {
   if (value === '') return undefined;
   const url = parseUrl(value);

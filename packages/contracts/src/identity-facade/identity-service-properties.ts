@@ -11,7 +11,7 @@ function baseUrl(value: string): string | undefined {
     : 'must be an http or https URL without user, query, fragment or trailing slash';
 }
 
-/** Where the identity service is, and who may call the one that runs in this process. */
+/** The address of the identity service, and the allowed callers of the one in this process. */
 export const identityServiceProperties = {
   'platform.idp-facade.identity-service-base-url': property(
     'String',

@@ -1,4 +1,4 @@
-/** Prefixes of the ids that the identity facade mints. */
+/** Prefixes of the ids that the identity facade generates. */
 export const identityFacadeIds = {
   authenticator: 'authn',
   challenge: 'chal',

@@ -1,7 +1,7 @@
 import { allOf, operations } from '../operation.ts';
 import { LoginAnalytics, LoginAnalyticsQuery } from './login-analytics.ts';
 
-/** Numbers of sign-ins. */
+/** Operations on sign-in statistics. */
 export const loginAnalyticsOperations = operations({
   loginExperienceLoginAnalytics: {
     method: 'get',

@@ -5,7 +5,7 @@ const count = z.int();
 const outcome = { succeeded: count, failed: count };
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 
-/** Query of the numbers of sign-ins. */
+/** Query of sign-in statistics. */
 export const LoginAnalyticsQuery = z.strictObject({
   from: z
     .string()
@@ -17,7 +17,7 @@ export const LoginAnalyticsQuery = z.strictObject({
   to: z.string().max(40).optional().describe('The last day (inclusive). Defaults to today.'),
 });
 
-/** Numbers of sign-ins, by day in UTC. */
+/** Sign-in statistics by day in UTC. */
 export const LoginAnalytics = z
   .object({
     from: day,

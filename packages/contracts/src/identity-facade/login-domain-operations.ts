@@ -6,7 +6,7 @@ const read = allOf('tenant:idp.read');
 const write = allOf('tenant:idp.write');
 const path = '/api/v1/login-experience/domains';
 
-/** Hosts of a tenant's own for its login pages. */
+/** Operations on a tenant's own hosts for its login pages. */
 export const loginDomainOperations = operations({
   loginExperienceListDomains: {
     method: 'get',

@@ -30,10 +30,10 @@ const check = z.object({
   observed: z.array(z.string()),
   checkedAt: time,
 });
-/** What a check of DNS found. */
+/** The result of a DNS check. */
 export type LoginDomainCheck = z.output<typeof check>;
 
-/** A host on which a tenant's login pages are served. */
+/** A host that serves a tenant's login pages. */
 export const LoginDomain = z
   .object({
     id: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Attributes of users that the pages of a login can ask for. */
+/** Attributes of users that login pages can ask for. */
 export const promptedAttributes = [
   'email',
   'username',
@@ -16,7 +16,10 @@ export const promptedAttributes = [
   'timeZone',
 ] as const;
 
-/** The name of an attribute that a step asks for: one of {@link promptedAttributes}, or `metadata.` and a key of the tenant's own. */
+/**
+ * The name of an attribute that a step asks for: one of {@link promptedAttributes}, or `metadata.`
+ * and a key of the tenant.
+ */
 export const LoginFlowAttributeName = z
   .string()
   .max(128)

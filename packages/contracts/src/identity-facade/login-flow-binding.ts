@@ -20,12 +20,12 @@ const constraints = {
   signUpEnabled: z.boolean().nullable().default(null),
 };
 
-/** Body of PUT: which flow a client uses. It can only tighten that flow. */
+/** Body of PUT: the flow of a client. The binding can only make that flow stricter. */
 export const BindLoginFlowClientRequest = z
   .strictObject(constraints)
   .meta({ id: 'BindLoginFlowClientRequest' });
 
-/** Which flow a client uses, and how much stricter. */
+/** The flow of a client, and how much stricter it is. */
 export const LoginFlowClientBinding = z
   .object({
     id: z.string().describe('The client id.'),

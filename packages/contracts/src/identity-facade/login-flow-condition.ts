@@ -20,7 +20,7 @@ const ConditionLeaf = z
     if (fault) context.addIssue({ code: 'custom', path: [fault.member], message: fault.message });
   });
 
-/** A condition over the facts of a login, in three-valued logic. */
+/** A condition over the events of a login, in three-valued logic. */
 export type LoginFlowCondition =
   | { all: LoginFlowCondition[] }
   | { any: LoginFlowCondition[] }
@@ -53,7 +53,7 @@ interface LeafFault {
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 const takesList: readonly ConditionOp[] = ['in', 'not_in', 'contains_any'];
 
-/** Whether one value, or one entry of a list, can be compared with a fact of this type. */
+/** Whether one value, or one entry of a list, can be compared with a events of this type. */
 function isValueOf(fact: FactType, op: ConditionOp, value: unknown): boolean {
   if (op === 'in_cidr' || fact.type === 'ip') return cidr.safeParse(value).success;
   switch (fact.type) {
@@ -90,7 +90,7 @@ function leafFault({ fact, op, value }: LoginFlowConditionLeaf): LeafFault | und
     : { member: 'value', message: `has the wrong type for ${fact}` };
 }
 
-/** Every comparison within a condition. */
+/** Lists every comparison within a condition. */
 export function leavesOf(condition: LoginFlowCondition): LoginFlowConditionLeaf[] {
   if ('all' in condition) return condition.all.flatMap(leavesOf);
   if ('any' in condition) return condition.any.flatMap(leavesOf);
@@ -98,7 +98,7 @@ export function leavesOf(condition: LoginFlowCondition): LoginFlowConditionLeaf[
   return [condition];
 }
 
-/** Levels of a condition; a comparison alone has one. */
+/** Returns the number of levels of a condition; 1 for a single comparison. */
 export function depthOf(condition: LoginFlowCondition): number {
   if ('all' in condition) return 1 + Math.max(...condition.all.map(depthOf));
   if ('any' in condition) return 1 + Math.max(...condition.any.map(depthOf));

@@ -4,15 +4,15 @@ import { assuranceLevels } from './login-flow-method.ts';
 export const riskLevels = ['low', 'medium', 'high'] as const;
 
 /**
- * The type of a value that conditions compare. `scale`: one of an ordered list of names. `list`: a list of strings. `any`: a string, number or
- * boolean, whichever the tenant keeps there.
+ * The type of a value that conditions compare. `scale`: one of an ordered list of names. `list`: a
+ * list of strings. `any`: a string, number or boolean, depending on the tenant's data.
  */
 export type FactType =
   | { type: 'string' | 'boolean' | 'list' | 'ip' | 'any' }
   | { type: 'number'; min?: number; max?: number }
   | { type: 'scale'; scale: readonly string[] };
 
-/** Facts that conditions can look at, with the type of each; `user.metadata.<key>` comes on top. */
+/** Facts available to conditions, with their types; in addition to `user.metadata.<key>`. */
 export const loginFacts: Readonly<Record<string, FactType>> = {
   'client.id': { type: 'string' },
   'organization.id': { type: 'string' },
@@ -48,7 +48,7 @@ export const loginFacts: Readonly<Record<string, FactType>> = {
 
 const metadataName = /^user\.metadata\.[A-Za-z0-9_.-]{1,128}$/;
 
-/** The type of a fact; undefined when there is no such fact. */
+/** Returns the type of a fact; undefined if there is no such fact. */
 export function factTypeOf(fact: string): FactType | undefined {
   if (metadataName.test(fact)) return { type: 'any' };
   return Object.hasOwn(loginFacts, fact) ? loginFacts[fact] : undefined;
@@ -79,7 +79,7 @@ const equality = ['eq', 'ne', 'in', 'not_in', 'exists'] as const;
 const order = ['gt', 'gte', 'lt', 'lte'] as const;
 const textual = ['contains', 'starts_with', 'ends_with'] as const;
 
-/** Which comparisons a type of fact takes. */
+/** The comparisons that each type of fact supports. */
 export const opsOfType: Readonly<Record<FactType['type'], readonly ConditionOp[]>> = {
   string: [...equality, ...textual],
   boolean: ['eq', 'ne', 'exists'],

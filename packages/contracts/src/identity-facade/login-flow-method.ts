@@ -27,12 +27,12 @@ export const enrollableMethods = [
   'security_key',
 ] as const satisfies readonly LoginMethod[];
 
-/** Why a challenge is made. */
+/** The purpose of a challenge. */
 export type ChallengePurpose = 'authenticate' | 'enroll' | 'verify_contact' | 'reset_password';
 
 /**
- * Methods that answer a challenge of the identity service. A password is verified by itself; `social` and `federation` are
- * proven by another provider, and no gateway sends text messages.
+ * Methods with a challenge of the identity service. A password is verified without one; `social`
+ * and `federation` are proven by another provider, and there is no gateway for text messages.
  */
 export const challengeMethods = [
   'totp',
@@ -43,7 +43,7 @@ export const challengeMethods = [
   'security_key',
 ] as const satisfies readonly LoginMethod[];
 
-/** What a challenge of each method can be for. */
+/** The possible purposes of a challenge of each method. */
 export const challengePurposes = {
   totp: ['authenticate', 'enroll'],
   recovery_code: ['authenticate', 'enroll'],
@@ -53,7 +53,7 @@ export const challengePurposes = {
   security_key: ['authenticate', 'enroll'],
 } as const satisfies Record<(typeof challengeMethods)[number], readonly ChallengePurpose[]>;
 
-/** Can a challenge of this method have this purpose? Neither need be one that there is. */
+/** Whether a challenge of this method can have this purpose. Accepts unknown names. */
 export const isChallengePurpose = (method: string, purpose: string): boolean =>
   Object.hasOwn(challengePurposes, method) &&
   (challengePurposes[method as keyof typeof challengePurposes] as readonly string[]).includes(
@@ -66,7 +66,9 @@ export const assuranceLevels = ['aal1', 'aal2', 'aal3'] as const;
 /** An authenticator assurance level. */
 export const AssuranceLevel = z.enum(assuranceLevels);
 
-/** What a factor rests on. `mailbox` and `federated` raise no level above aal1 by themselves. */
+/**
+ * The basis of a factor. `mailbox` and `federated` do not raise the level above aal1 by themselves.
+ */
 export const factorKinds = [
   'knowledge',
   'possession',
@@ -75,7 +77,7 @@ export const factorKinds = [
   'federated',
 ] as const;
 
-/** What a factor rests on. */
+/** The basis of a factor. */
 export const FactorKind = z.enum(factorKinds);
 
 /** Authentication context class references that clients may request in `acr_values`. */

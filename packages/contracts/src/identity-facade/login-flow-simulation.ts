@@ -17,7 +17,7 @@ const flag = z.boolean().optional();
 const methods = z.array(LoginMethod).max(10).optional();
 const scalar = z.union([z.string().max(512), z.number(), z.boolean()]);
 
-/** The simulated facts; what is not given is unknown. */
+/** The simulated facts; an omitted one is unknown. */
 const context = z.strictObject({
   organization: z.strictObject({ id: word.optional() }).optional(),
   user: z
@@ -108,7 +108,7 @@ export const SimulateLoginFlowRequest = z
   })
   .meta({ id: 'SimulateLoginFlowRequest' });
 
-/** A method that a step offers, or why it does not. */
+/** A method that a step offers, or the reason why it does not. */
 export const LoginFlowOffer = z.object({
   method: LoginMethod,
   connector: z.string().nullable(),
@@ -118,7 +118,7 @@ export const LoginFlowOffer = z.object({
 
 const truth = z.enum(['true', 'false', 'unknown']);
 
-/** One step that a login passed. */
+/** One step of the simulated login. */
 export const LoginFlowVisit = z.object({
   step: z.string(),
   type: z.string(),
@@ -136,7 +136,7 @@ export const LoginFlowVisit = z.object({
   next: z.string().nullable(),
 });
 
-/** What a login proves. */
+/** The assurance that a login achieves. */
 export const LoginFlowProof = z.object({
   level: AssuranceLevel.nullable(),
   acr: AcrValue.nullable(),
@@ -146,7 +146,7 @@ export const LoginFlowProof = z.object({
   hardwareProtected: z.boolean(),
 });
 
-/** What the evaluator made of a simulated login. */
+/** The evaluator's result of a simulated login. */
 export const LoginFlowSimulation = z
   .object({
     source: z.enum(['draft', 'active', 'version', 'inline']),

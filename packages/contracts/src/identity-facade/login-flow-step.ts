@@ -19,7 +19,7 @@ const attributes = listOfUnique(
   { min: 1, max: 30 },
 );
 
-/** What every step has; `type`, `config` and the names of the outcomes differ. */
+/** Builds the schema of a step; `type`, `config` and the names of the outcomes differ. */
 const step = <T extends string, C extends z.ZodType>(type: T, config: C, outcomes: string[]) =>
   z.strictObject({
     id: StepId,
@@ -49,7 +49,7 @@ export const stepOutcomes = {
   deny: [],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Why a login was denied; the values of `error` that a client sees. */
+/** Why a login was denied: values of the `error` that a client receives. */
 export const denyReasons = [
   'access_denied',
   'login_required',

@@ -41,7 +41,7 @@ export const EntrypointName = z
   .string()
   .regex(/^[a-z][a-z0-9_]{0,30}$/, { error: 'must be the name of an entry point' });
 
-/** What paths from one entry point prove. */
+/** The assurance achieved by paths from one entry point. */
 export const LoginFlowAssurance = z
   .object({
     min: AssuranceLevel.nullable().describe('Null if no path completes.'),
@@ -78,7 +78,7 @@ export const loginFlowWarnings = [
   'phishing_resistant_option_missing',
 ] as const;
 
-/** What is wrong with a definition, or could be better. An `error` prevents activation. */
+/** A fault of a definition, or a possible improvement. An `error` prevents activation. */
 export const LoginFlowProblem = z
   .object({
     severity: z.enum(['error', 'warning']),
@@ -123,7 +123,7 @@ interface Checked {
 }
 type Issue = (path: (string | number)[], message: string) => void;
 
-/** Every edge of a step, with where it stands in the step. */
+/** Lists every edge of a step, with its path within the step. */
 export function edgesOf(step: LoginFlowStep): { path: (string | number)[]; to: string }[] {
   const wired = Object.entries(step.on)
     .filter(([, to]) => to !== undefined)
@@ -179,8 +179,8 @@ function checkConditions({ steps }: Checked, issue: Issue): void {
 }
 
 /**
- * A login flow. Members that only answers have (`readOnly`) are accepted and ignored, so that what was read can be written
- * back.
+ * A login flow. Accepts and ignores members that only responses have (`readOnly`), so that a
+ * response can be written back.
  */
 export const LoginFlowDefinition = z
   .strictObject({
@@ -210,10 +210,10 @@ export type LoginFlowAssurance = z.infer<typeof LoginFlowAssurance>;
 export type LoginFlowErrorCode = (typeof loginFlowErrors)[number];
 export type LoginFlowProblem = z.infer<typeof LoginFlowProblem>;
 
-/** What of a definition can be written: what the evaluator runs, and what the checksum covers. */
+/** The writable part of a definition, which the evaluator runs and the checksum covers. */
 export type LoginFlow = Omit<LoginFlowDefinition, keyof typeof readOnly>;
 
-/** A definition without what only answers have. */
+/** Removes the members that only responses have. */
 export function writableFlow({
   schemaVersion,
   name,

@@ -3,7 +3,7 @@ import { experienceProperties } from './experience-properties.ts';
 import { identityServiceProperties } from './identity-service-properties.ts';
 import { property } from '../configuration/property.ts';
 
-/** Properties that identity facade alone reads. */
+/** Properties that only the identity facade reads. */
 export const identityFacadeProperties = {
   'platform.identity-facade.http-port': property('Int', '8081', 'Port of the REST API.'),
   'platform.identity-facade.admin-port': property(

@@ -4,7 +4,10 @@ import { parseUrl } from '../common/url.ts';
 const privateSuffixes = ['.local', '.internal', '.home.arpa', '.localhost'];
 const ipv4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 
-/** Is this the host of the public Internet by its form: a name of several labels, no address, no private suffix? */
+/**
+ * Whether the host has the form of a public Internet name: several labels, not an address, no
+ * private suffix.
+ */
 export function isPublicHost(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/\.$/, '');
   if (host.startsWith('[') || ipv4.test(host) || !host.includes('.')) return false;

@@ -11,7 +11,7 @@ const read = allOf('tenant:idp.read');
 const write = allOf('tenant:idp.write');
 const path = '/api/v1/login-experience/social-connectors';
 
-/** Sign-in at social providers. */
+/** Operations on social connectors, for sign-in at social providers. */
 export const socialConnectorOperations = operations({
   loginExperienceListConnectors: {
     method: 'get',

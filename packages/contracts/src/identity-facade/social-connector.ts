@@ -3,7 +3,7 @@ import { listOf } from '../common/list.ts';
 import { text, time } from '../common/text.ts';
 import { publicUrl } from './public-url.ts';
 
-/** Providers that are known by name. */
+/** Providers with built-in settings. */
 export const knownProviders = [
   'google',
   'apple',
@@ -21,10 +21,12 @@ export type KnownProvider = (typeof knownProviders)[number];
 
 const genericName = /^(oidc|oauth2)-[a-z0-9](?:-?[a-z0-9]){0,30}$/;
 
-/** How a provider is spoken to: one that is known by name, or any OpenID Connect or OAuth 2.0 server. */
+/** The protocol of a provider: a known one, or any OpenID Connect or OAuth 2.0 server. */
 export type ProviderKind = KnownProvider | 'oidc' | 'oauth2';
 
-/** The kind of a provider by its name in the path; undefined: there is no such provider. */
+/**
+ * Returns the kind of a provider by its name in the path; undefined if there is no such provider.
+ */
 export function providerKind(provider: string): ProviderKind | undefined {
   const known = knownProviders.find((name) => name === provider);
   return known ?? (genericName.exec(provider)?.[1] as 'oidc' | 'oauth2' | undefined);
@@ -153,7 +155,7 @@ const fields = {
   extraParameters,
 };
 
-/** Body of POST. What is left out has the default of the provider. */
+/** Body of POST. An omitted member has the provider's default. */
 export const CreateSocialConnectorRequest = z
   .strictObject({
     ...fields,
@@ -217,7 +219,7 @@ export type SocialConnectorPatch = z.output<typeof PatchSocialConnectorRequest>;
 
 const shownUrl = z.string().optional();
 
-/** A social connector. Its secrets are never shown. */
+/** A social connector, without its secrets. */
 export const SocialConnector = z
   .object({
     id: z.string(),
@@ -267,5 +269,5 @@ export const SocialConnector = z
 /** See {@link SocialConnector}. */
 export type SocialConnectorResource = z.input<typeof SocialConnector>;
 
-/** All connectors of a tenant. */
+/** All social connectors of a tenant. */
 export const SocialConnectorList = listOf(SocialConnector).meta({ id: 'SocialConnectorList' });

@@ -1,4 +1,4 @@
-/** What each area of the identity facade is about. */
+/** Descriptions of the areas of the identity facade. */
 export const identityFacadeTags: Readonly<Record<string, string>> = {
   'Login experience':
     'Branding, login domains, e-mail templates, social connectors and sign-in statistics.',

@@ -1,14 +1,14 @@
-/** What kind of number a metric is. */
+/** The type of a metric. */
 export type MetricKind = 'counter' | 'gauge' | 'histogram';
 
-/** A metric as it is declared: once, here, so that code, reference, alerts and dashboards agree on it. */
+/** The single declaration of a metric, shared by code, reference, alerts and dashboards. */
 export interface Metric<L extends string = string, K extends MetricKind = MetricKind> {
   kind: K;
-  /** One sentence for operators; `/metrics` shows it as HELP. */
+  /** One sentence for operators; HELP in `/metrics`. */
   help: string;
-  /** Names of the labels. A tenant, a user or a client is never one: their number has no bound. */
+  /** Names of the labels. Never a tenant, user or client, whose number is unbounded. */
   labels: readonly L[];
-  /** Upper bounds of a histogram's buckets, in the unit that its name ends with. */
+  /** Upper bounds of a histogram's buckets, in the unit in the metric's name. */
   buckets?: readonly number[];
 }
 
@@ -17,19 +17,19 @@ const durationBuckets: readonly number[] = [
   0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 ];
 
-/** A number that only grows. */
+/** Declares a number that only grows. */
 export const counter = <const L extends string = never>(
   help: string,
   labels: readonly L[] = [],
 ): Metric<L, 'counter'> => ({ kind: 'counter', help, labels });
 
-/** A number that rises and falls. */
+/** Declares a number that rises and falls. */
 export const gauge = <const L extends string = never>(
   help: string,
   labels: readonly L[] = [],
 ): Metric<L, 'gauge'> => ({ kind: 'gauge', help, labels });
 
-/** A distribution; in seconds unless other buckets are given. */
+/** Declares a distribution; in seconds unless other buckets are given. */
 export const histogram = <const L extends string = never>(
   help: string,
   labels: readonly L[] = [],

@@ -3,7 +3,10 @@ import { gatewayMetrics } from '../gateway/metrics.ts';
 import type { Metric, MetricKind } from './metric.ts';
 import { sharedMetrics } from './shared-metrics.ts';
 
-/** Every metric, by the process that has it; those under `shared` come from the kit, so from every process that uses the part. */
+/**
+ * Every metric, by the process that reports it; those under `shared` come from the kit, and so from
+ * every process that uses the part.
+ */
 export const metricGroups = {
   shared: sharedMetrics,
   gateway: gatewayMetrics,

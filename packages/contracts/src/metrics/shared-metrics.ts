@@ -2,7 +2,7 @@ import { counter, gauge, histogram } from './metric.ts';
 
 const jobSeconds = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 900, 3600];
 
-/** Metrics that every process or several of them have: they come from the kit. */
+/** Metrics of the kit, which several or all processes report. */
 export const sharedMetrics = {
   platform_build_info: gauge('Always 1. The labels identify the build that is running.', [
     'version',

@@ -64,7 +64,7 @@ describe('openApiDocument', () => {
           }),
       );
       const declared = new Set(declaredProblems(operation));
-      // Only an operation with an `If-Match` parameter documents what it answers to one.
+      // Only an operation with an `If-Match` parameter documents the response to a failed one.
       if (!isConditional(operation)) declared.delete('precondition_failed');
       expect(codes).toEqual(declared);
       const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);

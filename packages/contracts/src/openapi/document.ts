@@ -9,11 +9,11 @@ import { schemaComponents } from './schema-components.ts';
 import { tagDescriptions, operationTagOf } from './tags.ts';
 import { eventSchema, webhookObjects } from './webhook-objects.ts';
 
-/** Where the API described is reached. */
+/** Addresses and version for the document. */
 export interface DocumentOptions {
   /** Base URL without a trailing slash. */
   serverUrl: string;
-  /** The issuer of a tenant to show, such as `https://your-tenant.id.example.com`. */
+  /** The tenant issuer to show, such as `https://your-tenant.id.example.com`. */
   tenantIssuer: string;
   /** Version of the API description. */
   version: string;
@@ -91,7 +91,9 @@ const oauth2 = (issuer: string): JsonObject => {
   };
 };
 
-/** The whole API as an OpenAPI 3.1 document, from the catalogue of operations and of events. */
+/**
+ * Builds the OpenAPI 3.1 document of the whole API, from the catalogues of operations and events.
+ */
 export function openApiDocument(options: DocumentOptions): JsonObject {
   const pieces = openApiDocumentInPieces(options);
   for (;;) {
@@ -100,7 +102,7 @@ export function openApiDocument(options: DocumentOptions): JsonObject {
   }
 }
 
-/** As {@link openApiDocument}, for a process that has other work: it yields every few milliseconds. */
+/** Like {@link openApiDocument}, for a process with other work: yields every few milliseconds. */
 export function* openApiDocumentInPieces({
   serverUrl,
   tenantIssuer,

@@ -16,7 +16,7 @@ const byFormat: Readonly<Record<string, string>> = {
   byte: 'cGxhdGZvcm0=',
 };
 
-/** Values that readers recognize, by the name of the member that holds them. */
+/** Recognizable values, by the name of their member. */
 const byName: Readonly<Record<string, string>> = {
   email: 'ada@example.com',
   username: 'ada',
@@ -34,7 +34,7 @@ const byName: Readonly<Record<string, string>> = {
   cidr: '203.0.113.0/24',
 };
 
-/** A value that satisfies simple patterns: an id's prefix, a scope, a hash. */
+/** Returns a value that matches a simple pattern: an id's prefix, a scope, a hash. */
 function fromPattern(pattern: string): string | undefined {
   const id = /^\^([a-z]+_)\[0-7\]/.exec(pattern);
   if (id) return `${id[1]}${alphabet}`;
@@ -105,9 +105,10 @@ const hasDefault = ({ default: value, minItems = 0 }: JsonObject): boolean =>
   value !== undefined && !(Array.isArray(value) && value.length < (minItems as number));
 
 /**
- * A value that a schema accepts, the same at every call: its own `examples`, `default` or `enum` first. Optional members of
- * objects are filled in as long as they are shallow; nullable values take the branch that is not null.
- * @returns undefined where no example can be made (free JSON).
+ * Returns a value that a schema accepts, the same at every call: its own `examples`, `default` or
+ * `enum` take precedence. Includes shallow optional members; uses the non-null branch of nullable
+ * values.
+ * @returns undefined if no example can be built (free-form JSON).
  */
 export function exampleOf(schema: JsonObject, schemas: Schemas, name = '', depth = 0): unknown {
   const { $ref, examples, anyOf, oneOf, allOf } = schema as {
@@ -157,7 +158,10 @@ export function exampleOf(schema: JsonObject, schemas: Schemas, name = '', depth
   }
 }
 
-/** A branch that only restricts the object it stands in, with that object's properties: those of other branches left out. */
+/**
+ * Completes a branch that only restricts its surrounding object with that object's properties,
+ * except those of other branches.
+ */
 function branchOf(branch: JsonObject, others: readonly JsonObject[], own: JsonObject): JsonObject {
   const { properties } = own as { properties?: Record<string, JsonObject> };
   if (!properties || branch['$ref']) return branch;

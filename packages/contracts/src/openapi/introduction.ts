@@ -1,4 +1,4 @@
-/** What a reader needs before the first call; Markdown. */
+/** Returns the introduction for readers of the document, in Markdown. */
 export const introduction = ({
   serverUrl,
   tenantIssuer,

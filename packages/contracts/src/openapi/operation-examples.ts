@@ -11,7 +11,10 @@ function addTo(content: Content | undefined, schemas: Readonly<Record<string, Js
   }
 }
 
-/** Gives the request and the successful response of an operation an example each, from their schemas. */
+/**
+ * Adds an example to the request and to the successful response of an operation, built from their
+ * schemas.
+ */
 export function addExamples(
   operation: JsonObject,
   schemas: Readonly<Record<string, JsonObject>>,

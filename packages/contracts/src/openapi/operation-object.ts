@@ -8,7 +8,10 @@ import { operationTagOf } from './tags.ts';
 
 const parameter = (name: string): JsonObject => ({ $ref: `#/components/parameters/${name}` });
 
-/** Every scope of one requirement, or one requirement for each scope: OpenAPI's lists of lists are "one of" outside, "all of" inside. */
+/**
+ * Returns one requirement with all scopes, or one requirement per scope: the outer list of OpenAPI
+ * means "one of", the inner "all of".
+ */
 export const securityOf = (scopes: Scopes): JsonObject[] =>
   'allOf' in scopes
     ? [{ oauth2: [...scopes.allOf] }]
@@ -19,7 +22,7 @@ const pathNames = (path: string): string[] =>
 
 const accepted = 'The operation was accepted and continues in the background.';
 
-/** Parameters hold no control characters (Cc), wherever they stand. */
+/** Parameters contain no control characters (Cc), in any position. */
 const plainText = '^[^\\u0000-\\u001f\\u007f-\\u009f]*$';
 const withPattern = (schema: JsonObject): JsonObject =>
   schema['type'] !== 'string' ||
@@ -75,7 +78,7 @@ function requestBodyOf(operation: Operation, schemas: SchemaComponents): JsonObj
   };
 }
 
-/** The name of a list's component, from that of its items: `UserList`. */
+/** Names a list's component after that of its items: `UserList`. */
 function listName(response: z.ZodType): string | undefined {
   const { shape } = response as Partial<z.ZodObject>;
   const { element } = (shape?.['data'] ?? {}) as Partial<z.ZodArray<z.ZodType>>;
@@ -114,7 +117,7 @@ function successOf(operation: Operation, schemas: SchemaComponents): JsonObject 
   };
 }
 
-/** One operation as OpenAPI says it. */
+/** Converts an operation to an OpenAPI operation object. */
 export function operationObject(
   operationId: string,
   operation: Operation,

@@ -4,7 +4,7 @@ import { problems } from '../problems.ts';
 import type { ProblemCode } from '../problems.ts';
 import type { JsonObject } from './json.ts';
 
-/** The body of every answer that is not a success (RFC 9457). */
+/** The body of every unsuccessful response (RFC 9457). */
 export const problemSchema: JsonObject = {
   type: 'object',
   description:
@@ -63,7 +63,7 @@ const responseOf = (status: number, codes: readonly ProblemCode[]): JsonObject =
   },
 });
 
-/** Codes that any operation may answer, by status: each set is one component. */
+/** Codes that any operation may return, by status: each set is one component. */
 const sharedCodes = new Map<number, ProblemCode[]>();
 for (const code of [...commonProblems].sort()) {
   const { status } = problems[code];
@@ -72,16 +72,22 @@ for (const code of [...commonProblems].sort()) {
 const isShared = (status: number, codes: readonly ProblemCode[]): boolean =>
   sharedCodes.get(status)?.join(' ') === codes.join(' ');
 
-/** 412 answers a condition; an operation without one refuses the header, which needs no entry of its own. */
+/**
+ * Omits 412 for an operation without conditions, which rejects the header: that needs no entry of
+ * its own.
+ */
 const documentedProblems = (operation: Operation): ProblemCode[] =>
   [...declaredProblems(operation)]
     .filter((code) => code !== 'precondition_failed' || isConditional(operation))
     .sort();
 
-/** The error responses of operations. What all operations share is a component, so that its name never changes. */
+/**
+ * Builds the error responses of operations. Responses shared by all operations are components, so
+ * that their names never change.
+ */
 export function problemResponses() {
   return {
-    /** `responses` of an operation beside its success. */
+    /** Returns the `responses` of an operation, except for its success. */
     of(operation: Operation): JsonObject {
       const byStatus = new Map<number, ProblemCode[]>();
       for (const code of documentedProblems(operation)) {

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import type { JsonObject } from './json.ts';
 
-/** Which side of a schema: what is sent in, or what is answered. */
+/** The side of a schema: requests or responses. */
 export type SchemaSide = 'input' | 'output';
 
-/** Schemas of a document, each kept once under its id. */
+/** Schemas of a document, stored once under their ids. */
 export interface SchemaComponents {
-  /** The JSON Schema (2020-12) of a side; a schema with an id, or given a name, becomes a component and its reference. */
+  /**
+   * Returns the JSON Schema (2020-12) of a side. A schema with an id, or with a given name, becomes
+   * a component, and the result refers to it.
+   */
   use(schema: z.ZodType, side: SchemaSide, name?: string): JsonObject;
   /** `components.schemas`. */
   all(): Record<string, JsonObject>;
@@ -15,7 +18,7 @@ export interface SchemaComponents {
 const sorted = (record: Record<string, JsonObject>): Record<string, JsonObject> =>
   Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** Answers may grow members: readers must not refuse those they do not know. */
+/** Responses may gain members, so readers must not reject unknown ones. */
 const openObjects = ({ jsonSchema }: { jsonSchema: JsonObject }): void => {
   if (jsonSchema['additionalProperties'] === false) delete jsonSchema['additionalProperties'];
 };
@@ -35,7 +38,9 @@ function rename(node: unknown, names: ReadonlyMap<string, string>): unknown {
   );
 }
 
-/** Collects schemas; an id whose two sides differ stands twice, what is sent in under `{id}Input`. */
+/**
+ * Collects schemas. If the two sides of an id differ, the request side is stored under `{id}Input`.
+ */
 export function schemaComponents(): SchemaComponents {
   const components: Record<string, JsonObject> = {};
 
@@ -51,7 +56,10 @@ export function schemaComponents(): SchemaComponents {
     return chosen;
   }
 
-  /** Names of the definitions; a new name changes those that refer to it, so it goes on until none changes. */
+  /**
+   * Names the definitions. A new name changes those that refer to it, so this repeats until no name
+   * changes.
+   */
   function namesOf(
     definitions: Record<string, JsonObject>,
     side: SchemaSide,

@@ -12,7 +12,7 @@ const acronyms: Readonly<Record<string, string>> = {
 /** Segments that only group other areas. */
 const groups = new Set(['directory']);
 
-/** Areas whose paths do not say what they hold. */
+/** Names of areas whose paths do not describe their content. */
 const names: Readonly<Record<string, string>> = {
   Clients: 'Access policies',
   'Federation members': 'Connection tests',
@@ -22,7 +22,7 @@ const names: Readonly<Record<string, string>> = {
   SSF: 'Shared signals',
 };
 
-/** The area of an operation, from its path: `/api/v1/ip-rules/{id}` → `IP rules`. */
+/** Returns the area of an operation, from its path: `/api/v1/ip-rules/{id}` → `IP rules`. */
 export function operationTagOf(path: string): string {
   const [first = '', second] = path
     .replace(/^\/api\/v1\//, '')
@@ -35,5 +35,5 @@ export function operationTagOf(path: string): string {
   return names[area] ?? area;
 }
 
-/** What each area is about. */
+/** Descriptions of all areas. */
 export const tagDescriptions: Readonly<Record<string, string>> = contextTags;

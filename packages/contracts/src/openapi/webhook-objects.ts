@@ -3,7 +3,7 @@ import type { EventType } from '../events/event.ts';
 import type { JsonObject } from './json.ts';
 import type { SchemaComponents } from './schema-components.ts';
 
-/** What every event carries, whatever it tells. */
+/** The members of every event, whatever its type. */
 export const eventSchema: JsonObject = {
   type: 'object',
   required: [
@@ -51,7 +51,7 @@ const header = (name: string, description: string, example: string): JsonObject 
   example,
 });
 
-/** What every delivery carries besides its body (Standard Webhooks 1.0.0). */
+/** The headers of every delivery (Standard Webhooks 1.0.0). */
 const signatureHeaders: readonly JsonObject[] = [
   header(
     'webhook-id',
@@ -104,7 +104,7 @@ const webhookOf = (type: string, event: EventType, schemas: SchemaComponents): J
   },
 });
 
-/** Every event that an endpoint may subscribe to. */
+/** Describes every event that an endpoint can subscribe to. */
 export const webhookObjects = (schemas: SchemaComponents): JsonObject =>
   Object.fromEntries(
     (Object.entries(eventCatalog) as [string, EventType][])

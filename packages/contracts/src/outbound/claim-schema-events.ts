@@ -22,7 +22,7 @@ const claimSchema = {
 };
 const common = { emittedBy: 'outbound', subject: 'claim_schema', exampleSubjectId: name } as const;
 
-/** Facts of claim schemas. */
+/** Events of claim schemas. */
 export const claimSchemaEvents = {
   'webhook.claim_schema_put': eventType({
     ...common,

@@ -1,17 +1,17 @@
-/** What is wrong with a schema, and where. */
+/** A fault of a schema, and its location. */
 export interface ClaimSchemaFault {
   path: (string | number)[];
   code: 'schema_keyword_not_allowed' | 'invalid_format';
   message: string;
 }
 
-/** Bytes of a schema as JSON in UTF-8. */
+/** Maximum size of a schema in bytes, as JSON in UTF-8. */
 export const maxClaimSchemaBytes = 8192;
 
-/** Schemas within schemas; an `enum` or `const` may nest as deep. */
+/** Maximum nesting of schemas, and of an `enum` or `const`. */
 export const maxClaimSchemaDepth = 5;
 
-/** Formats that are checked. All are linear in the length of the text. */
+/** Supported formats. All are checked in time linear in the length of the text. */
 export const claimFormats = [
   'date-time',
   'date',
@@ -36,7 +36,10 @@ const isUnique = (list: readonly unknown[]): boolean =>
 const isTypeName = (value: unknown): boolean =>
   typeof value === 'string' && typeNames.includes(value);
 
-/** How many arrays and objects stand within one another; 0 for anything else. Looks no deeper than one beyond `limit`. */
+/**
+ * Returns the nesting depth of arrays and objects; 0 for anything else. Stops one level beyond
+ * `limit`.
+ */
 export function jsonDepth(value: unknown, limit: number): number {
   if (typeof value !== 'object' || value === null) return 0;
   if (limit <= 0) return 1;
@@ -62,7 +65,7 @@ const count = must(
 );
 const bound = must((n) => typeof n === 'number' && Number.isFinite(n), 'must be a number');
 
-/** Keywords that hold no schema. */
+/** Keywords whose value is not a schema. */
 const plain: Readonly<Record<string, Check>> = {
   type: must(
     (v) =>
@@ -97,7 +100,10 @@ const plain: Readonly<Record<string, Check>> = {
 /** Keywords whose value is a schema. */
 const inner: ReadonlySet<string> = new Set(['items', 'additionalProperties']);
 
-/** Keywords that a claim's schema may use. No references, no conditions, no regular expressions, so no slow ones. */
+/**
+ * Keywords that a claim's schema may use. Excludes references, conditions and regular expressions,
+ * which could be slow.
+ */
 export const claimSchemaKeywords: readonly string[] = [
   ...Object.keys(plain),
   ...inner,
@@ -145,7 +151,10 @@ function schemaFaults(schema: unknown, path: Path, depth: number): ClaimSchemaFa
   );
 }
 
-/** What keeps this from being the schema of a claim: JSON Schema 2020-12, of these keywords alone, small and flat. Empty when nothing does. */
+/**
+ * Lists the faults of a claim's schema: it must be JSON Schema 2020-12 with these keywords only,
+ * small and flat. Empty if there are none.
+ */
 export function claimSchemaFaults(schema: unknown): ClaimSchemaFault[] {
   if (new TextEncoder().encode(JSON.stringify(schema)).length > maxClaimSchemaBytes)
     return [invalid([], `must have at most ${maxClaimSchemaBytes} bytes`)];

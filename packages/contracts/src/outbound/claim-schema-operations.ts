@@ -12,7 +12,7 @@ const read = allOf('tenant:webhook-schemas.read');
 const write = allOf('tenant:webhook-schemas.write');
 const path = '/api/v1/webhook-claim-schemas';
 
-/** Claims that a tenant adds to tokens. */
+/** Operations on claims that a tenant adds to tokens. */
 export const claimSchemaOperations = operations({
   webhookClaimSchemaList: {
     method: 'get',

@@ -57,7 +57,7 @@ describe('claimSchemaFaults', () => {
       `format ${format}`,
       { type: 'string', format },
     ]),
-  ])('takes %s', (_name, schema) => expect(faults(schema)).toEqual([]));
+  ])('accepts %s', (_name, schema) => expect(faults(schema)).toEqual([]));
 
   test.each<[string, unknown, string[]]>([
     ['$ref', { $ref: '#' }, ['/$ref schema_keyword_not_allowed']],
@@ -136,7 +136,7 @@ describe('claimSchemaFaults', () => {
     ],
     ['one byte too long', { const: 'x'.repeat(maxClaimSchemaBytes - 11) }, [' invalid_format']],
     ['bytes, not characters', { const: 'ü'.repeat(maxClaimSchemaBytes / 2) }, [' invalid_format']],
-  ])('refuses %s', (_name, schema, expected) => expect(faults(schema)).toEqual(expected));
+  ])('rejects %s', (_name, schema, expected) => expect(faults(schema)).toEqual(expected));
 
   const name = fc.stringMatching(/^[a-z]{1,6}$/);
   const leaf = fc.record(
@@ -170,7 +170,7 @@ describe('claimSchemaFaults', () => {
   const small = (schema: unknown): boolean =>
     JSON.stringify(schema).length < maxClaimSchemaBytes / 2;
 
-  test('takes whatever these keywords make', () => {
+  test('accepts any schema built from these keywords', () => {
     fc.assert(
       fc.property(schemaOf(maxClaimSchemaDepth).filter(small), (schema) => {
         expect(claimSchemaFaults(schema)).toEqual([]);
@@ -178,7 +178,7 @@ describe('claimSchemaFaults', () => {
     );
   });
 
-  /** Every place in a schema where a schema stands. */
+  /** Every position of a schema within a schema. */
   const places = (
     schema: Record<string, unknown>,
     path: (string | number)[] = [],
@@ -252,7 +252,7 @@ describe('isClaimName', () => {
     'HTTPS://Example.com/x',
     'https://example.com/%C3%A4?x=[1]#y',
     'x'.repeat(128),
-  ])('takes %s', (name) => expect(isClaimName(name)).toBe(true));
+  ])('accepts %s', (name) => expect(isClaimName(name)).toBe(true));
   test.each([
     '',
     '1a',
@@ -271,7 +271,7 @@ describe('isClaimName', () => {
     'https://example.com/%zz',
     'x'.repeat(129),
     'a\n',
-  ])('refuses %j', (name) => expect(isClaimName(name)).toBe(false));
+  ])('rejects %j', (name) => expect(isClaimName(name)).toBe(false));
 });
 
 describe('WebhookClaimSchemaUpsertRequest', () => {
@@ -371,7 +371,7 @@ describe('WebhookClaimSchemaUpsertRequest', () => {
     ['a deep default', { schema, default: [[[[[[[[[[[]]]]]]]]]]] }, '/default'],
     ['a long description', { schema, description: 'x'.repeat(257) }, '/description'],
     ['another member', { schema, revision: 1 }, ''],
-  ])('refuses %s', (_name, body, pointer) => {
+  ])('rejects %s', (_name, body, pointer) => {
     const { error } = WebhookClaimSchemaUpsertRequest.safeParse(body);
     expect(error?.issues.map(({ path }) => path.map((p) => `/${String(p)}`).join(''))).toEqual([
       pointer,

@@ -10,7 +10,7 @@ import {
   maxClaimSchemaDepth,
 } from './claim-schema-form.ts';
 
-/** Nesting of a claim's value, and of an answer that holds values. */
+/** Maximum nesting of a claim's value, and of a response with such values. */
 export const maxClaimDepth = 10;
 
 const maxPointer = 256;
@@ -19,7 +19,10 @@ const maxDefaultBytes = 8192;
 const plainName = /^[A-Za-z_][A-Za-z0-9_.-]*$/;
 const uriName = /^https:\/\/(?!\/)(?:[A-Za-z0-9._~:/?#[\]@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})+$/i;
 
-/** May a claim bear this name: a plain one, or an absolute https URI (RFC 7519 §4.2)? It says nothing of reserved names. */
+/**
+ * Whether a claim may have this name: a plain one, or an absolute https URI (RFC 7519 §4.2). Does
+ * not check reserved names.
+ */
 export const isClaimName = (name: string): boolean =>
   name.length <= 128 &&
   (plainName.test(name) || (uriName.test(name) && parseUrl(name)?.protocol === 'https:'));
@@ -109,7 +112,7 @@ const defaultFault = (value: unknown): string | undefined => {
     : undefined;
 };
 
-/** Body of PUT; what is not said has its default. */
+/** Body of PUT; an omitted member has its default. */
 export const WebhookClaimSchemaUpsertRequest = z
   .strictObject({
     schema: claimJsonSchema,
@@ -131,14 +134,14 @@ export const WebhookClaimSchemaUpsertRequest = z
   })
   .meta({ id: 'WebhookClaimSchemaUpsertRequest' });
 
-/** Path of one schema, where it is made. */
+/** Path of one schema, for its creation. */
 export const ClaimNameParams = z.object({
   claimName: z
     .string()
     .meta({ maxLength: 128, pattern: `${plainName.source}|^[Hh][Tt][Tt][Pp][Ss]://[^/].*$` }),
 });
 
-/** A claim that a tenant adds to tokens: its type, where it comes from, who gets it. */
+/** A claim that a tenant adds to tokens: its type, its source, its recipients. */
 export const WebhookClaimSchema = z
   .object({
     id: z.string().describe('The name of the claim.'),

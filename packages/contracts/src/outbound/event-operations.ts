@@ -21,7 +21,10 @@ const isKnown = (entry: string): boolean =>
     ? readableFamilies.has(entry.slice(0, -2))
     : findEventType(entry)?.channel === 'events';
 
-/** A type, a family, or several: an unknown one is refused, since a typing error must not look like silence. */
+/**
+ * A type, a family, or several. Rejects an unknown one, so that a typing error does not look like
+ * an absence of events.
+ */
 const typeFilter = z
   .string()
   .transform((list) => [...new Set(list.split(','))].sort())
@@ -65,7 +68,7 @@ const query = z
 
 const readTypes = anyOf('tenant:events.read', 'tenant:webhooks.read');
 
-/** The event log of a tenant, and the catalog of types. */
+/** Operations on the event log of a tenant and the catalog of types. */
 export const eventOperations = operations({
   eventsList: {
     method: 'get',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ActorSchema } from '../common/list.ts';
 import { time } from '../common/text.ts';
 
-/** An event, as receivers, sinks and pollers get it. */
+/** An event in the form for receivers, sinks and pollers. */
 export const Event = z
   .object({
     id: z.string(),
@@ -22,12 +22,12 @@ export const Event = z
   })
   .meta({ id: 'Event' });
 
-/** A page of events. The cursor always stands: behind the last event examined. */
+/** A page of events. Always has a cursor: after the last event examined. */
 export const EventPage = z
   .object({ data: z.array(Event), nextCursor: z.string(), hasMore: z.boolean() })
   .meta({ id: 'ListEnvelopeEvent' });
 
-/** What the catalog says of a type, in lists. */
+/** A catalog entry in lists. */
 export const EventTypeSummary = z
   .object({
     type: z.string(),
@@ -41,7 +41,7 @@ export const EventTypeSummary = z
   })
   .meta({ id: 'EventTypeSummary' });
 
-/** What the catalog says of one type. */
+/** The catalog entry of one type. */
 export const EventTypeResource = EventTypeSummary.extend({
   dataSchema: z.record(z.string(), z.unknown()).describe('JSON Schema 2020-12 for `data`.'),
   example: Event,

@@ -10,7 +10,7 @@ const change = {
   example: { change: 'updated' },
 };
 
-/** Facts of outbound. */
+/** Events of outbound. */
 export const outboundEvents = {
   'webhook.hook_changed': hook(
     'An inline hook was created, updated or deleted, or its secret was rotated.',

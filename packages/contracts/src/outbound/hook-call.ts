@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { anyJson } from '../common/any-json.ts';
 import type { HookStageName } from './hook.ts';
 
-/** What a hook is sent. `requestId` is also the signed `webhook-id`: no two calls have the same. */
+/**
+ * The body of a call to a hook. `requestId` is also the signed `webhook-id`, unique to each call.
+ */
 export interface HookCallBody {
   requestId: string;
   hookId: string;
@@ -13,7 +15,7 @@ export interface HookCallBody {
   connection?: { id: string };
   request: { ip: string; userAgent: string };
   scopes: string[];
-  /** Of the token as it stands. */
+  /** The token's claims so far. */
   claims: Record<string, unknown>;
 }
 
@@ -35,7 +37,7 @@ const setAttribute = z.object({
 });
 const requireAcr = z.object({ type: z.literal('require_acr'), acr: z.string().min(1).max(64) });
 
-/** A command that a hook may answer with. */
+/** A command that a hook may return. */
 export const HookCommand = z.discriminatedUnion('type', [
   deny,
   setClaim,
@@ -44,7 +46,7 @@ export const HookCommand = z.discriminatedUnion('type', [
   requireAcr,
 ]);
 
-/** The body of an answer with commands; 204 has none. */
+/** The body of a response with commands; a 204 has none. */
 export const HookAnswer = z.object({
   commands: z
     .array(z.looseObject({ type: z.string() }))
@@ -56,7 +58,7 @@ export type HookCommandBody = z.infer<typeof HookCommand>;
 
 const ofTokens = ['deny', 'set_claim', 'remove_scope'] as const;
 
-/** Which commands count at which stage. Others are ignored. */
+/** The commands that have an effect at each stage. Others are ignored. */
 export const commandsOfStage: Readonly<Record<HookStageName, readonly HookCommandBody['type'][]>> =
   {
     pre_registration: ['deny', 'set_attribute'],

@@ -16,7 +16,10 @@ const read = allOf('tenant:webhooks.read');
 const write = allOf('tenant:webhooks.write');
 const path = '/api/v1/hooks';
 
-/** The test of whatever the platform calls for a tenant: webhooks, inline hooks, sinks. */
+/**
+ * Operations that test an endpoint which the platform calls for a tenant: webhooks, inline hooks,
+ * sinks.
+ */
 export const hookTestOperations = operations({
   hookTest: {
     method: 'post',
@@ -37,7 +40,10 @@ export const hookTestOperations = operations({
   },
 });
 
-/** Inline hooks: what the platform asks a tenant while someone signs up, signs in or gets a token. */
+/**
+ * Operations on inline hooks, which the platform calls while someone signs up, signs in or gets a
+ * token.
+ */
 export const hookOperations = operations({
   hookList: {
     method: 'get',

@@ -6,8 +6,9 @@ import { headerValue, headersOf, receiverUrl } from './receiver.ts';
 import { WebhookSecretInfo, webhookSecret } from './webhook-endpoint.ts';
 
 /**
- * When a hook is called: before a user is created, at a step of a login flow that names the hook, after a sign-in, before
- * a user's tokens are issued (refreshes included), before a client's own token is issued.
+ * When a hook is called: before a user is created, at a step of a login flow that names the hook,
+ * after a sign-in, before a user's tokens are issued (including refreshes), before a client's own
+ * token is issued.
  */
 export const HookStage = z.enum([
   'pre_registration',
@@ -17,7 +18,7 @@ export const HookStage = z.enum([
   'client_credentials',
 ]);
 
-/** What happens when a hook fails: `open` goes on without it, `closed` refuses what was asked for. */
+/** What happens if a hook fails: `open` continues without it, `closed` rejects the request. */
 export const HookFailureMode = z.enum(['open', 'closed']);
 
 const unique = (list: readonly string[]): boolean => new Set(list).size === list.length;
@@ -67,7 +68,7 @@ export const UpdateHookRequest = z
   })
   .meta({ id: 'UpdateHookRequest' });
 
-/** An inline hook, as the API answers it. */
+/** An inline hook, as returned by the API. */
 export const Hook = z
   .object({
     id: idSchema('hook'),
@@ -81,7 +82,7 @@ export const Hook = z
   })
   .meta({ id: 'Hook' });
 
-/** A hook with its newest secret, which is shown this once. */
+/** A hook with its newest secret, which is shown only once. */
 export const HookWithSecret = Hook.extend({ secret: z.string() }).meta({ id: 'HookWithSecret' });
 
 /** The list of hooks. */

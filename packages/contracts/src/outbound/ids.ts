@@ -1,4 +1,4 @@
-/** Prefixes of the ids that outbound mints. */
+/** Prefixes of the ids that outbound generates. */
 export const outboundIds = {
   event: 'evt',
   webhookEndpoint: 'whe',

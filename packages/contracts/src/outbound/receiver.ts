@@ -4,7 +4,10 @@ const refusedHeader =
   /^(host|content-length|content-type|transfer-encoding|connection|keep-alive|te|trailer|upgrade|expect|proxy-.*|user-agent|accept-encoding|origin|forwarded|x-forwarded-.*|traceparent|tracestate|webhook-.*|x-platform-.*)$/i;
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/;
 
-/** Headers that a caller adds to requests of the platform: names that carry no meaning of ours, at most 20. */
+/**
+ * Headers that a tenant adds to the platform's requests: at most 20, with names that have no
+ * meaning to the platform.
+ */
 export const headersOf = <T extends z.ZodType>(value: T) =>
   z
     .record(z.string(), value)
@@ -27,12 +30,15 @@ export const headersOf = <T extends z.ZodType>(value: T) =>
       if (names.length > 20) issue([], 'invalid_format', 'must have at most 20 headers');
     })
     .meta({ propertyNames: { type: 'string', pattern: headerName.source }, maxProperties: 20 });
-/** The value of such a header: visible ASCII and spaces, at most 1024. */
+/** The value of such a header: visible ASCII and spaces, at most 1024 characters. */
 export const headerValue = z.string().regex(/^[\x20-\x7e]{0,1024}$/, {
   error: 'must be at most 1024 visible ASCII characters and spaces',
 });
 
-/** Where the platform sends requests for a tenant. Addresses are checked at each connection, not here. */
+/**
+ * URL that the platform sends requests to for a tenant. Addresses are checked at each connection,
+ * not here.
+ */
 export const receiverUrl = z
   .string()
   .min(1)

@@ -11,7 +11,7 @@ const dropped = {
   example: { dropped: { count: 2, fromSequence: 41, toSequence: 42 } },
 };
 
-/** Facts of SIEM sinks. */
+/** Events of SIEM sinks. */
 export const siemEvents = {
   'siem.sink_created': sink('A SIEM sink was created.', high),
   'siem.sink_updated': sink('A SIEM sink was updated.', high),

@@ -14,7 +14,7 @@ const read = allOf('tenant:siem.read');
 const write = allOf('tenant:siem.write');
 const path = '/api/v1/siem/sinks';
 
-/** Sinks: where the events and audit records of a tenant are streamed to. */
+/** Operations on sinks, to which the events and audit records of a tenant are streamed. */
 export const siemOperations = operations({
   siemListSinks: {
     method: 'get',

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { headerValue, headersOf, receiverUrl } from './receiver.ts';
 
-/** A word or value without spaces and control characters, as credentials and names of vendors are. */
+/**
+ * A word or value without spaces and control characters, such as a credential or a vendor's name.
+ */
 const token = (max: number) =>
   z.string().regex(new RegExp(`^[\\x21-\\x7e]{1,${max}}$`), {
     error: `must have 1 to ${max} visible ASCII characters`,
@@ -135,7 +137,7 @@ const s3 = {
   credentials: z.strictObject({ accessKeyId: token(128), secretAccessKey: token(256) }),
 };
 
-/** What each kind of sink is configured and authenticated with. */
+/** The configuration and credentials of each kind of sink. */
 export const sinkKinds = {
   splunk_hec: splunkHec,
   datadog,
@@ -157,7 +159,7 @@ export type SinkCredentials<K extends SinkKind> = z.output<(typeof sinkKinds)[K]
 
 const mebibyte = 1024 * 1024;
 
-/** How large batches of a kind are, and may be at most. */
+/** Default and maximum size of batches, per kind. */
 export const sinkBatches: Readonly<
   Record<SinkKind, Readonly<Record<'maxEvents' | 'maxBytes' | 'maxSeconds', [number, number]>>>
 > = {
@@ -186,7 +188,7 @@ export const sinkBatches: Readonly<
   },
 };
 
-/** How events are written. */
+/** Format of exported events. */
 export const SinkFormat = z.enum(['platform_json', 'ocsf', 'ecs', 'cef']);
 
 /** The formats of each kind, the default first. */

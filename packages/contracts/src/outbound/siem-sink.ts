@@ -34,7 +34,7 @@ const isSent = (entry: string): boolean =>
 /** The logs of a tenant that a sink reads. */
 export const SinkChannel = z.enum(['audit', 'lifecycle']);
 
-/** Which events a sink gets. */
+/** Selects the events of a sink. */
 export const SinkFilter = z.strictObject({
   channels: distinct(SinkChannel, { min: 1, max: 2 }).default(['audit', 'lifecycle']),
   eventTypes: distinct(
@@ -60,7 +60,7 @@ export const SinkFilter = z.strictObject({
   minSeverity: z.enum(['low', 'medium', 'high']).default('low'),
 });
 
-/** What is hidden in events before they leave. */
+/** The fields to hide in events before they are sent. */
 export const SinkRedaction = z.strictObject({
   mode: z.enum(['none', 'mask', 'hash']),
   fields: distinct(z.string().min(1).max(64), { max: 50 })
@@ -182,7 +182,7 @@ export const ReplaySiemSinkRequest = z
   })
   .meta({ id: 'ReplaySiemSinkRequest' });
 
-/** A sink, as the API answers it. */
+/** A sink, as returned by the API. */
 export const SiemSink = z
   .object({
     id: idSchema('sink'),
@@ -217,7 +217,7 @@ export const ListEnvelopeSiemSinkResponse = listOf(SiemSink).meta({
   id: 'ListEnvelopeSiemSinkResponse',
 });
 
-/** Why a batch was not taken. Coarse on purpose. */
+/** Why a batch was not accepted. Deliberately coarse. */
 export const SinkError = z.enum([
   'dns_failed',
   'address_blocked',
@@ -234,7 +234,7 @@ export const SinkError = z.enum([
   'unauthorized',
 ]);
 
-/** How a sink is doing. */
+/** The health of a sink. */
 export const SiemSinkHealth = z
   .object({
     state: z

@@ -1,4 +1,4 @@
-/** What each area of outbound is about. */
+/** Descriptions of the areas of outbound. */
 export const outboundTags: Readonly<Record<string, string>> = {
   'Event types': 'The catalog of event types.',
   Events: 'The event log of the tenant.',

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { time } from '../common/text.ts';
 
 /**
- * Why nothing can be sent right now: `endpoint_disabled` by an administrator or automatically; `tenant_suspended`;
- * `not_entitled` to webhooks; `circuit_open` after repeated failures; `retry_after`, as the receiver asked with 429 or 503;
- * `rate_limit` of the endpoint; `strict_order` behind an earlier delivery.
+ * Why nothing can be sent now: `endpoint_disabled` by an administrator or automatically;
+ * `tenant_suspended`; `not_entitled` to webhooks; `circuit_open` after repeated failures;
+ * `retry_after`, requested by the receiver with 429 or 503; `rate_limit` of the endpoint;
+ * `strict_order` behind an earlier delivery.
  */
 export const WebhookBlockReason = z.enum([
   'endpoint_disabled',
@@ -16,7 +17,7 @@ export const WebhookBlockReason = z.enum([
   'strict_order',
 ]);
 
-/** One reason why nothing can be sent right now, and when it ends. */
+/** One reason why nothing can be sent now, and when it ends. */
 export const WebhookBlock = z
   .object({
     reason: WebhookBlockReason,

@@ -52,7 +52,7 @@ export const WebhookDeliveryReason = z.enum([
   'event_unavailable',
 ]);
 
-/** One event owed to one endpoint. */
+/** The delivery of one event to one endpoint. */
 export const WebhookDelivery = z
   .object({
     id: idSchema('webhookDelivery'),
@@ -139,7 +139,7 @@ export const HookTestRequest = z
   })
   .meta({ id: 'HookTestRequest' });
 
-/** What a test found. */
+/** The result of a test. */
 export const HookTestResult = z
   .object({
     hookId: z.string(),

@@ -17,7 +17,10 @@ const subscribable = new Set(
 );
 const families = new Set([...subscribable].map(familyOf));
 
-/** May a webhook endpoint ask for this: a subscribable type of the catalog, `family.*`, or `*`? */
+/**
+ * Whether a webhook endpoint may subscribe to this: a subscribable type of the catalog, `family.*`,
+ * or `*`.
+ */
 export const isSubscription = (entry: string): boolean =>
   entry === '*' ||
   subscribable.has(entry) ||
@@ -40,7 +43,7 @@ const eventTypes = z
   .meta({ uniqueItems: true })
   .describe('Event types, `family.*`, or `*`. Wildcards also match types that are added later.');
 
-/** A secret that the caller brings: `whsec_` and the base64 of 24 to 64 bytes. */
+/** A secret supplied by the caller: `whsec_` and the base64 of 24 to 64 bytes. */
 export const webhookSecret = z
   .string()
   .regex(/^whsec_(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, {
@@ -57,7 +60,7 @@ export const webhookSecret = z
   )
   .meta({ minLength: 38, maxLength: 94 });
 
-/** What an endpoint is for. */
+/** The purpose of an endpoint. */
 export const WebhookPurpose = z.enum(['events', 'claims']);
 const purposes = z
   .array(WebhookPurpose)
@@ -147,7 +150,7 @@ export const UpdateWebhookEndpointRequest = z
   })
   .meta({ id: 'UpdateWebhookEndpointRequest' });
 
-/** Why an attempt failed. Coarse on purpose. */
+/** Why an attempt failed. Deliberately coarse. */
 export const AttemptError = z.enum([
   'dns_failed',
   'address_blocked',
@@ -163,7 +166,7 @@ export const AttemptError = z.enum([
   'process_died',
 ]);
 
-/** A secret of an endpoint, without itself. */
+/** Metadata of an endpoint's secret. */
 export const WebhookSecretInfo = z.object({
   id: idSchema('webhookSecret'),
   last4: z.string(),
@@ -171,7 +174,7 @@ export const WebhookSecretInfo = z.object({
   expiresAt: time.nullable(),
 });
 
-/** An endpoint, as the API answers it. */
+/** An endpoint, as returned by the API. */
 export const WebhookEndpoint = z
   .object({
     id: idSchema('webhookEndpoint'),
@@ -211,7 +214,7 @@ export const WebhookEndpoint = z
   })
   .meta({ id: 'WebhookEndpoint' });
 
-/** An endpoint with its newest secret, which is shown this once. */
+/** An endpoint with its newest secret, which is shown only once. */
 export const WebhookEndpointWithSecret = WebhookEndpoint.extend({ secret: z.string() }).meta({
   id: 'WebhookEndpointWithSecret',
 });

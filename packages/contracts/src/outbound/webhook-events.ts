@@ -5,7 +5,7 @@ import type { EventType } from '../events/event.ts';
 const at = '2026-11-20T05:41:00.123Z';
 const id = 'whe_01m7vqhvjpfrhtg5g075cmmcw9';
 
-/** Loose: the schema of the resource names the catalog, so it cannot be named here. */
+/** Loose, because the schema of the resource refers to the catalog and cannot be imported here. */
 const endpoint = z.looseObject({ id: z.string(), url: z.string(), status: z.string() });
 const gone = z.object({ id: z.string() });
 const secret = z.object({ id: z.string(), last4: z.string() });
@@ -68,7 +68,7 @@ const webhook = (
 const lastError = { lastError: z.string().nullable() };
 const failing = { lastError: 'timeout' };
 
-/** Facts of webhook endpoints. An event about an endpoint is never delivered to it. */
+/** Events of webhook endpoints. An event about an endpoint is never delivered to it. */
 export const webhookEvents = {
   'webhook.endpoint_created': webhook('A webhook endpoint was created.'),
   'webhook.endpoint_updated': webhook(

@@ -21,7 +21,7 @@ const write = allOf('tenant:webhooks.write');
 const path = '/api/v1/webhook-endpoints';
 const preview = 'webhook-endpoints';
 
-/** Webhook endpoints, their secrets, deliveries and recoveries. */
+/** Operations on webhook endpoints, their secrets, deliveries and recoveries. */
 export const webhookOperations = operations({
   webhookEndpointList: {
     method: 'get',

@@ -23,21 +23,22 @@ export { checkSharedToken, sharedToken } from './shared-token.ts';
 export { subjectExport } from './subject-export.ts';
 export type { SubjectExportOptions, SubjectSections } from './subject-export.ts';
 
-/** What became of a request: done to these items, nothing found, or blocked for a reason. */
+/** The result of a request: applied to these items, nothing found, or blocked for a reason. */
 export type SubjectAnswer =
   | { outcome: 'DONE'; items: SubjectItem[] }
   | { outcome: 'NOTHING_FOUND' }
   | { outcome: 'BLOCKED'; blockedReason: string };
 
 /**
- * How a service carries a phase out: in one transaction, which keeps the answer too; or step by step, where each step may
- * be repeated, and the answer is kept at the end. `dryRun` asks what would be done.
+ * How a service performs a phase: in one transaction, which also keeps the answer; or step by step,
+ * where each step may be repeated, and the answer is kept at the end. `dryRun` only reports what
+ * would be done.
  */
 export type SubjectAct =
   | { atOnce: (tx: Tx, request: SubjectRequest) => Promise<SubjectAnswer> }
   | { inSteps: (context: TxContext, request: SubjectRequest) => Promise<SubjectAnswer> };
 
-/** What a service does for one person; a phase it does not know finds nothing. */
+/** A service's handlers for the data of one person; a phase without a handler finds nothing. */
 export interface DataSubjectOptions {
   /** The service's name in its answers. */
   peer: string;
@@ -83,7 +84,7 @@ async function keptAnswer(
   return row?.answer;
 }
 
-/** A refusal may end, so only what was done, or found to be nothing, is kept. */
+/** A block may end, so only a final result is kept. */
 async function keep(
   tx: Tx,
   { tenantId, requestId, phase, userId, identifiers }: SubjectRequest,
@@ -100,7 +101,10 @@ async function keep(
   );
 }
 
-/** Serves `platform.datasubject.v1.DataSubject`: each request is answered once, by request id and phase. */
+/**
+ * Serves `platform.datasubject.v1.DataSubject`. Each request is answered once, by request id and
+ * phase.
+ */
 export function serveDataSubject({ peer, db, ...acts }: DataSubjectOptions): RpcMount {
   const responseOf = (answer: SubjectAnswer): SubjectResponse => ({
     peer,
@@ -111,7 +115,7 @@ export function serveDataSubject({ peer, db, ...acts }: DataSubjectOptions): Rpc
 
   function once(method: string, act: SubjectAct = nothing) {
     return async (asked: SubjectRequest): Promise<SubjectResponse> => {
-      // A caller that names no phase means the method.
+      // If the caller names no phase, it is the method.
       const request = { ...asked, phase: asked.phase || method };
       const context = contextOf(request);
       const hash = hashOf(method, request);
@@ -131,7 +135,7 @@ export function serveDataSubject({ peer, db, ...acts }: DataSubjectOptions): Rpc
       const response = responseOf(await act.inSteps(context, request));
       if (request.dryRun) return response;
       return db.transact(context, async (tx) => {
-        // A repeat that came meanwhile may have been faster: every caller gets the answer that is kept.
+        // A concurrent repeat may have finished first: every caller gets the kept answer.
         const first = await keptAnswer(tx, request, hash);
         if (!first) await keep(tx, request, { hash, method, response });
         return first ?? response;

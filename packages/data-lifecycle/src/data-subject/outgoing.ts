@@ -4,27 +4,33 @@ import type { Tx } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
 import { erasedKey, subjectKeysOf } from './subject-keys.ts';
 
-/** A person as messages mention them. */
+/** The identifiers of a person in messages. */
 export interface Mentioned {
-  /** The platform's id, which stays where it stands alone. Empty for a person without an account. */
+  /**
+   * The platform's id, which may remain where it occurs alone. Empty for a person without an
+   * account.
+   */
   personId: string;
   identifiers: readonly { type?: string; value?: string }[];
 }
 
-/** Identifiers that name nobody else wherever they stand: a short user name may be part of any word. */
+/** Identifiers that are unique wherever they occur; a short user name may be part of any word. */
 const telling: ReadonlySet<string> = new Set(['email', 'phone']);
 
-/** The texts by which a message about a person is recognized. */
+/** Returns the texts that identify a message about a person. */
 const mentionsOf = ({ personId, identifiers }: Mentioned): string[] => [
   ...(personId === '' ? [] : [personId]),
   ...identifiers.flatMap(({ type = '', value }) => (telling.has(type) && value ? [value] : [])),
 ];
 
-/** A key names its person as the subject of an event and nowhere else: it may be a word, or another thing's id. */
+/**
+ * A key identifies its person only as the subject of an event: elsewhere it may be a word, or the
+ * id of something else.
+ */
 const hasKey = ({ subject }: PlatformEvent, { identifiers }: Mentioned): boolean =>
   subject.type === 'user' && subjectKeysOf(identifiers).includes(subject.id);
 
-/** Recognizes messages about a person, by their text and the event that it is. */
+/** Returns a predicate that recognizes messages about a person, by their text and event. */
 export function mentioning(
   person: Mentioned,
 ): (text: string, event: PlatformEvent | undefined) => boolean {
@@ -34,7 +40,7 @@ export function mentioning(
     (event !== undefined && hasKey(event, person));
 }
 
-/** An event in its envelope, as the outbox holds it. */
+/** An event in its envelope, as stored in the outbox. */
 interface Envelope {
   subject: string;
   data: PlatformEvent;
@@ -46,7 +52,7 @@ interface OutgoingRow {
   envelope: Envelope;
 }
 
-/** These say that a person is gone: without them receivers would not learn whom to erase. */
+/** These events announce that a person is gone: receivers need them to know whom to erase. */
 const announcesErasure = ({ type }: PlatformEvent): boolean =>
   familyOf(type) === 'erasure' || type === 'user.erased' || type === 'user.deleted';
 
@@ -55,7 +61,10 @@ const without = <T extends object>(value: T, members: readonly string[]): T =>
 
 const names = ['name', 'email'];
 
-/** An audit record without what it says of the person. It stays a record: who did what with whom, by ids. */
+/**
+ * Redacts an audit record: keeps who did what to whom, by ids, and removes everything else about
+ * the person.
+ */
 function redactedRecord(record: PlatformEvent, personId: string): PlatformEvent {
   const { actor, subject, data } = record;
   const isActor = actor.id === personId;
@@ -74,7 +83,7 @@ function redactedRecord(record: PlatformEvent, personId: string): PlatformEvent 
 const isResource = (value: unknown): value is { id: unknown } =>
   typeof value === 'object' && value !== null && 'id' in value;
 
-/** An event about a person without what it says of them: the ids of its resources stay. */
+/** Redacts an event about a person; keeps the ids of its resources. */
 export function redactedEvent(event: PlatformEvent, person: Mentioned): PlatformEvent {
   if (announcesErasure(event)) return event;
   const subject = hasKey(event, person) ? { type: event.subject.type, id: erasedKey } : undefined;
@@ -86,7 +95,9 @@ export function redactedEvent(event: PlatformEvent, person: Mentioned): Platform
   return { ...named, data: { ...Object.fromEntries(ids), redacted: true } };
 }
 
-/** How an envelope writes the subject of an event; PostgreSQL keeps JSON as it was written. */
+/**
+ * Returns the subject as an envelope contains it, since PostgreSQL preserves the text of `json`.
+ */
 const subjectTexts = ({ identifiers }: Mentioned): string[] =>
   subjectKeysOf(identifiers).map((id) => `"id":${JSON.stringify(id)}`);
 
@@ -100,7 +111,7 @@ const outgoingOf = async (tx: Tx, person: Mentioned): Promise<OutgoingRow[]> => 
   return rows.filter(({ envelope }) => isMentioned(JSON.stringify(envelope), envelope.data));
 };
 
-/** Published rows stay for a day, so that what a stream loses can be published again. */
+/** Published rows are kept for a day, to republish what a stream loses. */
 async function redactOutbox(tx: Tx, person: Mentioned): Promise<void> {
   const rows = await outgoingOf(tx, person);
   const redacted = rows.map(({ envelope }) => {
@@ -123,7 +134,7 @@ async function redactOutbox(tx: Tx, person: Mentioned): Promise<void> {
   );
 }
 
-/** What a request is answered that is repeated after the person was erased whom its answer named. */
+/** The answer to a repeated request whose kept answer named a person erased since. */
 const erasedAnswer = (): string => {
   const erased = problem('not_found', { detail: 'The response to this request has been erased.' });
   return JSON.stringify({
@@ -133,13 +144,13 @@ const erasedAnswer = (): string => {
   });
 };
 
-/** How an answer writes the subject of a consent: JSON within JSON. */
+/** Returns the subject of a consent as a kept answer contains it: JSON within JSON. */
 const answerTexts = ({ identifiers }: Mentioned): string[] =>
   subjectKeysOf(identifiers).map((subjectId) =>
     JSON.stringify(JSON.stringify({ subjectId }).slice(1, -1)).slice(1, -1),
   );
 
-/** A repeat must not be taken for a new request, which would create the person again. */
+/** A repeat must not be treated as a new request, which would create the person again. */
 const redactAnswers = (tx: Tx, person: Mentioned): Promise<number> =>
   tx.execute(
     `UPDATE idempotency_key SET answer = $3 WHERE tenant_id = $1
@@ -148,9 +159,9 @@ const redactAnswers = (tx: Tx, person: Mentioned): Promise<number> =>
   );
 
 /**
- * Erases a person from the copies that a service keeps for a day of what it has sent: events and audit records in its outbox,
- * and answers kept by idempotency key. What has not left yet leaves redacted. Answers that hold a secret are sealed, and go
- * with their day. Safe to repeat.
+ * Erases a person from the copies that a service keeps for a day of what it has sent: events and
+ * audit records in its outbox, and responses kept by idempotency key. Pending rows are published
+ * redacted. Responses with a secret are sealed, and expire within the day. Safe to repeat.
  */
 export async function eraseOutgoing(tx: Tx, person: Mentioned): Promise<void> {
   await redactOutbox(tx, person);

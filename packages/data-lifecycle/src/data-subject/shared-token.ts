@@ -4,7 +4,10 @@ import { problem } from '@platform/kit/problem';
 
 const filePrefix = 'file:';
 
-/** The value of a shared token; `file:PATH` is read at each use, so that the file can be replaced. Empty: there is none. */
+/**
+ * Returns a shared token; `file:PATH` is read at each use, so that the file can be replaced. Empty:
+ * none.
+ */
 export const sharedToken = (configured: string): string =>
   configured.startsWith(filePrefix)
     ? readFileSync(configured.slice(filePrefix.length), 'utf8').trim()
@@ -13,7 +16,8 @@ export const sharedToken = (configured: string): string =>
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Checks that `Authorization` carries the token, in the same time whatever was sent. Without a token nobody passes.
+ * Checks that `Authorization` carries the token, in constant time. Without a configured token,
+ * rejects every caller.
  * @throws 401 `token_missing`, `token_invalid`
  */
 export function checkSharedToken(authorization: string | undefined, token: string): void {

@@ -14,25 +14,28 @@ const inactiveMs = 30_000;
 /** Options of {@link eraseFromStreams}. */
 export interface StreamErasure extends Mentioned {
   tenantId: string;
-  /** Of these audit records, the ids of those that the audit log has taken: no other is deleted. */
+  /** Returns the ids of those audit records that the audit log has stored: no other is deleted. */
   recordedAmong: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
-/** What became of the messages about a person. */
+/** The result for messages about a person. */
 export interface StreamErasureResult {
   deleted: number;
-  /** When the newest audit record was stored that the log has not taken yet; undefined where it has taken all of them. */
+  /**
+   * Time of the newest audit record that the log has not stored yet; undefined if it has stored all
+   * of them.
+   */
   waitingSince: Date | undefined;
 }
 
 interface Found {
   seq: number;
   storedAt: Date;
-  /** Undefined for a message that nobody can read. */
+  /** Undefined for a message that cannot be parsed. */
   event: PlatformEvent | undefined;
 }
 
-/** The message, if there is something of the person to erase in it. */
+/** Returns the message if it contains personal data to erase. */
 function foundIn(
   message: JsMsg,
   erasure: StreamErasure,
@@ -59,7 +62,7 @@ const deleteMessage = async (
   }
 };
 
-/** Reads what a stream holds under these subjects now, in batches. */
+/** Reads the current messages of a stream under these subjects, in batches. */
 async function* batchesOf(
   js: JetStreamClient,
   manager: JetStreamManager,
@@ -89,9 +92,9 @@ async function* batchesOf(
 }
 
 /**
- * Deletes from the streams what tells of a person and would stay there for days: events, audit records, and messages that were
- * put aside. What announces the erasure itself stays. Safe to repeat.
- * @throws while the bus is away
+ * Deletes messages about a person that would remain in the streams for days: events, audit records,
+ * and dead letters. Keeps those that announce the erasure itself. Safe to repeat.
+ * @throws while NATS is unavailable
  */
 export async function eraseFromStreams(
   js: JetStreamClient,

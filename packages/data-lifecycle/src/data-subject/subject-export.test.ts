@@ -44,7 +44,7 @@ async function* given(
 }
 
 describe('subjectExport', () => {
-  test('joins the pages of a section, whatever is empty', async () => {
+  test('joins the pages of a section, even if some are empty', async () => {
     const answer = await ask(() =>
       given(
         [
@@ -69,7 +69,7 @@ describe('subjectExport', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('ends a list that comes last', async () => {
+  test('closes a list in the last position', async () => {
     const answer = await ask(() => given([['orders', [1]]]));
     expect(await answer.json()).toMatchObject({ sections: { orders: [1] }, truncated: false });
   });
@@ -86,7 +86,7 @@ describe('subjectExport', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('answers for somebody unknown', async () => {
+  test('returns an empty export for an unknown subject', async () => {
     expect(await (await ask(() => given([]))).json()).toMatchObject({ sections: {} });
   });
 
@@ -96,11 +96,11 @@ describe('subjectExport', () => {
     ['no tenant', { tenant: 'acme' }, 400],
     ['no person', { path: '/admin/dsar/' }, 404],
     ['a path below', { path: '/admin/dsar/usr_1/x' }, 404],
-  ])('refuses %s', async (_what, options, status) => {
+  ])('rejects %s', async (_what, options, status) => {
     expect((await ask(() => given([]), options)).status).toBe(status);
   });
 
-  test('is a problem when the first section cannot be read, and breaks off later', async () => {
+  test('returns a problem if the first section cannot be read, and breaks off if a later one cannot', async () => {
     const failing = (after: number) =>
       async function* (): SubjectSections {
         for (let n = 0; n < after; n++) yield { section: `s${n}`, json: '[]' };

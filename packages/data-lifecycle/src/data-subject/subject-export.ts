@@ -9,8 +9,8 @@ import { noteAccess } from '@platform/kit/telemetry';
 import { checkSharedToken, sharedToken } from './shared-token.ts';
 
 /**
- * What a service keeps of a person, section by section. Sections of the same name follow each other and are arrays, which
- * become one. It returns true when it left something out.
+ * A person's data in a service, section by section. Consecutive sections of the same name are
+ * arrays, which are concatenated. Returns true if something was omitted.
  */
 export type SubjectSections = AsyncGenerator<ExportSection, boolean | void>;
 
@@ -18,14 +18,14 @@ export type SubjectSections = AsyncGenerator<ExportSection, boolean | void>;
 export interface SubjectExportOptions {
   /** The service's name in its answers. */
   service: string;
-  /** The bearer that callers send, or `file:PATH`; empty closes the surface. */
+  /** The callers' bearer token, or `file:PATH`; empty disables the surface. */
   token: string;
   sections: (context: TxContext, subjectId: string) => SubjectSections;
 }
 
 const itemsOf = (json: string): string => json.slice(1, -1);
 
-/** The document of a person, as JSON that is sent while it is read. */
+/** Yields the document of a person as JSON, which is sent while it is read. */
 async function* documentOf(head: object, sections: SubjectSections): AsyncGenerator<string> {
   yield `${JSON.stringify(head).slice(0, -1)},"sections":{`;
   let open: { name: string; isEmpty: boolean } | undefined;
@@ -51,9 +51,12 @@ async function* documentOf(head: object, sections: SubjectSections): AsyncGenera
   }
 }
 
-/** The chunks of a stream, once the first of them is there: what fails before can still be answered as a problem. */
+/**
+ * Waits for the first chunks of a stream, so that an earlier failure can still be sent as a
+ * problem.
+ */
 async function begun(chunks: AsyncGenerator<string>): Promise<AsyncIterable<string>> {
-  // The first chunk is the head, the second needs the first section.
+  // The first chunk is the head; the second requires the first section.
   const first = [await chunks.next(), await chunks.next()].flatMap(({ value, done }) =>
     done ? [] : [value],
   );
@@ -63,7 +66,10 @@ async function begun(chunks: AsyncGenerator<string>): Promise<AsyncIterable<stri
   })();
 }
 
-/** `GET /admin/dsar/{sub}`: everything that a service keeps of a person, for whoever answers access requests. */
+/**
+ * Serves `GET /admin/dsar/{sub}`: a person's data in a service, for the service that answers access
+ * requests.
+ */
 export const subjectExport = ({ service, token, sections }: SubjectExportOptions): Surface => ({
   owns: ({ segments }) => segments[0] === 'admin' && segments[1] === 'dsar',
   async handle(req, res, { line, requestId, traceparent }) {

@@ -1,7 +1,10 @@
-/** Identifiers that a tenant has chosen: it may record consents under them, and events then have them as their subject. */
+/**
+ * Identifiers chosen by a tenant: it can record consents under them, and they are the subject of
+ * events then.
+ */
 const chosen: ReadonlySet<string> = new Set(['external_id', 'consent_subject']);
 
-/** The keys of a person that a tenant has chosen, each once. */
+/** Returns the distinct keys of a person that a tenant has chosen. */
 export const subjectKeysOf = (
   identifiers: readonly { type?: string; value?: string }[],
 ): string[] => [

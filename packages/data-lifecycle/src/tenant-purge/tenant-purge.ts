@@ -6,18 +6,24 @@ import type { Logger } from '@platform/kit/telemetry';
 import { objectKey } from '@platform/kit/objects';
 import type { ObjectStores } from '@platform/kit/objects';
 
-/** Rows removed in one transaction. */
+/** Number of rows deleted per transaction. */
 const step = 1000;
 
-/** Kept: the mark of the purge itself, and facts that are still owed to the bus; their partitions fall within a day. */
+/**
+ * Not purged: the mark of the purge itself, and events that are still to be published; their
+ * partitions are dropped within a day.
+ */
 const kept: ReadonlySet<string> = new Set(['purged_tenant', 'outbox', 'outbox_pending']);
 
-/** Rows that outlive their tenant, for example as proof of what was done. Whoever declares them deletes them when their time is over. */
+/**
+ * Rows that outlive their tenant, for example as evidence. The service that declares them deletes
+ * them after their retention.
+ */
 export interface OutlivingRows {
   table: string;
-  /** Which rows of the table, as an SQL condition. */
+  /** SQL condition that selects rows of the table. */
   where: string;
-  /** Columns that are cleared when the tenant is purged. */
+  /** Columns to clear when the tenant is purged. */
   cleared?: readonly string[];
 }
 
@@ -28,7 +34,7 @@ interface OwnedTable {
   outliving?: OutlivingRows | undefined;
 }
 
-/** Tables of the schema whose rows a tenant owns and this role may delete, with their primary keys. */
+/** Lists the tables with rows of a tenant that this role may delete, with their primary keys. */
 const ownedTables = (tx: Tx, schema: string): Promise<OwnedTable[]> =>
   tx.rows<OwnedTable>(
     `SELECT c.relname AS name, string_agg(quote_ident(a.attname), ', ') AS key, bool_or(t.atttypid = 'uuid'::regtype) AS by_uuid
@@ -51,7 +57,7 @@ function deleteStep(tx: Tx, table: OwnedTable): Promise<number> {
   );
 }
 
-/** Clears what an outliving row is not kept for. */
+/** Clears the columns that an outliving row is not kept for. */
 async function clearOutliving(
   tx: Tx,
   table: OwnedTable,
@@ -70,9 +76,10 @@ const contextOf = (tenantId: string) =>
 const isStillReferred = (error: unknown): boolean => (error as { code?: string }).code === '23503';
 
 /**
- * Removes every row that a tenant owns in the schema, or in the tables `only`, except those that are `outliving`: 1,000 a
- * transaction, in whatever order foreign keys allow, until a whole pass finds none; rows that are changed meanwhile go too.
- * Answers how many. Safe to repeat and to run twice at once.
+ * Deletes every row that a tenant owns in the schema, or in the tables `only`, except those that
+ * are `outliving`: 1,000 per transaction, in any order that foreign keys allow, until a whole pass
+ * finds none, so that rows changed meanwhile are deleted too. Returns the number of rows. Safe to
+ * repeat and to run concurrently.
  */
 export async function purgeTenant(
   db: Pick<Database, 'schema' | 'transact'>,
@@ -111,14 +118,22 @@ export async function purgeTenant(
   }
 }
 
-/** Files that a service keeps beside its schema, by keys that begin with the id of the tenant. */
+/**
+ * Files that a service stores outside of its schema, under keys that begin with the tenant's id.
+ */
 export interface TenantFiles {
   stores: ObjectStores;
-  /** Where rows of the tenant say that their files are, besides the current store. */
+  /**
+   * Returns further stores of the tenant's files, as its rows name them, in addition to the current
+   * store.
+   */
   locations: (tx: Tx) => Promise<readonly string[]>;
 }
 
-/** Finds the stores of a tenant's files while rows still name them. Returns what empties them, which is safe to repeat. */
+/**
+ * Finds the stores of a tenant's files while rows still name them. Returns a function that empties
+ * them, which is safe to repeat.
+ */
 async function findFiles(
   db: Pick<Database, 'read'>,
   tenantId: string,
@@ -136,7 +151,10 @@ async function findFiles(
   };
 }
 
-/** Removes files before the rows that name them, and again after them: a job may have been writing one. */
+/**
+ * Deletes files before the rows that name them, and again afterwards, since a job may have been
+ * writing one.
+ */
 async function purgeWithFiles(
   db: FencedDatabase,
   tenantId: string,
@@ -150,9 +168,10 @@ async function purgeWithFiles(
 }
 
 /**
- * Purges a tenant when the bus tells that it was deleted, and tells `tenant.purged` when nothing is left; the message is
- * acknowledged after that. The hub tells of the deletion until it has heard so of every service. A service that writes
- * rows by itself, without a request of the tenant, asks `purged_tenant` first.
+ * Purges a tenant after its deletion is announced on the bus, publishes `tenant.purged` when
+ * nothing is left, and then acknowledges the message. The hub repeats the announcement until every
+ * service has confirmed. A service that writes rows without a request of the tenant checks
+ * `purged_tenant` first.
  */
 export function tenantPurge({
   bus,
@@ -162,9 +181,9 @@ export function tenantPurge({
 }: {
   bus: Pick<Bus, 'consume' | 'service'>;
   log: Logger;
-  /** Files of the tenant, which go with its rows. */
+  /** Files of the tenant, deleted together with its rows. */
   files?: readonly TenantFiles[];
-  /** Rows that stay. */
+  /** Rows to keep. */
   outliving?: readonly OutlivingRows[];
 }): void {
   bus.consume('purge', ['tenant.deleted'], async ({ event }, db) => {

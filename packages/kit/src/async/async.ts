@@ -4,7 +4,7 @@ export type { Deadline } from './within.ts';
 export { runningTime } from './running-time.ts';
 export { serialLoop } from './serial-loop.ts';
 export type { SerialLoop } from './serial-loop.ts';
-export { backoff, retryAfterMs, spread, withRetryAfter } from './retry.ts';
+export { backoff, retryAfterMs, withJitter, withRetryAfter } from './retry.ts';
 export type { Backoff } from './retry.ts';
 export { keyWatch } from './key-watch.ts';
 export type { KeyWatch, Waiter } from './key-watch.ts';

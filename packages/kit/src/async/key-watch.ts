@@ -5,15 +5,17 @@ export interface Waiter {
   leave(): void;
 }
 
-/** Long polls of this pod that wait until something with a key has changed. */
+/** This pod's long polls, each waiting until something under a key changes. */
 export interface KeyWatch {
-  /** Waits for changes of a key; undefined when too many wait for it already. */
+  /**
+   * Waits for changes of a key. Returns undefined when the key already has `maxWaiters` waiters.
+   */
   enter(key: string): Waiter | undefined;
-  /** Wakes everyone who waits for this key. */
-  tell(key: string): void;
+  /** Wakes every waiter of this key. */
+  notify(key: string): void;
 }
 
-/** Creates a {@link KeyWatch} with at most `maxWaiters` for each key. */
+/** Creates a {@link KeyWatch} with at most `maxWaiters` per key. */
 export function keyWatch(maxWaiters: number): KeyWatch {
   const waiting = new Map<string, Set<() => void>>();
   return {
@@ -23,11 +25,11 @@ export function keyWatch(maxWaiters: number): KeyWatch {
       waiting.set(key, others);
       let hasChanged = false;
       let wake = (): void => undefined;
-      const tell = (): void => {
+      const notify = (): void => {
         hasChanged = true;
         wake();
       };
-      others.add(tell);
+      others.add(notify);
       return {
         async change(ms) {
           if (!hasChanged) {
@@ -42,11 +44,11 @@ export function keyWatch(maxWaiters: number): KeyWatch {
           hasChanged = false;
         },
         leave() {
-          others.delete(tell);
+          others.delete(notify);
           if (others.size === 0 && waiting.get(key) === others) waiting.delete(key);
         },
       };
     },
-    tell: (key) => waiting.get(key)?.forEach((wake) => wake()),
+    notify: (key) => waiting.get(key)?.forEach((wake) => wake()),
   };
 }

@@ -1,24 +1,27 @@
-/** The longest that a `Retry-After` header delays the next attempt, in milliseconds. */
+/** The longest delay that a `Retry-After` header can cause, in milliseconds. */
 export const maxRetryAfterMs = 3_600_000;
 
 /**
- * `ms` ± `share`, uniform: what failed or began together does not come back together.
- * @param random returns a number from 0 up to 1
+ * Returns `ms` ± `share`, uniformly distributed, so that things that start together do not retry
+ * together.
+ * @param random returns a number in [0, 1)
  */
-export const spread = (ms: number, random: () => number, share = 0.2): number =>
+export const withJitter = (ms: number, random: () => number, share = 0.2): number =>
   ms * (1 + share * (2 * random() - 1));
 
-/** How pauses between attempts grow, in milliseconds. */
+/** How the pause between attempts grows, in milliseconds. */
 export interface Backoff {
-  /** The pause after the first failure. It doubles with each further one. */
+  /** The pause after the first failure; doubles with each further failure. */
   firstMs: number;
   /** The longest pause. */
   maxMs: number;
 }
 
 /**
- * Milliseconds until the next attempt after so many failures in a row, counted from 1.
- * @param random spreads the pause by ± 20 %, as {@link spread} does; without it the pause is exact, for one client of one server
+ * Returns the milliseconds until the next attempt after `failures` consecutive failures, counted
+ * from 1.
+ * @param random adds jitter of ± 20 % (see {@link withJitter}); without it the pause is exact, for
+ * one client of one server
  */
 export function backoff(
   { firstMs, maxMs }: Backoff,
@@ -26,17 +29,20 @@ export function backoff(
   random?: () => number,
 ): number {
   const ms = Math.min(maxMs, firstMs * 2 ** Math.min(Math.max(failures, 1) - 1, 30));
-  return random ? spread(ms, random) : ms;
+  return random ? withJitter(ms, random) : ms;
 }
 
-/** A pause that is at least as long as a target asked for, which counts up to `maxMs`. */
+/** Extends a pause to what the target asked for in `Retry-After`, up to `maxMs`. */
 export const withRetryAfter = (
   pauseMs: number,
   askedMs: number | null | undefined,
   maxMs = maxRetryAfterMs,
 ): number => Math.max(pauseMs, Math.min(askedMs ?? 0, maxMs));
 
-/** `Retry-After` in milliseconds from now (RFC 9110 §10.2.3: seconds or a date); null for anything unusable. */
+/**
+ * Parses `Retry-After` into milliseconds from now (RFC 9110 §10.2.3: seconds or a date). Returns
+ * null for anything unusable.
+ */
 export function retryAfterMs(header: string | undefined, now: number): number | null {
   if (header === undefined) return null;
   if (/^\d{1,10}$/.test(header.trim())) return Number(header) * 1000;

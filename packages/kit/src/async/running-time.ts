@@ -2,8 +2,9 @@ import { processTime } from '../worker-pool/cpu-deadline.ts';
 import type { TimeSource } from '../worker-pool/cpu-deadline.ts';
 
 /**
- * A stopwatch of milliseconds that this thread can have run since: those of the clock, but no more than the process has used of the CPU.
- * For limits on work that stays on its thread, so that a busy machine does not make little of it look like much.
+ * Starts a stopwatch of the time that this thread can have run, in milliseconds: wall-clock time,
+ * capped by the CPU time of the process. For limits on synchronous work, so that a busy machine
+ * does not make little work look like much.
  */
 export function runningTime({ wallMs, cpuMs }: TimeSource = processTime): () => number {
   const began = { wall: wallMs(), cpu: cpuMs() };

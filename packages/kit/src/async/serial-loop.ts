@@ -1,14 +1,16 @@
-/** Work that never runs twice at a time. */
+/** Work that never runs concurrently with itself. */
 export interface SerialLoop {
-  /** Runs the work, or runs it once more if it is running. */
+  /** Runs the work. If it is already running, runs it once more afterwards. */
   wake(): void;
-  /** Resolves when nothing runs, at once where nothing does. */
+  /** Resolves when nothing runs; immediately if nothing does. */
   idle(): Promise<void>;
-  /** Starts no further run; resolves when the present one is over. */
+  /** Starts no further run. Resolves when the current one ends. */
   stop(): Promise<void>;
 }
 
-/** Runs `work`, which must not throw, whenever it is woken; wakes during a run come to one more run. */
+/**
+ * Runs `work`, which must not throw, whenever it is woken. Wakes during a run cause one more run.
+ */
 export function serialLoop(work: () => Promise<void>): SerialLoop {
   let isWanted = false;
   let isStopped = false;
@@ -26,7 +28,7 @@ export function serialLoop(work: () => Promise<void>): SerialLoop {
     if (running || isStopped) return;
     running = run().finally(() => {
       running = undefined;
-      // Woken after the last look and before this.
+      // A wake may arrive after the last check and before this callback.
       if (isWanted) wake();
     });
   }

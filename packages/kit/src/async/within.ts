@@ -1,4 +1,4 @@
-/** What work that took too long fails with. */
+/** Thrown when work exceeds its time limit. */
 export class DeadlineError extends Error {
   constructor(ms: number) {
     super(`no response within ${ms} ms`);
@@ -6,27 +6,30 @@ export class DeadlineError extends Error {
   }
 }
 
-/** Ends its timer when it is no longer needed. */
+/** A time limit. Call `clear` to cancel its timer. */
 export interface Deadline {
-  /** Rejects once the time is over. */
+  /** Rejects when the time is over. */
   readonly passed: Promise<never>;
   clear(): void;
 }
 
-/** A moment `ms` from now; `toError` makes what waits for it fail with, by default a {@link DeadlineError}. */
+/**
+ * Starts a deadline `ms` from now. `toError` makes the rejection reason; default: a
+ * {@link DeadlineError}.
+ */
 export function deadline(ms: number, toError: () => Error = () => new DeadlineError(ms)): Deadline {
   let timer: NodeJS.Timeout | undefined;
   const passed = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(toError()), Math.max(0, ms));
   });
-  // Nobody need be waiting when it passes.
+  // Prevents an unhandled rejection when nothing awaits the deadline.
   passed.catch(() => undefined);
   return { passed, clear: () => clearTimeout(timer) };
 }
 
 /**
- * What `work` settles with, or a {@link DeadlineError} after `ms` milliseconds. The work itself goes on: give it a signal
- * where it can be stopped.
+ * Settles as `work` does, or rejects with a {@link DeadlineError} after `ms` milliseconds. The work
+ * itself continues: pass it a signal if it can be aborted.
  */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const { passed, clear } = deadline(ms);

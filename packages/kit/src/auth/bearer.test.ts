@@ -97,7 +97,10 @@ const good = signed(header, claims, es);
 const [goodHeader, goodClaims, goodSignature] = good.split('.') as [string, string, string];
 const bearer = (token: string, by = verify) => by(`Bearer ${token}`);
 
-/** The same bytes under another last character: stray bits that a lenient decoder drops. */
+/**
+ * Changes the last character without changing the decoded bytes: a lenient decoder ignores the
+ * stray bits.
+ */
 function strayBits(encoded: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   const twin = [...alphabet]
@@ -190,7 +193,7 @@ describe('bearerVerifier', () => {
       'a suspended tenant, for the next step to refuse',
       withClaims({ iss: 'https://other.platform.test', tnt: otherId }),
     ],
-  ])('takes %s', async (_, token) => {
+  ])('accepts %s', async (_, token) => {
     expect(await codeOf(bearer(token))).toBe('passed');
   });
 
@@ -368,7 +371,7 @@ describe('bearerVerifier', () => {
     expect(lookups).toEqual([]);
   });
 
-  test('12 KiB of token pass', async () => {
+  test('accepts a token of 12 KiB', async () => {
     const of = (n: number) => withClaims({ x: 'x'.repeat(n) });
     let n = 8_600;
     while (of(n + 1).length <= 12 * 1024) n++;
@@ -442,7 +445,7 @@ describe('bearerVerifier', () => {
     'usr_01h455vb4pex5vsknk084sn02q',
     [acmeId],
     { id: acmeId },
-  ])('check 7: tnt %j is no tenant', async (tnt) => {
+  ])('check 7: tnt %j is not a tenant', async (tnt) => {
     expect(await codeOf(bearer(withClaims({ tnt })))).toBe('tenant_claim_missing');
     expect(lookups).toEqual([]);
   });
@@ -493,7 +496,7 @@ describe('bearerVerifier', () => {
     ).toBe('issuer_untrusted');
   });
 
-  test('the order of checks decides the code', async () => {
+  test('the first failing check determines the code', async () => {
     const bad = { iss: 'https://evil.test', aud: 'x', exp: 1, tnt: 1 };
     expect(await codeOf(bearer(withClaims(bad)))).toBe('issuer_untrusted');
     expect(await codeOf(bearer(signed(header, { ...claims, exp: 1 }, foreign)))).toBe(
@@ -565,7 +568,7 @@ describe('bearerVerifier', () => {
     expect(await codeOf(bearer(bound, by))).toBe('passed');
   });
 
-  test('a cut-off on a session leaves tokens for offline access alone', async () => {
+  test('a cut-off on a session does not affect tokens for offline access', async () => {
     const table = cutoffTable();
     const by = verifierWith({ cutoffs: table });
     const sid = 'session-at-console';

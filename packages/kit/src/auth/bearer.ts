@@ -14,7 +14,10 @@ import { requireActive, tenantLabel } from './tenant-directory.ts';
 import type { DirectoryTenant, TenantLookup } from './tenant-directory.ts';
 import { verifiedCache } from './verified-cache.ts';
 
-/** Claims of a verified access token (RFC 9068); the rest is as the hub wrote it. Frozen: the object is shared. */
+/**
+ * Claims of a verified access token (RFC 9068), plus any others that the hub added. Frozen, because
+ * the object is shared.
+ */
 export interface AccessClaims {
   readonly iss: string;
   readonly sub: string;
@@ -26,21 +29,21 @@ export interface AccessClaims {
   readonly [claim: string]: unknown;
 }
 
-/** Who calls, in which tenant. The tenant may be suspended: see `requireActive`. */
+/** The authenticated caller and its tenant. The tenant may be suspended: see `requireActive`. */
 export interface Verified {
   principal: Principal;
   claims: AccessClaims;
   tenant: DirectoryTenant;
 }
 
-/** A token whose `iss` and `tnt` name two tenants, passed while `enforceTntIss` is off. */
+/** A token whose `iss` and `tnt` name different tenants, accepted while `enforceTntIss` is off. */
 export interface IssuerMismatch {
   iss: string;
   tnt: string;
   clientId: string;
 }
 
-/** Times in milliseconds. */
+/** Options of {@link bearerVerifier}. Times in milliseconds. */
 export interface BearerOptions {
   issuers: IssuerOptions;
   /** The hub's keys. */
@@ -49,9 +52,9 @@ export interface BearerOptions {
   cutoffs: Cutoffs;
   /** `platform.hub.enforce-tnt-iss-consistency`. */
   enforceTntIss: boolean;
-  /** Told of each mismatch that is passed, for log and metric. */
+  /** Called for each accepted mismatch, for log and metric. */
   onMismatch?: (mismatch: IssuerMismatch) => void;
-  /** Told of each verification, for `platform_token_cache_total`. */
+  /** Called for each verification, for `platform_token_cache_total`. */
   onCache?: (result: 'hit' | 'miss') => void;
   /** URL of the protected resource's metadata, for `WWW-Authenticate` (RFC 9728). */
   resourceMetadata: string;
@@ -82,7 +85,7 @@ function bearerOf(authorization: string | undefined): string {
   return token;
 }
 
-// Check 2. Of the header nothing else is read: `jku`, `jwk`, `x5u` and `x5c` cannot bring a key.
+// Check 2. Reads no other header parameter: `jku`, `jwk`, `x5u` and `x5c` must not supply a key.
 function checkHeader(header: Record<string, unknown>): { alg: string; kid: string } {
   const { alg, typ, kid } = header;
   if (typeof alg !== 'string' || !algorithms.includes(alg))
@@ -100,7 +103,7 @@ function checkAudience(claims: Record<string, unknown>, audience: string): void 
   const { aud } = claims;
   if (aud !== audience && !(Array.isArray(aud) && aud.includes(audience)))
     throw tokenInvalid('the token is for another audience');
-  // RFC 7800: a bound token shown without its proof is a stolen one.
+  // RFC 7800: without its proof, a bound token is treated as stolen.
   if (Object.hasOwn(claims, 'cnf'))
     throw tokenInvalid('sender-constrained tokens are not accepted as bearer tokens');
 }
@@ -169,10 +172,13 @@ const exists = (tenant: DirectoryTenant | null): tenant is DirectoryTenant =>
   tenant !== null && tenant.state !== 'deleted';
 
 /**
- * Verifies access tokens of the hub (RFC 6750, 8725, 9068), for the gateway and again for every service behind it.
- * `verify` takes the value of `Authorization` and, where the host has metadata of its own, that URL.
- * @throws 401 `token_missing`, `token_invalid`, `token_expired`, `issuer_untrusted`, `tenant_claim_missing`, each with
- *   `WWW-Authenticate`; 403 `tenant_suspended` for a token that was cut off when its tenant was deleted; 503 `upstream_unavailable` while there are no keys or the tenant cannot be looked up.
+ * Creates the verifier of the hub's access tokens (RFC 6750, 8725, 9068), used by the gateway and
+ * again by every service behind it. `verify` takes the value of `Authorization` and, on a host with
+ * its own resource metadata, the URL of that metadata.
+ * @throws 401 `token_missing`, `token_invalid`, `token_expired`, `issuer_untrusted`,
+ * `tenant_claim_missing`, each with `WWW-Authenticate`; 403 `tenant_suspended` for a token that was
+ * cut off when its tenant was deleted; 503 `upstream_unavailable` while there are no keys or the
+ * tenant cannot be looked up.
  */
 export function bearerVerifier(options: BearerOptions) {
   const {
@@ -210,7 +216,8 @@ export function bearerVerifier(options: BearerOptions) {
     return { kid, claims: Object.freeze(claims), issuer };
   }
 
-  // Checks 8 and 9; only the hub's own tokens come this far, so no stranger can cause a look-up.
+  // Checks 8 and 9. The signature is already verified, so only tokens of the hub can cause a
+  // lookup.
   function checkTenant(
     issuer: IssuerForm,
     claims: AccessClaims,
@@ -248,7 +255,7 @@ export function bearerVerifier(options: BearerOptions) {
     return tenant;
   }
 
-  /** At once where the token and its tenant are known: most requests wait for nothing here. */
+  /** Resolves without I/O if the token and its tenant are cached, as for most requests. */
   async function verifyToken(token: string): Promise<Verified> {
     const found = cached(token, async () => {
       const value = await checkSignature(token);
@@ -266,7 +273,7 @@ export function bearerVerifier(options: BearerOptions) {
     const sessionId = boundSession(claims, scopes);
     const { jti: tokenId, iat: issuedAt } = claims;
     if (cutoffs.isCutOff({ tenantId, clientId, subject, sessionId, tokenId, issuedAt })) {
-      // Deleting a tenant cuts its tokens off; its callers learn the reason.
+      // Deleting a tenant cuts off its tokens; `requireActive` tells their callers the reason.
       requireActive(tenant);
       throw tokenInvalid('the token has been revoked', new RevokedToken(principal));
     }
@@ -285,5 +292,5 @@ export function bearerVerifier(options: BearerOptions) {
   };
 }
 
-/** From the value of `Authorization` to the caller; see {@link bearerVerifier}. */
+/** Verifies the value of `Authorization`; see {@link bearerVerifier}. */
 export type BearerVerifier = ReturnType<typeof bearerVerifier>;

@@ -3,7 +3,7 @@ import { Problem, problem } from '@platform/kit/problem';
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
 /**
- * The value of `WWW-Authenticate` (RFC 6750 §3, RFC 9728 §5.1).
+ * Builds the value of `WWW-Authenticate` (RFC 6750 §3, RFC 9728 §5.1).
  * @param resourceMetadata URL of the protected resource's metadata.
  */
 export function bearerChallenge(
@@ -18,7 +18,10 @@ export function bearerChallenge(
   return `Bearer ${all.map(([name, value]) => `${name}=${quoted(value)}`).join(', ')}`;
 }
 
-/** A 401 with its challenge; every other error as it is. A request without a token is told of no error (RFC 6750 §3.1). */
+/**
+ * Adds the challenge to a 401; returns every other error unchanged. The challenge to a request
+ * without a token carries no error code (RFC 6750 §3.1).
+ */
 export function withChallenge(error: unknown, resourceMetadata: string): unknown {
   if (!(error instanceof Problem) || error.status !== 401) return error;
   const challenge = bearerChallenge(

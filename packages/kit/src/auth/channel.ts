@@ -4,7 +4,10 @@ import { projectedTokens } from './projected-token.ts';
 import type { ProjectedTokenVerifier } from './projected-token.ts';
 import type { ReviewToken } from './token-review.ts';
 
-/** The properties of a channel that is authenticated by projected service-account tokens. Times in milliseconds. */
+/**
+ * Properties of a channel that authenticates callers by projected service-account tokens. Times in
+ * milliseconds.
+ */
 export interface ChannelSettings {
   enabled: boolean;
   issuer: string;
@@ -18,8 +21,8 @@ export interface ChannelSettings {
 }
 
 /**
- * A channel's verifier; undefined while the channel is closed, which is said once in the log. `review` is asked about tokens of
- * operators, where the channel is open to them.
+ * Creates a channel's verifier. Returns undefined, and logs it once, if the channel is disabled.
+ * `review` checks the tokens of operators, if the channel accepts them.
  */
 export function channelVerifier(
   name: string,

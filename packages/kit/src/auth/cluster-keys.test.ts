@@ -120,7 +120,7 @@ describe('clusterKeySet', () => {
     'data:application/json,{}',
     'jwks.json',
     '',
-  ])('%s stops the start', (uri) => {
+  ])('%s prevents startup', (uri) => {
     expect(() => set(uri)).toThrow('from this machine');
   });
 });
@@ -149,7 +149,7 @@ describe('fetchKeySet', () => {
     ['silence', () => {}],
     ['half a body and silence', slow],
     ['a trickle', trickling],
-  ])('refuses %s within its time', async (_, listener) => {
+  ])('rejects %s within the time limit', async (_, listener) => {
     const port = await http(listener);
     const times = { connectTimeoutMs: 500, readTimeoutMs: 300 };
     let ended = '';
@@ -160,7 +160,7 @@ describe('fetchKeySet', () => {
     expect(await eventually(() => ended, { withinMs: 2_000 })).toBe('refused');
   });
 
-  test('bounds the TLS handshake by the connect time-out', async () => {
+  test('limits the TLS handshake by the connect timeout', async () => {
     const server = createTcpServer((socket) => socket.on('error', () => {}));
     const sockets = new Set<{ destroy(): void }>();
     server.on('connection', (socket) => sockets.add(socket));

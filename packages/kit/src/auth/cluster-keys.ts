@@ -6,12 +6,18 @@ import { fetchKeySet } from './key-fetch.ts';
 import { keySet } from './key-set.ts';
 import type { KeySet, KeySetOptions } from './key-set.ts';
 
-/** The key set of a cluster, as the properties of a service-identity channel name it. Times in milliseconds. */
+/**
+ * Options of {@link clusterKeySet}, from the properties of a service-identity channel. Times in
+ * milliseconds.
+ */
 export interface ClusterKeySetOptions extends Omit<KeySetOptions, 'fetchKeys'> {
   jwksUri: string;
-  /** PEM of the only authorities trusted. */
+  /** PEM file of the only trusted authorities. */
   caPath: string;
-  /** Token presented on the fetch; a missing file is told to `onFailure` and the fetch goes without. */
+  /**
+   * File of the token that the fetch presents. If it is missing, `onFailure` is called and the
+   * fetch presents none.
+   */
   tokenPath: string;
   connectTimeoutMs: number;
   readTimeoutMs: number;
@@ -29,8 +35,10 @@ function checkUri(uri: string): URL {
 }
 
 /**
- * Keys of the cluster's service accounts. Authority and token are read at each fetch, since the kubelet rotates both.
- * @throws at construction: `http:` or `file:` for anything but a loopback host or a local path.
+ * Creates the key set of the cluster's service accounts. Authority and token are read for each
+ * fetch, since the kubelet rotates both.
+ * @throws at construction: `http:` to a host that is not loopback, or `file:` to a path that is not
+ * local.
  */
 export function clusterKeySet(options: ClusterKeySetOptions): KeySet {
   const {
@@ -48,7 +56,7 @@ export function clusterKeySet(options: ClusterKeySetOptions): KeySet {
     if (url.protocol === 'file:')
       return JSON.parse(await readFile(fileURLToPath(url), 'utf8')) as JSONWebKeySet;
     const timeouts = { connectTimeoutMs, readTimeoutMs };
-    // The token is a credential: it leaves this process through TLS alone.
+    // The token is a credential: it is sent over TLS only.
     if (url.protocol === 'http:') return fetchKeySet(jwksUri, timeouts);
     const ca = await readFile(caPath, 'utf8');
     const bearer = await readFile(tokenPath, 'utf8').catch(

@@ -1,17 +1,24 @@
 import type { Principal } from '@platform/contracts';
 
-/** Tokens of the named thing issued at or before `notBefore` (seconds since the epoch) are worth nothing. */
+/**
+ * Invalidates the tokens of one id that were issued at or before `notBefore` (seconds since the
+ * epoch).
+ */
 export interface Cutoff {
   tenantId: string;
   kind: 'tenant' | 'client' | 'subject' | 'client_subject' | 'session' | 'token';
   /**
-   * Tenant id, client id, subject, {@link clientSubject}, the `sid` of a session at a client, or the `jti` of one token (RFC 7009).
+   * Tenant id, client id, subject, {@link clientSubject}, `sid` of a session at a client, or `jti`
+   * of one token (RFC 7009).
    */
   id: string;
   notBefore: number;
 }
 
-/** Why a token was refused that verifies but was cut off: the `cause` of `token_invalid`, so that an edge can record whose it was. */
+/**
+ * The `cause` of `token_invalid` for an authentic token that was cut off, so that an edge can
+ * record whose it was.
+ */
 export class RevokedToken extends Error {
   readonly principal: Principal;
   constructor(principal: Principal) {
@@ -21,7 +28,7 @@ export class RevokedToken extends Error {
   }
 }
 
-/** What a verifier asks of the cut-offs; `issuedAt` is `iat`, in seconds. */
+/** Looks up the cut-offs that apply to a token; `issuedAt` is `iat`, in seconds. */
 export interface Cutoffs {
   isCutOff(token: {
     tenantId: string;
@@ -34,13 +41,16 @@ export interface Cutoffs {
   }): boolean;
 }
 
-/** The id of a cut-off on one subject's tokens at one client. Neither part can hold a space. */
+/**
+ * Returns the id of a cut-off for one subject's tokens at one client. Neither part can contain a
+ * space.
+ */
 export const clientSubject = (clientId: string, subject: string): string =>
   `${clientId} ${subject}`;
 
 /**
- * The session that a token ends with: its `sid`. Undefined for a token for offline access (OpenID Connect Core §11), which outlives the
- * session, and for one that no user signed in for.
+ * Returns the `sid` of the session that a token ends with. Undefined for a token for offline access
+ * (OpenID Connect Core §11), which outlives the session, and for a token issued without a sign-in.
  */
 export const boundSession = (
   { sid }: { readonly [claim: string]: unknown },
@@ -51,13 +61,16 @@ export const boundSession = (
 const keyOf = (tenantId: string, kind: Cutoff['kind'], id: string): string =>
   `${tenantId} ${kind} ${id}`;
 
-/** Above the longest life of a token: what it would still reach is over. */
+/**
+ * Exceeds the longest lifetime of a token: every token that a cut-off applies to has expired by
+ * then.
+ */
 const keptMillis = 2 * 3_600_000;
 const sweepMillis = 60_000;
 
 /**
- * Cut-offs in memory, to be fed by whoever watches their bucket. A later `put` never lowers `notBefore`. The bucket does
- * not tell when an entry's time is over, so that they are forgotten here by themselves.
+ * Creates an in-memory table of cut-offs, fed by a watch of their bucket. A later `put` never
+ * lowers `notBefore`. Entries expire here by themselves, since the bucket does not report expiry.
  */
 export function cutoffTable(now: () => number = Date.now) {
   const table = new Map<string, number>();

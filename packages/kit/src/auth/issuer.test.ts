@@ -12,7 +12,7 @@ describe('tenantIssuers', () => {
     ['http://localhost', 'http://acme.platform.example'],
     ['https://localhost:8443', 'https://acme.platform.example:8443'],
     ['https://notlocalhost:8443', 'https://acme.platform.example'],
-  ])('beside %s is %s', (platformIssuer, issuer) => {
+  ])('with the platform issuer %s, a tenant issuer is %s', (platformIssuer, issuer) => {
     expect(tenantIssuers({ platformIssuer, platformDomain })('acme')).toBe(issuer);
   });
 });

@@ -1,27 +1,30 @@
-/** Which issuers are the hub's. */
+/** How to recognize issuers of the hub. */
 export interface IssuerOptions {
   /** `platform.hub.issuer`, the issuer of the default tenant. */
   platformIssuer: string;
-  /** `platform.hub.platform-domain`, with its leading dot. */
+  /** `platform.hub.platform-domain`, including its leading dot. */
   platformDomain: string;
   /** `platform.hub.trust-test-issuers`: whether issuers of tenants in test mode are accepted. */
   trustTestIssuers: boolean;
 }
 
-/** What an accepted issuer names. */
+/** The platform or the tenant that an accepted issuer names. */
 export type IssuerForm =
   { kind: 'platform' } | { kind: 'tenant'; slug: string; mode: 'live' | 'test' };
 
 const slugForm = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
-/** True for a well-formed tenant slug: 3 to 40 characters, no `--`. It says nothing of existence. */
+/**
+ * Whether the text is a well-formed tenant slug: 3 to 40 characters, no `--`. The tenant need not
+ * exist.
+ */
 export const isSlug = (text: string): boolean =>
   text.length >= 3 && text.length <= 40 && slugForm.test(text);
 
 /**
- * Returns the function from a tenant's label to its issuer: `https://{label}{platform-domain}`. Where the platform's issuer
- * is on `localhost` or below it, tenants take its scheme and port, so that browsers and standard clients on that machine
- * reach them.
+ * Returns the function from a tenant's label to its issuer: `https://{label}{platform-domain}`. If
+ * the platform's issuer is on `localhost` or a subdomain of it, tenants take its scheme and port,
+ * so that browsers and standard clients on that machine can reach them.
  */
 export function tenantIssuers({
   platformIssuer,
@@ -34,7 +37,10 @@ export function tenantIssuers({
   return (label) => `${protocol}//${label}${suffix}`;
 }
 
-/** Reads `iss` by its form alone, byte for byte; undefined for any issuer that is not accepted. */
+/**
+ * Returns a parser of `iss` that checks the form only, byte for byte. It returns undefined for an
+ * issuer that is not accepted.
+ */
 export function issuerReader({ platformIssuer, platformDomain, trustTestIssuers }: IssuerOptions) {
   const issuerOf = tenantIssuers({ platformIssuer, platformDomain });
   return function read(iss: unknown): IssuerForm | undefined {

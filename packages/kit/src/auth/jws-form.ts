@@ -1,6 +1,6 @@
 import { problem } from '@platform/kit/problem';
 
-/** A compact JWS whose form is canonical; nothing of it is verified yet. */
+/** A compact JWS in canonical form; its signature is not verified yet. */
 export interface UnverifiedJws {
   header: Record<string, unknown>;
   claims: Record<string, unknown>;
@@ -13,7 +13,9 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 export const tokenInvalid = (detail: string, cause?: unknown) =>
   problem('token_invalid', { detail, cause });
 
-/** Members of all objects below a value, counted without recursion: depth is the sender's choice. */
+/**
+ * Counts the members of all nested objects, without recursion, since the sender controls the depth.
+ */
 function countMembers(value: unknown): number {
   let members = 0;
   const rest: unknown[] = [value];
@@ -27,7 +29,7 @@ function countMembers(value: unknown): number {
   return members;
 }
 
-// RFC 7519 §4: two members of one name are refused, so that no two readers see two tokens.
+// RFC 7519 §4: rejects duplicate member names, which two parsers could read differently.
 function parseObject(text: string): Record<string, unknown> {
   const value: unknown = JSON.parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -39,18 +41,24 @@ function parseObject(text: string): Record<string, unknown> {
 
 function decodePart(part: string): Buffer {
   const bytes = Buffer.from(part, 'base64url');
-  // A decoder takes stray bits in the last character: one token would have several spellings.
+  // Decoders ignore stray bits in the last character, so one token would have several spellings.
   if (bytes.toString('base64url') !== part) throw new Error('not canonical base64url');
   return bytes;
 }
 
-/** Refuses what is not three base64url parts within 12 KiB, before anything is hashed or decoded. */
+/**
+ * Rejects a token that is not three base64url parts within 12 KiB, before anything is hashed or
+ * decoded.
+ */
 export function checkCompact(token: string): void {
   if (token.length > maxTokenBytes) throw tokenInvalid('the token is larger than 12 KiB');
   if (!compact.test(token)) throw tokenInvalid('the token is not a compact JWS');
 }
 
-/** Header and claims of a compact JWS in its one canonical spelling. Throws `token_invalid`. */
+/**
+ * Reads header and claims of a compact JWS in its one canonical spelling.
+ * @throws `token_invalid`
+ */
 export function readJws(token: string): UnverifiedJws {
   const [header, claims, signature] = token.split('.') as [string, string, string];
   try {

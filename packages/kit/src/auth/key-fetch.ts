@@ -2,9 +2,9 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { JSONWebKeySet } from 'jose';
 
-/** What a fetch may bring besides the address. Times in milliseconds. */
+/** Credentials and limits of a fetch. Times in milliseconds. */
 export interface KeyFetch {
-  /** PEM of the only authorities trusted for `https:`; without it the system's. */
+  /** PEM of the only trusted authorities for `https:`; default: those of the system. */
   ca?: string;
   bearer?: string;
   connectTimeoutMs?: number;
@@ -14,8 +14,9 @@ export interface KeyFetch {
 const maxBytes = 1024 * 1024;
 
 /**
- * Fetches a key set over HTTP, on a connection of its own. No redirect is followed, nothing but 200 is read, at most 1 MiB.
- * Within the cluster only: addresses come from configuration. Rejects with a plain error.
+ * Fetches a key set over HTTP, on a connection of its own. Follows no redirect, accepts only status
+ * 200 and at most 1 MiB. For addresses within the cluster, which come from configuration. Rejects
+ * with a plain error.
  */
 export async function fetchKeySet(uri: string, fetch: KeyFetch = {}): Promise<JSONWebKeySet> {
   const { ca, bearer, connectTimeoutMs = 2_000, readTimeoutMs = 2_000 } = fetch;
@@ -24,7 +25,8 @@ export async function fetchKeySet(uri: string, fetch: KeyFetch = {}): Promise<JS
     throw new Error(`${url.protocol} is not a valid scheme for a key set`);
   const isTls = url.protocol === 'https:';
   const headers = {
-    // A Kubernetes API server has the one alone and answers 406 to the other; most issuers have the other (RFC 7517 §8.5).
+    // A Kubernetes API server offers only the first and answers 406 to the second; most issuers
+    // offer the second (RFC 7517 §8.5).
     accept: 'application/jwk-set+json, application/json',
     ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
   };

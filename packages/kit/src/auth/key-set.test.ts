@@ -165,7 +165,7 @@ describe('keySet', () => {
         };
       },
     ],
-  ])('the last good set serves 24 h while the source %s', async (_, breakSource) => {
+  ])('the last good set is used for 24 h while the source %s', async (_, breakSource) => {
     const keys = set();
     await ask(keys, 'a');
     breakSource();
@@ -185,7 +185,7 @@ describe('keySet', () => {
     expect(await ask(keys, 'a')).toBe('passed');
   });
 
-  test('start fetches at once, every 5 s until there is a set, then every 5 min, until stop', async () => {
+  test('start fetches immediately, every 5 s until there is a set, then every 5 min, until stop', async () => {
     vi.useFakeTimers();
     const advance = async (millis: number): Promise<void> => {
       for (let passed = 0; passed < millis; passed += second) {

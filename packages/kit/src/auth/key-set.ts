@@ -4,36 +4,43 @@ import { sharedCall } from '../cache/cache.ts';
 import { problem } from '@platform/kit/problem';
 import { tokenInvalid } from './jws-form.ts';
 
-/** Times in milliseconds. */
+/** Options of {@link keySet}. Times in milliseconds. */
 export interface KeySetOptions {
-  /** Brings the set; must end by itself (time-outs). */
+  /** Fetches the set; must have its own timeouts. */
   fetchKeys: () => Promise<JSONWebKeySet>;
   now?: () => number;
-  /** Age from which the set is fetched again, in the background. Default 5 min. */
+  /** Age at which the set is fetched again in the background. Default 5 min. */
   refreshMillis?: number;
-  /** Between the starts of two fetches, whatever asks for them. Default 5 s. */
+  /** Minimum time between the starts of two fetches, whatever causes them. Default 5 s. */
   spacingMillis?: number;
-  /** How long the last good set serves. Default 24 h. */
+  /** How long the last good set is used. Default 24 h. */
   maxAgeMillis?: number;
-  /** Told of each fetch that failed, for log and metric. */
+  /** Called for each failed fetch, for log and metric. */
   onFailure?: (error: unknown) => void;
 }
 
-/** Keys by `kid` and `alg`, from one place that no token can name. */
+/** Keys by `kid` and `alg`, from one source that no token can choose. */
 export interface KeySet {
-  /** @throws `token_invalid` for a key that is not in the set; `upstream_unavailable` while there is no set. */
+  /**
+   * @throws `token_invalid` if the set does not contain the key; `upstream_unavailable` while there
+   * is no set.
+   */
   key(header: { alg: string; kid: string }): Promise<CryptoKey>;
-  /** False once the set has been fetched without this key: what it signed is worth nothing any more. */
+  /** False once the set has been fetched without this key: tokens signed with it are invalid. */
   knows(kid: string): boolean;
-  /** Fetches now and then every `refreshMillis` until `stop`; resolves after the first fetch, good or not. */
+  /**
+   * Fetches now, then every `refreshMillis` until `stop`. Resolves after the first fetch,
+   * successful or not.
+   */
   start(): Promise<void>;
   /**
-   * The set has changed: fetches it anew, never sharing a fetch that began before, and once more after `spacingMillis`,
-   * since whoever serves it may hear of the change later than we do. Resolves after the first of the two, good or not.
+   * Fetches the set again after a change, without sharing a fetch that began earlier, and once more
+   * after `spacingMillis`, since the server may learn of the change later than this process.
+   * Resolves after the first of the two, successful or not.
    */
   renew(): Promise<void>;
   stop(): void;
-  /** Seconds since the serving set was fetched; undefined while there is none. */
+  /** Age of the current set in seconds; undefined while there is none. */
   ageSeconds(): number | undefined;
 }
 
@@ -43,7 +50,7 @@ interface Loaded {
   fetchedAt: number;
 }
 
-// Keys marked for documents sign receipts and certificates: what they signed is never a token.
+// Keys marked for documents sign receipts and certificates, never tokens.
 function load(set: JSONWebKeySet, fetchedAt: number): Loaded {
   const keys = set.keys.filter(
     (key: JWK & { 'x-purpose'?: string }) =>
@@ -58,15 +65,16 @@ function load(set: JSONWebKeySet, fetchedAt: number): Loaded {
 }
 
 /**
- * A key set that outlives its source: the last good set serves up to 24 h, a failing refresh never drops a known key,
- * and an unknown `kid` costs at most one fetch every `spacingMillis`, shared by all that wait.
+ * Creates a key set that outlives its source: the last good set is used for up to 24 h, a failed
+ * refresh never drops a known key, and an unknown `kid` costs at most one fetch per
+ * `spacingMillis`, shared by all its waiters.
  */
 export function keySet(options: KeySetOptions): KeySet {
   const { fetchKeys, now = Date.now, onFailure = () => {} } = options;
   const { refreshMillis = 300_000, spacingMillis = 5_000, maxAgeMillis = 86_400_000 } = options;
   let loaded: Loaded | undefined;
   let attemptedAt = -Infinity;
-  /** A set that was fetched before may lack a change; fetched again from this time on. */
+  /** A set fetched before this time may lack a change, so it is fetched again. */
   let wantedFrom = -Infinity;
   let timer: NodeJS.Timeout | undefined;
 
@@ -120,7 +128,7 @@ export function keySet(options: KeySetOptions): KeySet {
     },
     knows: (kid) => !loaded || loaded.kids.has(kid),
     start() {
-      // Without a set there is nothing to serve from: asked for until the first one is there.
+      // Without a set, no token can be verified: fetch until there is one.
       const isDue = () => !loaded || isOld(loaded);
       timer ??= setInterval(
         () => {

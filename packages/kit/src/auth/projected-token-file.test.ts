@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** As the kubelet does it: a new folder, then the link `..data` moved over the old one. */
+/** Mimics the kubelet: creates a new folder, then replaces the link `..data`. */
 async function rotate(token: string): Promise<void> {
   const version = join(folder, `..v-${token}`);
   await mkdir(version);

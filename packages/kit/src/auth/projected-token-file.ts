@@ -2,10 +2,11 @@ import { readFile, stat } from 'node:fs/promises';
 import { problem } from '@platform/kit/problem';
 
 /**
- * The caller's own projected token, by its path. The file is looked at once a second at most and read again when the
- * kubelet has replaced it.
+ * Reads this process's own projected token from a file. Checks the file at most once per second and
+ * reads it again after the kubelet has replaced it.
  * @returns a function that resolves to the token.
- * @throws 503 `upstream_unavailable` when the file is missing or empty: nothing is sent without a token.
+ * @throws 503 `upstream_unavailable` if the file is missing or empty: no request is sent without a
+ * token.
  */
 export function projectedTokenFile(
   path: string,

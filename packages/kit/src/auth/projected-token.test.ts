@@ -45,7 +45,7 @@ describe('projectedTokens', () => {
     });
   });
 
-  test('has each call with a valid token reviewed, and no other', async () => {
+  test('reviews each call with a valid token, and no other', async () => {
     const reviewed: ReviewedToken[] = [];
     const verify = projectedTokens({
       issuer,
@@ -83,7 +83,7 @@ describe('projectedTokens', () => {
       'an end 29 s ago',
       withClaims({ iat: startSeconds - 100, nbf: startSeconds - 100, exp: startSeconds - 29 }),
     ],
-  ])('takes %s', async (_, token) => {
+  ])('accepts %s', async (_, token) => {
     expect(await codeOf(channel()(token))).toBe('passed');
   });
 
@@ -137,12 +137,12 @@ describe('projectedTokens', () => {
     expect(await codeOf(day(withClaims({ exp: startSeconds + 86_431 })))).toBe('token_invalid');
   });
 
-  test('no token is token_missing', async () => {
+  test('a missing token is token_missing', async () => {
     expect(await codeOf(channel()(undefined))).toBe('token_missing');
     expect(await codeOf(channel()(''))).toBe('token_missing');
   });
 
-  test('no keys are 503', async () => {
+  test('returns 503 without keys', async () => {
     const none = keySet({
       fetchKeys: async () => {
         throw new Error('away');
@@ -216,10 +216,10 @@ describe('projectedTokens', () => {
     '^($',
     ` ^a$`,
     `^${'a'.repeat(511)}$`,
-  ])('does not start with %j', (pattern) => {
+  ])('prevents startup with the pattern %j', (pattern) => {
     expect(() => channel(pattern)).toThrow(Error);
   });
-  test('starts with an escaped backslash before the anchor', () => {
+  test('accepts a pattern with an escaped backslash before the anchor', () => {
     expect(() => channel('^a\\\\$')).not.toThrow();
   });
 });
@@ -234,10 +234,10 @@ describe('serviceToken', () => {
     ['Bearer', undefined],
     ['Bearer ', undefined],
     ['Basic eDp5', undefined],
-  ])('%j holds %j', (value, token) => {
+  ])('reads from %j the token %j', (value, token) => {
     expect(serviceToken(value)).toBe(token);
   });
-  test.each(['Bearer a, Bearer b', 'a, b', 'a,b', 'Bearer a b'])('%j is refused', async (value) => {
+  test.each(['Bearer a, Bearer b', 'a, b', 'a,b', 'Bearer a b'])('rejects %j', async (value) => {
     expect(await codeOf(() => serviceToken(value))).toBe('malformed_request');
   });
 });

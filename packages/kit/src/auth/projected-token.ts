@@ -5,7 +5,7 @@ import type { KeySet } from './key-set.ts';
 import type { ReviewToken } from './token-review.ts';
 import { verifiedCache } from './verified-cache.ts';
 
-/** Which tokens a channel takes. */
+/** Which tokens a channel accepts. */
 export interface ProjectedTokenOptions {
   /** Compared byte for byte. */
   issuer: string;
@@ -13,9 +13,12 @@ export interface ProjectedTokenOptions {
   /** Regular expression over the whole `sub`, anchored at both ends, at most 512 characters. */
   allowedSub: string;
   keys: Pick<KeySet, 'key'>;
-  /** Longest time from `iat` to `exp`, in milliseconds. An hour by default: a token outlives the pod and the account that it was made for. */
+  /**
+   * Longest time from `iat` to `exp`, in milliseconds. Default 1 h, since a token outlives the pod
+   * and the account that it was issued for.
+   */
   maxLifetimeMs?: number;
-  /** Asked last, of each call: see `tokenReviews`. */
+  /** Runs last, for each call: see `tokenReviews`. */
   review?: ReviewToken | undefined;
   now?: () => number;
   cacheSize?: number;
@@ -46,8 +49,8 @@ function wholeMatch(allowedSub: string): RegExp {
 }
 
 /**
- * The token in `X-Platform-Service-Authorization` or `Authorization`: `Bearer x` or a bare `x`; undefined without one
- * or with another scheme.
+ * Extracts the token from the value of `X-Platform-Service-Authorization` or `Authorization`:
+ * `Bearer x` or a bare `x`. Returns undefined for an empty value or another scheme.
  * @throws 400 `malformed_request` for two values, which Node joins with a comma.
  */
 export function serviceToken(value: string | undefined): string | undefined {
@@ -66,7 +69,7 @@ function checkTimes(
 ): void {
   if (typeof exp !== 'number' || typeof iat !== 'number')
     throw tokenInvalid('exp and iat must be timestamps');
-  // Legacy service-account tokens never expire; those are not accepted as identities.
+  // Legacy service-account tokens never expire, so they are not accepted as identities.
   if (!(exp - iat <= maxLifeSeconds + skewSeconds))
     throw tokenInvalid('the lifetime of the token is too long');
   if (!(exp + skewSeconds > nowSeconds)) throw tokenInvalid('the token has expired');
@@ -76,9 +79,11 @@ function checkTimes(
 }
 
 /**
- * Verifies projected service-account tokens. `verify` takes what `serviceToken` gives.
- * @throws 401 `token_missing`, `token_invalid`; 403 `caller_not_allowed` for a valid token of another account;
- *   503 `upstream_unavailable` while there are no keys. At construction: a pattern that is not anchored.
+ * Creates the verifier of projected service-account tokens. `verify` takes the result of
+ * `serviceToken`.
+ * @throws 401 `token_missing`, `token_invalid`; 403 `caller_not_allowed` for a valid token of
+ * another account; 503 `upstream_unavailable` while there are no keys. At construction: a pattern
+ * that is not anchored.
  */
 export function projectedTokens(options: ProjectedTokenOptions) {
   const { issuer, audience, keys, now = Date.now, cacheSize = 1_000 } = options;
@@ -119,5 +124,5 @@ export function projectedTokens(options: ProjectedTokenOptions) {
   };
 }
 
-/** From a token to the workload behind it; see {@link projectedTokens}. */
+/** Verifies a token and returns its workload; see {@link projectedTokens}. */
 export type ProjectedTokenVerifier = ReturnType<typeof projectedTokens>;

@@ -9,7 +9,7 @@ const form = new RegExp(
   `^(scim_([0-9A-Za-z]{${lookupLength}})_[0-9A-Za-z]{${secretLength}})_([0-9A-Za-z]{${checksumLength}})$`,
 );
 
-/** What of a SCIM bearer is stored, and what it is found by. */
+/** The stored form of a SCIM bearer, and the part that finds it. */
 export interface ScimBearerDigest {
   /** The leading part: public, unique within a tenant. */
   lookup: string;
@@ -17,7 +17,7 @@ export interface ScimBearerDigest {
   sha256: Buffer;
 }
 
-/** CRC-32 in base 62: a typing error, or a token of something else, is told without a look-up. */
+/** CRC-32 in base 62: detects typing errors and other kinds of tokens without a lookup. */
 function checksumOf(text: string): string {
   let rest = crc32(text) >>> 0;
   let encoded = '';
@@ -28,7 +28,7 @@ function checksumOf(text: string): string {
   return encoded;
 }
 
-/** Characters of base 62 by rejection, so that each is as likely as the others. */
+/** Draws base-62 characters by rejection sampling, so that all are equally likely. */
 function randomText(length: number, random: (bytes: number) => Buffer): string {
   const usable = 256 - (256 % digits.length);
   let text = '';
@@ -39,15 +39,15 @@ function randomText(length: number, random: (bytes: number) => Buffer): string {
 }
 
 /**
- * A new SCIM bearer: `scim_<lookup>_<secret>_<checksum>`, the secret of 256 random bits.
- * @param random bytes from a CSPRNG
+ * Generates a SCIM bearer: `scim_<lookup>_<secret>_<checksum>`, with a secret of 256 random bits.
+ * @param random returns bytes from a CSPRNG
  */
 export function newScimBearer(random: (bytes: number) => Buffer): string {
   const text = `scim_${randomText(lookupLength, random)}_${randomText(secretLength, random)}`;
   return `${text}_${checksumOf(text)}`;
 }
 
-/** The digest of a SCIM bearer; undefined for anything that is not one by its form and checksum. */
+/** Returns the digest of a SCIM bearer; undefined if its form or checksum is wrong. */
 export function scimBearerDigest(token: string): ScimBearerDigest | undefined {
   const [, text, lookup, checksum] = form.exec(token) ?? [];
   if (text === undefined || lookup === undefined || checksum !== checksumOf(text)) return undefined;

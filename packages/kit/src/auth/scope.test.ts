@@ -16,7 +16,7 @@ describe('scopeSet', () => {
     [['a'], []],
     [{ a: 1 }, []],
     [1, []],
-  ])('%j holds %j', (scope, expected) => {
+  ])('reads from %j the scopes %j', (scope, expected) => {
     expect([...scopeSet(scope)]).toEqual(expected);
   });
 });

@@ -3,13 +3,16 @@ import type { Scopes } from '@platform/contracts';
 import { problem } from '@platform/kit/problem';
 import { bearerChallenge } from './challenge.ts';
 
-/** The claim `scope`, split at single spaces (RFC 6749 §3.3); anything but a string holds none. */
+/**
+ * Splits the claim `scope` at single spaces (RFC 6749 §3.3). Returns an empty set for a value that
+ * is not a string.
+ */
 export const scopeSet = (scope: unknown): ReadonlySet<string> =>
   new Set(typeof scope === 'string' ? scope.split(' ').filter((s) => s !== '') : []);
 
 /**
- * The claim `elevated_scopes`: a list, or text as `scope` is. Undefined where the token has none. They count only as far as
- * whoever keeps elevations confirms them.
+ * Reads the claim `elevated_scopes`: a list, or a string like `scope`. Returns undefined if the
+ * token has none. The service that grants elevations must confirm them before they count.
  */
 export function elevatedScopes({
   elevated_scopes: claim,
@@ -23,7 +26,7 @@ export function elevatedScopes({
   return scopes.length > 0 ? scopes : undefined;
 }
 
-/** Throws 403 `insufficient_scope` with a challenge and one `errors[]` entry for each missing scope. */
+/** Throws 403 `insufficient_scope` with a challenge and one `errors[]` entry per missing scope. */
 export function requireScopes(
   scopes: Scopes,
   granted: ReadonlySet<string>,

@@ -93,7 +93,7 @@ describe('tenantDirectory', () => {
     expect(asked).toEqual(['nobody', 'nobody']);
   });
 
-  test('concurrent misses share one call, failures too', async () => {
+  test('concurrent misses share one call and its failure', async () => {
     const tenants = directory();
     await Promise.all([1, 2, 3].map(() => tenants.bySlug('acme')));
     expect(asked).toEqual(['acme']);

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { TenantLimits } from '@platform/contracts';
 import { problem } from '@platform/kit/problem';
 
-/** What `Tenants/GetTenant` tells of a tenant. */
+/** A tenant as `Tenants/GetTenant` returns it. */
 export interface DirectoryTenant {
   id: string;
   slug: string;
@@ -11,31 +11,46 @@ export interface DirectoryTenant {
   state: 'active' | 'suspended' | 'deleting' | 'deleted';
   issuer: string;
   isDefault: boolean;
-  /** Its own rate limits; none: all as configured. */
+  /** The tenant's own rate limits; absent: the configured ones. */
   limits?: TenantLimits | null;
 }
 
-/** Asks the hub; null when there is no such tenant, an error when the hub cannot say. */
+/**
+ * Fetches a tenant from the hub. Resolves to null if there is none; rejects if the hub cannot
+ * answer.
+ */
 export type GetTenant = (by: { slug: string } | { id: string }) => Promise<DirectoryTenant | null>;
 
-/** Tenants by either name. Both throw 503 `upstream_unavailable` when nothing is known and the hub cannot be asked. */
+/**
+ * Finds tenants by label or id. Both lookups throw 503 `upstream_unavailable` if nothing is cached
+ * and the hub cannot be reached.
+ */
 export interface TenantLookup {
-  /** By its label: the slug, or `{slug}--test` for the test tenant. */
+  /** Finds a tenant by its label: the slug, or `{slug}--test` for the test tenant. */
   bySlug(slug: string): Promise<DirectoryTenant | null>;
   byId(id: string): Promise<DirectoryTenant | null>;
-  /** What is known of a tenant by its label or id, and still fresh; undefined means only that the hub must be asked. */
+  /**
+   * Returns the cached tenant of a label or id, if fresh. Undefined means only that the hub must be
+   * asked.
+   */
   known(labelOrId: string): DirectoryTenant | undefined;
-  /** Forgets at once what is known of a tenant, by id or slug; a creation is told by both. */
+  /** Forgets immediately what is cached under an id or slug. A creation reports both. */
   drop(idOrSlug: string): void;
-  /** Asks again for every tenant, as after changes may have been missed; what is known still serves while the hub is away. */
+  /**
+   * Marks every entry as expired, for use after changes may have been missed. Entries still serve
+   * while the hub is unreachable.
+   */
   expire(): void;
 }
 
-/** The label before the platform's domain: a test tenant has its parent's slug under a label of its own. */
+/**
+ * Returns the label before the platform's domain. A test tenant's label is its parent's slug with a
+ * suffix.
+ */
 export const tenantLabel = ({ slug, mode }: Pick<DirectoryTenant, 'slug' | 'mode'>): string =>
   mode === 'test' ? `${slug}--test` : slug;
 
-/** 403 `tenant_suspended` unless the tenant is active. */
+/** Throws 403 `tenant_suspended` unless the tenant is active. */
 export function requireActive(tenant: DirectoryTenant): void {
   if (tenant.state !== 'active')
     throw problem('tenant_suspended', { detail: `The tenant is ${tenant.state}` });
@@ -44,8 +59,9 @@ export function requireActive(tenant: DirectoryTenant): void {
 const staleMillis = 10 * 60_000;
 
 /**
- * A cache before `getTenant`: positive and negative answers live `ttlMillis` (0: nothing is kept), concurrent misses
- * share one call, and while the hub is away an expired positive answer serves ten minutes more.
+ * Caches `getTenant`. Positive and negative results live `ttlMillis` (0: no caching), concurrent
+ * misses share one call, and while the hub is unreachable an expired positive result serves for ten
+ * more minutes.
  */
 export function tenantDirectory(options: {
   getTenant: GetTenant;
@@ -56,7 +72,7 @@ export function tenantDirectory(options: {
   const { getTenant, ttlMillis = 60_000, max = 10_000, now = Date.now } = options;
   if (!(ttlMillis >= 0)) throw new Error('ttlMillis must not be negative');
   const tenants = new LRUCache<string, { tenant: DirectoryTenant; freshUntil: number }>({ max });
-  // A slug never changes its tenant, so this needs no expiry.
+  // A slug never changes its tenant, so these entries need no expiry.
   const idOfSlug = new LRUCache<string, string>({ max });
   const absent = new LRUCache<string, { freshUntil: number }>({ max });
   let pending = new Map<string, Promise<DirectoryTenant | null>>();
@@ -81,7 +97,7 @@ export function tenantDirectory(options: {
     if (running) return running;
     const loading = getTenant(by)
       .then((tenant) => {
-        // A drop in the meantime: the answer may be older than the change it told of.
+        // A drop in the meantime replaces `pending`: this result may be older than the change.
         if (pending === shared) keep(name, tenant);
         return tenant;
       })

@@ -12,7 +12,10 @@ const commonName = (name: string) =>
   sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from(name)))));
 const utcTime = (text: string) => der(0x17, Buffer.from(text));
 
-/** A self-signed certificate for `localhost` (X.509 v3, RFC 5280) with its key, both PEM, for TLS on the loopback. */
+/**
+ * Generates a self-signed certificate for `localhost` (X.509 v3, RFC 5280) and its key, both PEM,
+ * for TLS on the loopback interface.
+ */
 export function testCertificate(): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const subjectAltName = sequence(

@@ -15,7 +15,7 @@ const caPath = join(folder, 'ca.crt');
 const tokenPath = join(folder, 'token');
 const sub = 'system:serviceaccount:platform:platform-operator';
 
-/** Stands in for the API server: judges the tokens that it knows, for the audiences that it is asked about. */
+/** Fakes the API server: reviews the tokens that it knows, for the requested audiences. */
 let server: Server;
 let url: string;
 let known: Map<string, string>;

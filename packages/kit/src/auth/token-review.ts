@@ -5,34 +5,35 @@ import { problem } from '@platform/kit/problem';
 import { z } from 'zod';
 import { tokenInvalid } from './jws-form.ts';
 
-/** Where tokens are reviewed, and whose. Times in milliseconds. */
+/** Options of {@link tokenReviews}. Times in milliseconds. */
 export interface TokenReviewOptions {
-  /** Names of the service accounts whose tokens are reviewed; none: no token is. */
+  /** Names of the service accounts whose tokens are reviewed; empty: none. */
   accounts: ReadonlySet<string>;
-  /** The API server's collection of token reviews. */
+  /** URL of the API server's collection of token reviews. */
   url: string;
-  /** PEM of the only authorities trusted. */
+  /** PEM file of the only trusted authorities. */
   caPath: string;
-  /** Token of this process, whose account may create token reviews. */
+  /** File of this process's token, whose account may create token reviews. */
   tokenPath: string;
   timeoutMs: number;
-  /** Told of each review that could not be made, for the log. */
+  /** Called for each review that could not be made, for the log. */
   onFailure?: (error: unknown) => void;
 }
 
-/** A token that was verified by itself. */
+/** A token whose signature and claims were verified locally. */
 export interface ReviewedToken {
   token: string;
   audience: string;
-  /** The `sub` that it was verified for. */
+  /** The verified `sub`. */
   sub: string;
   /** Name of the service account. */
   serviceAccount: string;
 }
 
 /**
- * Asks the API server about a token of one of the accounts, and lets every other pass.
- * @throws 401 `token_invalid` when its account or pod is gone; 503 `upstream_unavailable` when there is no answer.
+ * Reviews a token of one of the accounts; accepts all others without a review.
+ * @throws 401 `token_invalid` if its account or pod is gone; 503 `upstream_unavailable` if there is
+ * no response.
  */
 export type ReviewToken = (reviewed: ReviewedToken) => Promise<void>;
 
@@ -51,7 +52,10 @@ interface Post {
   body: string;
 }
 
-/** The answer of the API server to one call, on a connection of its own. Its address comes from configuration. */
+/**
+ * Sends one call to the API server, on a connection of its own. The address comes from
+ * configuration.
+ */
 const post = (url: string, { ca, timeoutMs, bearer, body }: Post): Promise<string> =>
   new Promise((resolve, reject) => {
     const outgoing = request(url, {
@@ -72,14 +76,15 @@ const post = (url: string, { ca, timeoutMs, bearer, body }: Post): Promise<strin
   });
 
 /**
- * Reviews of tokens by the API server (`authentication.k8s.io/v1`). A signature outlives the account and the pod that the token was
- * made for; only the API server knows that they still exist. Answers are not kept: those who are reviewed call rarely.
+ * Reviews tokens through the API server (`authentication.k8s.io/v1`). A signature outlives the
+ * account and the pod that the token was issued for; only the API server knows whether they still
+ * exist. Results are not cached, since reviewed callers call rarely.
  */
 export function tokenReviews(options: TokenReviewOptions): ReviewToken {
   const { accounts, url, caPath, tokenPath, timeoutMs, onFailure = () => {} } = options;
 
   async function statusOf(token: string, audience: string) {
-    // Both are read at each review, since the kubelet rotates them.
+    // Both are read for each review, since the kubelet rotates them.
     const [ca, own] = await Promise.all([readFile(caPath, 'utf8'), readFile(tokenPath, 'utf8')]);
     const answer = await post(url, {
       ca,

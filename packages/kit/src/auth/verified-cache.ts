@@ -3,8 +3,9 @@ import { LRUCache } from 'lru-cache';
 import { checkCompact } from './jws-form.ts';
 
 /**
- * What was once verified, by the SHA-256 of the token: a memory dump holds no bearer. An entry lives until `exp`, at
- * most `ttlMillis`. The caller repeats the checks that time or state can change. What is known is returned at once.
+ * Caches verification results under the SHA-256 of the token, so that a memory dump contains no
+ * bearer. An entry lives until `exp`, at most `ttlMillis`. The caller repeats the checks that
+ * depend on time or state. A cached result is returned synchronously.
  */
 export function verifiedCache<T extends object>(options: {
   max: number;

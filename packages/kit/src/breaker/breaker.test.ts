@@ -27,7 +27,10 @@ const made = (options: Partial<BreakerOptions> = {}): Breaker =>
     ...options,
   }));
 
-/** One call that ends as its mark says: `x` with a fault, `.` well, `n` without a verdict. Gives the mark, or `-` where it was not made. */
+/**
+ * Makes one call that ends as its mark says: `x` fault, `.` success, `n` no verdict. Returns the
+ * mark, or `-` if the call was refused.
+ */
 async function call(mark: string, on = guard): Promise<string> {
   let isMade = false;
   await on
@@ -46,7 +49,7 @@ async function calls(marks: string, on = guard): Promise<string> {
   return told;
 }
 
-/** A call that ends when it is told how. */
+/** Starts a call that ends on demand. */
 function pending(on = guard): { isMade: boolean; end(mark: string): Promise<void> } {
   let isMade = false;
   let settle = (_mark: string): void => undefined;
@@ -105,7 +108,7 @@ describe('a breaker opens', () => {
     expect(await calls(marks)).toBe(told);
   });
 
-  test('exactly when a plain count over the window says so', async () => {
+  test('exactly when a plain count over the window requires it', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom('x', '.', 'n', '_'), { minLength: 40, maxLength: 120 }),

@@ -4,42 +4,52 @@ import CircuitBreaker from 'opossum';
 import { problem } from '../problem/problem.ts';
 
 /**
- * What the end of a call says of the callee. `none`: nothing, for a caller that left or a fault of our own; such a call
- * counts neither as failed nor as done.
+ * The outcome of a call, as a verdict on the callee. `none` counts neither as a failure nor as a
+ * success: the caller left, or the fault is ours.
  */
 export type BreakerVerdict = 'fault' | 'success' | 'none';
 
-/** When a breaker opens and for how long. Times in milliseconds. */
+/** When a breaker opens, and for how long. Times in milliseconds. */
 export interface BreakerOptions {
-  /** Failing share of the calls with a verdict that opens it, 1 to 100; reached by equality. */
+  /** Share of failed calls, among those with a verdict, at which the breaker opens: 1 to 100. */
   errorPercent: number;
-  /** Verdicts in the window before a share opens it. */
+  /** Minimum number of verdicts in the window before the share counts. */
   volume: number;
-  /** Slides in tenths. Empty again when the breaker closes. */
+  /** Slides in tenths. Emptied when the breaker closes. */
   windowMs: number;
-  /** How long it refuses before a call may probe. */
+  /** How long the breaker refuses calls before it lets a probe through. */
   openMs: number;
-  /** So many faults one after the other open it whatever the share is; absent: no number does. */
+  /**
+   * Number of consecutive faults that opens the breaker whatever the share is; absent: none does.
+   */
   failuresRunning?: number;
-  /** What an error says; by default every one is a fault. A call that resolves is a success. */
+  /** Classifies an error; default: fault. A call that resolves is a success. */
   verdictOf?: (error: unknown) => BreakerVerdict;
-  /** Told at once and at each change: 0 closed, 1 half open, 2 open. */
+  /** Called with the initial state and at each change: 0 closed, 1 half open, 2 open. */
   onState?: (state: 0 | 1 | 2) => void;
-  /** What is thrown instead of a call; by default problem `upstream_unavailable` with `Retry-After`. */
+  /**
+   * Makes the error thrown in place of a call; default: the problem `upstream_unavailable` with
+   * `Retry-After`.
+   */
   refusal?: (retryAfterSeconds: number) => Error;
-  /** Milliseconds, monotonic. The pause of an open breaker is a timer of its own. */
+  /** Milliseconds, monotonic. The pause of an open breaker uses a timer instead. */
   now?: () => number;
 }
 
-/** Keeps calls from a callee that fails. */
+/** Stops calls to a callee that fails. */
 export interface Breaker {
-  /** Runs `work` and goes by how it ends. @throws what `refusal` makes, without a call, while open or while another call probes */
+  /**
+   * Runs `work` and records its outcome.
+   * @throws the error of `refusal`, without a call, while open or while another call probes
+   */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** As `run`, for work that is no promise: the function returned must be called once, with the verdict. */
+  /**
+   * Like `run`, for work that is not a promise: call the returned function once, with the verdict.
+   */
   enter(): (verdict: BreakerVerdict) => void;
-  /** Refuses while open and counts nothing: for calls whose purpose is to wait. They never probe. */
+  /** Throws while open and counts nothing, for calls whose purpose is to wait. They never probe. */
   pass(): void;
-  /** Ends its timers. What runs goes on, and nothing is refused or counted any more. */
+  /** Ends its timers. Running calls continue; nothing more is refused or counted. */
   stop(): void;
 }
 
@@ -48,8 +58,8 @@ const done = Promise.resolve();
 const fault = new Error('fault');
 const nothing = (): void => undefined;
 
-/** The library's action: it is told of ends only, so what has no verdict never comes into its counts. */
-const tell = (isFault: boolean): Promise<void> => {
+/** Reports only ends to the library, so calls without a verdict never enter its counts. */
+const reportEnd = (isFault: boolean): Promise<void> => {
   if (isFault) throw fault;
   return done;
 };
@@ -61,9 +71,10 @@ const unavailable = (retryAfterSeconds: number): Error =>
   });
 
 /**
- * Opens when the failing share of enough calls is reached. After a pause one call probes: a success closes, a fault or no
- * verdict opens again. A probe that takes longer than the pause no longer keeps the next one away. Calls that began
- * before the last change of state say nothing of what came after it.
+ * Creates a breaker that opens when the share of failures among enough calls is reached. After a
+ * pause, one call probes: a success closes it, a fault or no verdict opens it again. A probe that
+ * takes longer than the pause stops blocking the next one. A call that began before the last change
+ * of state does not affect the state after it.
  */
 export function breaker({
   errorPercent,
@@ -84,13 +95,13 @@ export function breaker({
   let probedAt = -Infinity;
   let epoch = 0;
 
-  const circuit = new CircuitBreaker(tell, {
-    // The library opens above its threshold; ours is reached by equality.
+  const circuit = new CircuitBreaker(reportEnd, {
+    // The library opens above its threshold; ours opens at it.
     timeout: false,
     errorThresholdPercentage: errorPercent - 1e-9,
     volumeThreshold: volume,
     resetTimeout: openMs,
-    // Turned when somebody counts: a timer for each of thousands of breakers would cost more than they do.
+    // Rotated on use: a timer for each of thousands of breakers would cost more than their work.
     rollingCountTimeout: windowMs,
     rollingCountBuckets: buckets,
     rotateBucketController: turning,
@@ -129,7 +140,7 @@ export function breaker({
 
   const refused = (): Error => refusal(Math.max(1, Math.ceil((openedAt + openMs - now()) / 1000)));
 
-  /** Lets a call begin; what it is given back says of which state its end will speak. */
+  /** Admits a call. Returns the state that the call's end applies to. */
   function admit(): number {
     if (circuit.opened) throw refused();
     if (circuit.halfOpen) {
@@ -173,14 +184,17 @@ export function breaker({
   };
 }
 
-/** Breakers of one kind, one a key. */
+/** Breakers of one kind, one per key. */
 export interface BreakerFamily {
-  /** As `Breaker.run`, by the breaker of this key. */
+  /** Like `Breaker.run`, with the breaker of this key. */
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
   stop(): void;
 }
 
-/** A breaker for each key that is called, at most `max`: the one that was longest without a call is forgotten, open or not. */
+/**
+ * Creates a breaker for each key that is called, at most `max`: the least recently used one is
+ * dropped, open or not.
+ */
 export function breakerFamily({
   max,
   ...options

@@ -3,7 +3,9 @@ import type { KV } from '@nats-io/kv';
 import { bucketOf, isWhole, setWhole, takeKey, valueOf } from './kv.ts';
 import type { BucketName } from '@platform/contracts';
 
-/** Reads and writes single keys of buckets; see `Bus`. `reachable` throws while the bus is away. */
+/**
+ * Reads and writes single keys of buckets; see `Bus`. `reachable` throws while NATS is unavailable.
+ */
 export function bucketAccess(reachable: () => JetStreamClient, replicas: number) {
   const open = async (bucket: BucketName): Promise<KV> => bucketOf(reachable(), bucket, replicas);
 

@@ -4,18 +4,18 @@ import type { ConsumerMessages, JetStreamClient, JsMsg } from '@nats-io/jetstrea
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from '../telemetry/log.ts';
 
-/** What is done with the entries of a bucket. */
+/** Callbacks for the entries of a bucket. */
 export interface BucketWatch<V> {
   bucket: BucketName;
   see: (key: string, value: V | undefined) => void;
-  /** Before everything that the bucket holds is seen again. */
+  /** Called before all entries of the bucket are seen again. */
   onReset: () => void;
-  /** Everything was seen once. */
+  /** Called once all entries have been seen. */
   onLoaded: () => void;
   log: Logger;
 }
 
-/** A deletion is a message with this header. */
+/** Marks a message as a deletion. */
 const operationHeader = 'KV-Operation';
 
 async function seeEntries<V>(
@@ -28,21 +28,21 @@ async function seeEntries<V>(
     try {
       see(key, message.headers?.has(operationHeader) ? undefined : message.json<V>());
     } catch (error) {
-      // One that cannot be read must not keep those behind it away.
+      // An entry that cannot be read must not block those after it.
       log.error({ err: error, bucket, key }, 'an entry of a bucket cannot be read');
     }
     if (message.info.pending === 0) onLoaded();
   }
 }
 
-/** Ends a watch with the next reconnect: what changed meanwhile is seen by a new one only. */
+/** Ends a watch at the next reconnect: only a new watch sees what changed in the meantime. */
 async function stopAtReconnect(nc: NatsConnection, messages: ConsumerMessages) {
   for await (const { type } of nc.status()) if (type === 'reconnect') return messages.stop();
 }
 
 /**
- * Sees everything that a bucket holds, and then each change, until the connection is lost or everything closes. The library's own watch
- * does not report that a bucket is empty.
+ * Sees all entries of a bucket, then each change, until the connection is lost or closed. The
+ * library's own watch does not report that a bucket is empty.
  */
 export async function watchEntries<V>(
   js: JetStreamClient,

@@ -3,8 +3,8 @@ import type { JetStreamClient } from '@nats-io/jetstream';
 import { bucketAccess } from './bucket-access.ts';
 import { watchEntries } from './bucket-watch.ts';
 import type { BusOptions } from './bus-options.ts';
-import { keptConnection } from './connection.ts';
-import type { KeptConnection } from './connection.ts';
+import { persistentConnection } from './connection.ts';
+import type { PersistentConnection } from './connection.ts';
 import { filterFor, streamConsumers } from './consume.ts';
 import type { BatchConsumer, Consumers, EventHandler } from './consume.ts';
 import { bucketOf } from './kv.ts';
@@ -28,72 +28,95 @@ export { natsServers } from './nats-servers.ts';
 export type { NatsServers } from './nats-servers.ts';
 export type { EventListener, ReceivedEvent } from './message.ts';
 
-/** The bus of one process: events out of the outbox, events in, buckets, hints. */
+/**
+ * The message bus of one process: relays the outbox, consumes events, reads and watches buckets,
+ * sends hints.
+ */
 export interface Bus {
-  /** Whose bus it is. */
+  /** The service that this process belongs to. */
   readonly service: string;
-  /** Connected once since the start, and everything that is watched was seen once: before, a pod does not know what it must refuse. */
+  /**
+   * Whether the bus has connected since the start and every watched bucket has been read once.
+   * Until then, a pod cannot know which requests to reject.
+   */
   isLoaded(): boolean;
-  /** Why it is not loaded, with what the latest attempt to connect failed with; undefined when it is. For readiness. */
+  /**
+   * Why the bus is not loaded, including the latest connection error; undefined once it is. For
+   * readiness.
+   */
   notLoadedReason(): string | undefined;
   isConnected(): boolean;
-  /** How often it has connected; 0 before the first time. Tells a connection from the one before, however short the gap. */
+  /**
+   * Number of connections made so far. Distinguishes a connection from the previous one, however
+   * short the gap.
+   */
   connections(): number;
-  /** Rows were committed: publish them now. */
+  /** Call after rows were committed: publishes them now. */
   wakeRelay(): void;
   /**
-   * Applies events of these types (`user.*`, `tenant.*`, …) one by one, each at least once, in the order of their stream, in one
-   * pod at a time. A purpose begins with the start of the stream and goes on where it left off. When the handler rejects, the
-   * events of that tenant wait and are tried again, and those of other tenants go on. Types of tenants' lives (`tenant.*`) have
-   * a stream, and so an order, of their own.
+   * Applies events of these types (`user.*`, `tenant.*`, …) one by one, each at least once, in
+   * stream order, in one pod at a time. A new purpose starts at the beginning of the stream; a
+   * known one continues where it left off. When the handler rejects, the events of that tenant wait
+   * and are retried while those of other tenants continue. Tenant lifecycle events (`tenant.*`)
+   * have a stream, and so an order, of their own.
    */
   consume(purpose: string, types: readonly string[], handle: EventHandler): void;
   /**
-   * Applies messages in batches, partition by partition, in the order of the stream, each partition in one pod at a time.
-   * Returns what ends that.
+   * Applies messages in batches, in stream order within each partition, each partition in one pod
+   * at a time. Returns a function that stops the consumer.
    */
   consumeBatches(consumer: BatchConsumer): () => Promise<void>;
   /**
-   * Sees events of these types as they are published, in every pod. For caches: an event that is published while this pod is not
-   * connected is missed, and must be harmless.
+   * Sees events of these types as they are published, in every pod. For caches: events published
+   * while this pod is disconnected are missed, which must be harmless.
    */
   follow(types: readonly string[], see: EventListener): void;
-  /** The value under a key; undefined when there is none. Throws while the bus is away. */
+  /** Returns the value of a key; undefined if there is none. Throws while NATS is unavailable. */
   get<V>(bucket: BucketName, key: string): Promise<V | undefined>;
-  /** Sets the value under a key, for as long as the bucket keeps it. Throws while the bus is away. */
+  /**
+   * Sets the value of a key; it expires with the bucket's TTL. Throws while NATS is unavailable.
+   */
   put(bucket: BucketName, key: string, value: unknown): Promise<void>;
   /**
-   * The value under a key of a bucket that is held against rows. Undefined says that there is none: it throws while the
-   * bus is away, and while the bucket has not been found whole, as after its loss.
+   * Returns the value of a key in a bucket that mirrors database rows. Undefined means that there
+   * is none: throws while NATS is unavailable, and while the bucket is not marked complete, as
+   * after its loss.
    */
   lookUp<V>(bucket: BucketName, key: string): Promise<V | undefined>;
-  /** Says whether a bucket holds everything that is owed to it. For whoever holds it against the rows. */
+  /**
+   * Marks whether a bucket contains an entry for each of its rows. For the job that compares the
+   * bucket with the rows.
+   */
   setWhole(bucket: BucketName, whole: boolean): Promise<void>;
   /**
-   * Takes a key that may be used once within `lifeMs`; false when somebody has. A bucket keeps its keys as long as any
-   * process has asked. Throws while the bus is away.
+   * Claims a key that may be used once within `lifeMs`. Returns false if it has already been
+   * claimed. A bucket keeps its keys for the longest `lifeMs` that any process has requested.
+   * Throws while NATS is unavailable.
    */
   take(bucket: BucketName, key: string, lifeMs: number): Promise<boolean>;
-  /** Sees each change of a bucket, and at each (re)connect everything it holds, after `onReset`. */
+  /** Sees each change of a bucket and, at each (re)connect, all of its entries, after `onReset`. */
   watch<V>(
     bucket: BucketName,
     see: (key: string, value: V | undefined) => void,
     onReset?: () => void,
   ): void;
-  /** Tells the other pods of this service something they can do without. */
+  /** Sends the other pods of this service a message that may get lost. */
   hint(name: string, payload: unknown): void;
-  /** Hears hints, of this service unless told otherwise; a trailing `.*` or `.>` matches more. */
+  /** Receives hints, of this service by default. A trailing `.*` or `.>` is a wildcard. */
   onHint(name: string, hear: (payload: unknown, subject: string) => void, service?: string): void;
-  /** JetStream as it is; undefined while it was never connected. For the kit's own use and `platformctl`. */
+  /**
+   * The raw JetStream client; undefined before the first connection. For the kit and `platformctl`
+   * only.
+   */
   jetstream(): JetStreamClient | undefined;
   close(): Promise<void>;
 }
 
-/** The relay of the process's outbox; undefined in one that stores nothing. */
+/** Creates the relay of the process's outbox; undefined in a process without a database. */
 function outboxRelay(
   { db, outbox, replicas, log, metrics }: BusOptions,
   jetstream: () => JetStreamClient | undefined,
-  link: Pick<KeptConnection, 'isUp' | 'nats'>,
+  link: Pick<PersistentConnection, 'isUp' | 'nats'>,
 ): Relay | undefined {
   if (!db || !outbox) return undefined;
   const publisher = rowPublisher(() => (link.isUp() ? link.nats() : undefined));
@@ -102,8 +125,11 @@ function outboxRelay(
   return rows;
 }
 
-/** What consumes streams, and the partitions that it holds; undefined in a process that stores nothing. */
-function streamConsumption(options: BusOptions, link: KeptConnection) {
+/**
+ * Creates the stream consumers and the partitions that they hold; undefined in a process without a
+ * database.
+ */
+function streamConsumption(options: BusOptions, link: PersistentConnection) {
   const { service, db, holder = hostname(), log, metrics, tracing } = options;
   if (!db) return undefined;
   const released = `hint.${service}.released`;
@@ -120,8 +146,8 @@ function streamConsumption(options: BusOptions, link: KeptConnection) {
   return { holding, consumers };
 }
 
-/** Watches buckets, and knows whether everything that is watched was seen once. */
-function bucketWatches({ replicas, log }: BusOptions, link: KeptConnection) {
+/** Watches buckets, and knows whether each has been read once. */
+function bucketWatches({ replicas, log }: BusOptions, link: PersistentConnection) {
   const unseen = new Set<symbol>();
 
   function watch<V>(
@@ -143,7 +169,10 @@ function bucketWatches({ replicas, log }: BusOptions, link: KeptConnection) {
   return { watch, isSeen: () => unseen.size === 0 };
 }
 
-/** Connects in the background and keeps at it: a process starts, and serves what it can, while the bus is away. */
+/**
+ * Connects in the background and keeps retrying: a process starts, and serves what it can, while
+ * NATS is unavailable.
+ */
 export function createBus(options: BusOptions): Bus {
   const { service, log, replicas } = options;
   if (replicas === 1)
@@ -151,7 +180,7 @@ export function createBus(options: BusOptions): Bus {
       'JetStream has one replica: a crash of its machine loses messages of the last two minutes, unless its sync_interval is ' +
         '"always". Events are published again from the outbox, but other subscribers may miss them',
     );
-  const link = keptConnection({
+  const link = persistentConnection({
     ...options,
     onUp() {
       rows?.start();

@@ -26,7 +26,8 @@ const connectOnce = ({
     pingInterval: 5_000,
     maxPingOut: 2,
     timeout: 3_000,
-    // A stack for each request is a twentieth of the work of publishing, and none of them names our code.
+    // Capturing a stack for each request takes a twentieth of the work of publishing, and no frame
+    // of it is ours.
     noAsyncTraces: true,
     ...(caPath ? { tls: { caFile: caPath } } : {}),
     ...(credentialsPath
@@ -34,7 +35,7 @@ const connectOnce = ({
       : {}),
   });
 
-/** Tries until it succeeds or is closed; the library's own waiting cannot be ended. */
+/** Retries until it connects or is closed; the library's own retry cannot be aborted. */
 async function connectFirst(state: ConnectionState): Promise<NatsConnection | undefined> {
   const { options, stop } = state;
   for (let attempt = 0; !stop.signal.aborted; attempt++) {
@@ -42,7 +43,7 @@ async function connectFirst(state: ConnectionState): Promise<NatsConnection | un
       return await connectOnce(options);
     } catch (error) {
       state.trouble = (error as Error).message;
-      // At once, then about each half minute: what keeps a pod unready must not be silent.
+      // Warns immediately, then about every 30 s: whatever keeps a pod unready must be in the log.
       const level = attempt % 120 === 0 ? 'warn' : 'debug';
       options.log[level]({ err: error }, 'the bus cannot be reached yet');
       await pause(retryMs);
@@ -51,7 +52,7 @@ async function connectFirst(state: ConnectionState): Promise<NatsConnection | un
   return undefined;
 }
 
-/** Sees to it that streams and buckets are there. */
+/** Creates missing streams and buckets. */
 async function prepareTopology(state: ConnectionState, nc: NatsConnection): Promise<void> {
   const { options, stop } = state;
   for (let attempt = 1; !stop.signal.aborted; attempt++) {
@@ -74,19 +75,19 @@ async function followStatus(state: ConnectionState, nc: NatsConnection): Promise
   }
 }
 
-/** Connects, begins what waits for the connection, and follows it until it is closed. */
+/** Connects, starts what waits for the connection, and follows its status until it is closed. */
 export async function maintainConnection(state: ConnectionState): Promise<void> {
   const { stop } = state;
   const nc = await connectFirst(state);
   state.nats = nc;
   if (!nc) return;
   if (!stop.signal.aborted) await prepareTopology(state, nc);
-  // Closed meanwhile: what is started now would never be stopped.
+  // Closed in the meantime: anything started now would never be stopped.
   if (stop.signal.aborted) return nc.close();
   const js = jetstream(nc);
   state.jetstream = js;
   noteUp(state);
   for (const begin of state.waiting) begin(nc, js);
-  // The statuses do not end with the connection.
+  // The status iterator does not end with the connection.
   await Promise.race([nc.closed(), followStatus(state, nc)]);
 }

@@ -3,48 +3,51 @@ import type { JetStreamClient } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from '../telemetry/log.ts';
 
-/** What `keptConnection` needs. */
+/** Options of `persistentConnection`. */
 export interface ConnectionOptions {
   service: string;
-  /** NATS servers, joined by commas; see `natsServers`. */
+  /** NATS servers, separated by commas; see `natsServers`. */
   url: string;
   credentialsPath?: string;
-  /** PEM file of the only authorities trusted; empty or absent: no TLS unless the server asks for it. */
+  /**
+   * PEM file of the only trusted authorities; empty or absent: no TLS unless the server requires
+   * it.
+   */
   caPath?: string;
   replicas: number;
   log: Logger;
-  /** At the first connect and at each further one, before anything else uses it. */
+  /** Called at each connect, before anything else uses the connection. */
   onUp: () => void;
   onDown: () => void;
 }
 
-/** Begins to use a connection. */
+/** Starts using a connection. */
 export type ConnectionUse = (nc: NatsConnection, js: JetStreamClient) => void;
 
-/** What is known of a connection, from before it is made until it is closed. */
+/** State of a connection, from before the first attempt until it is closed. */
 export interface ConnectionState {
   readonly options: ConnectionOptions;
-  /** Aborts when it is closed. */
+  /** Aborts on close. */
   readonly stop: AbortController;
-  /** What begins with the first connection. */
+  /** Callbacks for the first connection. */
   readonly waiting: ConnectionUse[];
-  /** What closing waits for. */
+  /** Tasks that closing waits for. */
   readonly tasks: Set<Promise<unknown>>;
   nats: NatsConnection | undefined;
   jetstream: JetStreamClient | undefined;
   isUp: boolean;
-  /** What the latest attempt failed with; undefined while it is up. */
+  /** Message of the latest failed attempt; undefined while connected. */
   trouble: string | undefined;
-  /** Aborts when the present connection is lost. */
+  /** Aborts when the current connection is lost. */
   lost: AbortController;
-  /** How often it has connected. */
+  /** Number of connections made. */
   count: number;
 }
 
-/** The state before the first attempt. */
+/** Returns the state before the first attempt. */
 export function newConnectionState(options: ConnectionOptions): ConnectionState {
   const stop = new AbortController();
-  // One listener a consumer and watch: their number is the service's choice.
+  // One listener per consumer and watch: the service decides how many.
   setMaxListeners(0, stop.signal);
   return {
     options,
@@ -60,13 +63,13 @@ export function newConnectionState(options: ConnectionOptions): ConnectionState 
   };
 }
 
-/** Lets closing wait for a task. */
+/** Makes closing wait for a task. */
 export function trackTask({ tasks }: ConnectionState, task: Promise<unknown>): void {
   tasks.add(task);
   void task.finally(() => tasks.delete(task)).catch(() => undefined);
 }
 
-/** Records that the connection is made, or made again. */
+/** Records a connect or reconnect. */
 export function noteUp(state: ConnectionState): void {
   state.isUp = true;
   state.trouble = undefined;
@@ -76,7 +79,7 @@ export function noteUp(state: ConnectionState): void {
   state.options.onUp();
 }
 
-/** Records that the connection is lost. */
+/** Records the loss of the connection. */
 export function noteDown(state: ConnectionState): void {
   state.isUp = false;
   state.lost.abort();

@@ -5,27 +5,29 @@ import { maintainConnection } from './connection-life.ts';
 import { newConnectionState, trackTask } from './connection-state.ts';
 import type { ConnectionOptions, ConnectionState, ConnectionUse } from './connection-state.ts';
 
-/** The connection of one process, and the work that lives as long as it. */
-export interface KeptConnection {
-  /** Aborts when it is closed. */
+/** The connection of one process, and the work that lasts as long. */
+export interface PersistentConnection {
+  /** Aborts on close. */
   readonly closing: AbortSignal;
-  /** As it was made first; it outlives the gaps. Undefined before. */
+  /** The connection, which survives reconnects; undefined before the first connect. */
   nats(): NatsConnection | undefined;
   jetstream(): JetStreamClient | undefined;
   isUp(): boolean;
-  /** What the latest attempt failed with; undefined while it is up. */
+  /** Message of the latest failed attempt; undefined while connected. */
   trouble(): string | undefined;
-  /** JetStream, and a signal that aborts when this connection is lost; undefined while there is none. */
+  /**
+   * JetStream, and a signal that aborts when this connection is lost; undefined while disconnected.
+   */
   connected(): { js: JetStreamClient; signal: AbortSignal } | undefined;
-  /** How often it has connected. */
+  /** Number of connections made. */
   count(): number;
-  /** Runs now when connected, else at the first connect. */
+  /** Runs immediately if connected, otherwise at the first connect. */
   whenConnected(begin: ConnectionUse): void;
-  /** Runs work again and again until it is closed, whatever fails on the way. */
+  /** Repeats the work until the connection is closed, whatever fails. */
   keepRunning(what: string, work: () => Promise<void>): void;
-  /** Work that closing waits for. */
+  /** Makes closing wait for a task. */
   track(task: Promise<unknown>): void;
-  /** Ends all that runs; `finish` is what needs the connection for its end. */
+  /** Ends all work; `finish` is the last step that uses the connection. */
   close(finish: () => Promise<void>): Promise<void>;
 }
 
@@ -46,8 +48,8 @@ async function runUntilClosed(
   }
 }
 
-/** Connects in the background, with streams and buckets in place, and keeps at it. */
-export function keptConnection(options: ConnectionOptions): KeptConnection {
+/** Connects in the background, creates missing streams and buckets, and keeps reconnecting. */
+export function persistentConnection(options: ConnectionOptions): PersistentConnection {
   const state = newConnectionState(options);
   const { stop, tasks } = state;
   const track = (task: Promise<unknown>): void => trackTask(state, task);

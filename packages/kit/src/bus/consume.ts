@@ -13,66 +13,64 @@ import type { PartitionHolding } from './partition-holding.ts';
 import { runPartition } from './partition-run.ts';
 import type { EventStream } from './topology.ts';
 
-/** Applies an event. What it writes through `db` is committed only while this pod is the one that applies this purpose. */
+/**
+ * Applies an event. Writes through `db` commit only while this pod is the one that applies this
+ * purpose.
+ */
 export type EventHandler = (received: ReceivedEvent, db: FencedDatabase) => Promise<void>;
 
-/** A part of a stream that is applied in its order, by one pod at a time. */
+/** A part of a stream that is applied in order, by one pod at a time. */
 export interface StreamPartition {
   name: string;
-  /** Subjects, with wildcards. */
+  /** Subjects; may contain wildcards. */
   filters: readonly string[];
 }
 
-/** What {@link Consumers.consumeBatches} is asked to do. */
+/** A consumer that applies messages in batches. */
 export interface BatchConsumer {
-  /** Its name in the database: a consumer with another name begins anew. */
+  /** Name in the database. A consumer with a new name starts at the beginning of the stream. */
   name: string;
   stream: EventStream;
   partitions: readonly StreamPartition[];
-  /** Messages that are applied at a time, and how long to wait for so many. */
+  /** Largest batch, and how long to wait until it is full. */
   maxMessages: number;
   maxWaitMs: number;
-  /** Messages in hand, with those of keys that fail, at which nothing more of their partition is read. */
-  maxInHand: number;
-  /** What has to keep its order: a failure holds up its own key alone. */
+  /**
+   * Reading a partition pauses while this many of its messages are not applied, including those of
+   * failing keys.
+   */
+  maxPending: number;
+  /**
+   * Messages with the same key are applied in order. A failure delays only the messages of its key.
+   */
   orderingKeyOf: (message: JsMsg) => string;
   /**
-   * Sees each message when it arrives, while those before it are applied: what needs no database can be computed here, and waits
-   * for nothing. Must not throw.
+   * Called for each message as it arrives, while earlier ones are applied, for computation that
+   * does not depend on the database. Must not throw.
    */
   onRead?: (message: JsMsg) => void;
   /**
-   * Applies messages of one ordering key, in their order. When it rejects, all of them come again, with a growing pause; they
-   * may also come again after a crash. `db` commits only while the partition is held.
+   * Applies messages of one ordering key, in order. When it rejects, all of them are retried, with
+   * a growing pause; they may also repeat after a crash. `db` commits only while this pod holds the
+   * partition.
    */
   apply: (messages: JsMsg[], db: FencedDatabase) => Promise<void>;
 }
 
-/** Options of {@link streamConsumers}. */
-export interface ConsumersOptions {
-  service: string;
-  db: FencedDatabase;
-  holding: PartitionHolding;
-  connected: () => { js: JetStreamClient; signal: AbortSignal } | undefined;
-  log: Logger;
-  metrics: Metrics;
-  tracing?: Tracing | undefined;
-}
-
-/** The stream that keeps events of a type or family. */
+/** Returns the stream of an event type or family. */
 const streamFor = (type: string): 'EVENTS' | 'PLATFORM' =>
   familyOf(type) === 'tenant' ? 'PLATFORM' : 'EVENTS';
 
-/** Subjects of a type (`user.created`) or a family (`user.*`). */
+/** Returns the subject filter of a type (`user.created`) or a family (`user.*`). */
 export function filterFor(type: string): string {
   const name = type.endsWith('.*') ? `${familyOf(type)}.>` : type;
   return streamFor(type) === 'PLATFORM' ? `platform.${name}` : `events.*.*.${name}`;
 }
 
-const handledAtOnce = 1;
-const handledInHand = 512;
+const handlerBatch = 1;
+const handlerMaxPending = 512;
 
-/** Consumers of streams whose positions are in the database. */
+/** Creates consumers of streams; their positions are in the database. */
 export function streamConsumers({
   service,
   db,
@@ -81,7 +79,15 @@ export function streamConsumers({
   log,
   metrics,
   tracing,
-}: ConsumersOptions) {
+}: {
+  service: string;
+  db: FencedDatabase;
+  holding: PartitionHolding;
+  connected: () => { js: JetStreamClient; signal: AbortSignal } | undefined;
+  log: Logger;
+  metrics: Metrics;
+  tracing?: Tracing | undefined;
+}) {
   function reachable(): JetStreamClient {
     const connection = connected();
     if (!connection) throw new Error('the bus is away');
@@ -151,9 +157,9 @@ export function streamConsumers({
             filters: mine.map(filterFor),
           },
         ],
-        maxMessages: handledAtOnce,
+        maxMessages: handlerBatch,
         maxWaitMs: 0,
-        maxInHand: handledInHand,
+        maxPending: handlerMaxPending,
         orderingKeyOf: (message) => readMessage(message)?.tenantId ?? '',
         async apply(messages, fenced) {
           for (const message of messages) await applyOne(message, handle, fenced);

@@ -4,18 +4,20 @@ import { silentLog } from '../telemetry/log.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { relay } from './relay.ts';
 
-/** A server that keeps what it acknowledges until it crashes; then the end of it is gone. */
+/**
+ * Fakes a server that keeps what it acknowledges until it crashes, and then loses the end of it.
+ */
 function crashingServer() {
   const server = {
     messages: [] as { seq: number; id: string }[],
     isAway: false,
     managerMs: 0,
     failures: 0,
-    /** Publishes on their way, and the most there ever were. */
-    onTheWay: [] as string[],
+    /** Publishes in progress, and their highest number so far. */
+    inFlight: [] as string[],
     mostOnTheWay: 0,
     delay: undefined as (() => Promise<void>) | undefined,
-    /** Part of the subjects, and the ids, of messages that it does not accept, and how often it did not. */
+    /** A part of the subjects to reject, the ids to reject, and the number of rejections. */
     refused: undefined as string | undefined,
     refusedIds: new Set<string>(),
     refusals: 0,
@@ -28,14 +30,14 @@ function crashingServer() {
         server.refusals += 1;
         throw new Error('not allowed');
       }
-      server.onTheWay.push(id);
-      server.mostOnTheWay = Math.max(server.mostOnTheWay, server.onTheWay.length);
+      server.inFlight.push(id);
+      server.mostOnTheWay = Math.max(server.mostOnTheWay, server.inFlight.length);
       const known = server.messages.find((m) => m.id === id);
       const seq = known?.seq ?? server.messages.length + 1;
       if (!known) server.messages.push({ seq, id });
       await server.held;
       await server.delay?.();
-      server.onTheWay.splice(server.onTheWay.indexOf(id), 1);
+      server.inFlight.splice(server.inFlight.indexOf(id), 1);
       return seq;
     },
     abandon: () => undefined,
@@ -58,7 +60,10 @@ function crashingServer() {
   return { server, publisher, js: js as unknown as JetStreamClient };
 }
 
-/** For tests: a relay, in batches of four, to a server that keeps what it acknowledges until it crashes. */
+/**
+ * Creates, for tests, a relay with batches of four to a server that keeps what it acknowledges
+ * until it crashes.
+ */
 export function relayToCrashingServer(db: Database) {
   const { server, publisher, js } = crashingServer();
   const rows = relay({
@@ -77,7 +82,7 @@ export function relayToCrashingServer(db: Database) {
   return { server, rows, kept: () => server.messages.map((m) => m.id) };
 }
 
-/** The server crashes, and of its messages the first so many remain. */
+/** Crashes the server; only the first `kept` of its messages survive. */
 export function crashAfter(
   { server, rows }: ReturnType<typeof relayToCrashingServer>,
   keeps: number,

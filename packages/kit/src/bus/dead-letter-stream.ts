@@ -9,9 +9,9 @@ export interface DeadLetter {
   /** Its sequence number in the stream. */
   id: number;
   reason: string;
-  /** Where the message was published. */
+  /** Subject that the message was published on. */
   subject: string;
-  /** Empty where neither the subject nor the message names one. */
+  /** Empty if neither the subject nor the message names one. */
   tenantId: string;
   eventId: string;
   createdAt: Date;
@@ -19,10 +19,10 @@ export interface DeadLetter {
   data: Uint8Array;
 }
 
-/** Which dead letters are listed. */
+/** Selects the dead letters to list. */
 export interface DeadLetterFilter {
   reason: string | undefined;
-  /** Those after this id. */
+  /** Returns only those after this id. */
   after: number;
   limit: number;
 }
@@ -31,14 +31,16 @@ export interface DeadLetterFilter {
 export interface DeadLetterStream {
   /** Oldest first. */
   list(filter: DeadLetterFilter): Promise<DeadLetter[]>;
-  /** @throws 404 for an id that is another service's, or no longer kept */
+  /** @throws 404 if the id belongs to another service or has expired */
   get(id: number): Promise<DeadLetter>;
-  /** Publishes the message again for this service alone; a repeat within ten minutes has no effect. */
+  /**
+   * Publishes the message again for this service only; a repeat within ten minutes has no effect.
+   */
   publish(letter: DeadLetter): Promise<void>;
   remove(id: number): Promise<void>;
 }
 
-/** What a message says of itself, where it can be read at all. */
+/** Reads id and tenant from the message, as far as it is valid JSON. */
 function envelopeOf(message: StoredMsg): { id?: unknown; tenantid?: unknown } {
   try {
     return message.json<{ id?: unknown; tenantid?: unknown } | null>() ?? {};
@@ -63,7 +65,7 @@ function letterOf(message: StoredMsg): DeadLetter {
   };
 }
 
-/** Opens the dead letters of a service. Every method throws 503 while the bus is away. */
+/** Opens the dead letters of a service. Every method throws 503 while NATS is unavailable. */
 export function deadLetterStream(
   jetstream: () => JetStreamClient | undefined,
   service: string,
@@ -81,7 +83,7 @@ export function deadLetterStream(
     query: { seq: number; next_by_subj?: string },
   ): Promise<StoredMsg | undefined> {
     try {
-      // The server reads both together; the library's type allows the first alone.
+      // The server accepts both members together; the library's type allows only the first.
       const found = await manager.streams.getMessage(deadLetterStreamName, query as MsgRequest);
       return found ?? undefined;
     } catch (error) {

@@ -3,19 +3,22 @@ import type { JetStreamClient, JsMsg } from '@nats-io/jetstream';
 import type { MsgHdrs } from '@nats-io/transport-node';
 import type { Metrics } from '../telemetry/metrics.ts';
 
-/** The stream that keeps messages which a service could not process. */
+/** The stream of messages that a service could not process. */
 export const deadLetterStreamName = 'DLQ';
 
 /** Headers of a dead letter. */
 export const deadLetterHeaders = {
-  /** Where the message was published. */
+  /** Subject that the message was published on. */
   subject: 'Platform-Subject',
   reason: 'Platform-Reason',
 } as const;
 
 const replayForHeader = 'Platform-Replay-For';
 
-/** Copies a message that can never be applied to the stream DLQ, once however often it is called, and counts it. */
+/**
+ * Copies a message that can never be applied to the stream DLQ and counts it; repeated calls copy
+ * it once.
+ */
 export async function deadLetter(
   js: JetStreamClient,
   { service, metrics }: { service: string; metrics: Pick<Metrics, 'counter'> },
@@ -30,7 +33,10 @@ export async function deadLetter(
   metrics.counter('platform_dead_letters_total').inc({ reason });
 }
 
-/** Headers of a dead letter that is published again: for the service that gave it up alone, and once. */
+/**
+ * Builds the headers of a replayed dead letter: only the service that rejected it processes it, and
+ * only once.
+ */
 export function replayHeaders(service: string, id: number): MsgHdrs {
   const headers = natsHeaders();
   headers.set(replayForHeader, service);
@@ -38,7 +44,7 @@ export function replayHeaders(service: string, id: number): MsgHdrs {
   return headers;
 }
 
-/** False for a replay that is meant for another service: this one has processed the message long ago. */
+/** False for a replay meant for another service: this one has already processed the message. */
 export function isMeantFor(service: string, { headers }: Pick<JsMsg, 'headers'>): boolean {
   const meant = headers?.get(replayForHeader);
   return !meant || meant === service;

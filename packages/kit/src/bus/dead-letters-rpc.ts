@@ -8,25 +8,28 @@ import { invalid } from '../problem/problem.ts';
 import { deadLetterStream } from './dead-letter-stream.ts';
 import type { DeadLetter } from './dead-letter-stream.ts';
 
-/** Options of {@link deadLettersRpc}. */
-export interface DeadLettersRpcOptions {
-  db: Database;
-  bus: Pick<Bus, 'service' | 'jetstream'>;
-}
-
 const operators = ['platform-operator'];
 const text = new TextDecoder();
 const reasonForm = /^[a-z_]{1,64}$/;
 
-/** Reasons are words of subjects: a wildcard would match what was not asked for. */
+/** A reason becomes part of a subject, where a wildcard would match other reasons. */
 function reasonIn(reason: string): string | undefined {
   if (reason !== '' && !reasonForm.test(reason))
     throw invalid('/reason', 'invalid_format', 'must have 1 to 64 lower-case letters and _');
   return reason || undefined;
 }
 
-/** `platform.deadletters.v1.DeadLetters`: the messages that this service could not process, for operators. */
-export function deadLettersRpc({ db, bus }: DeadLettersRpcOptions): RpcMount {
+/**
+ * Serves `platform.deadletters.v1.DeadLetters`: the messages that this service could not process,
+ * for operators.
+ */
+export function deadLettersRpc({
+  db,
+  bus,
+}: {
+  db: Database;
+  bus: Pick<Bus, 'service' | 'jetstream'>;
+}): RpcMount {
   const letters = deadLetterStream(bus.jetstream, bus.service);
 
   const listed = ({ data: _data, createdAt, ...letter }: DeadLetter): DeadLetterMessage => ({
@@ -39,7 +42,7 @@ export function deadLettersRpc({ db, bus }: DeadLettersRpcOptions): RpcMount {
     body: text.decode(letter.data),
   });
 
-  /** In the log of the tenant; of a message that names none, in the platform's own. */
+  /** Audits to the log of the message's tenant, or of the platform if it names none. */
   const record = ({ id, tenantId, reason }: DeadLetter, { actor, requestId }: RpcCall) =>
     db.transact({ tenantId: tenantId || defaultTenantId, actor, requestId }, (tx) =>
       tx.audit({
@@ -68,7 +71,8 @@ export function deadLettersRpc({ db, bus }: DeadLettersRpcOptions): RpcMount {
       Get: async ({ id }) => whole(await letters.get(id)),
       async Replay({ id }, call) {
         const letter = await letters.get(id);
-        // Removed last: after a crash in between the operator finds it again, and a repeat does no harm.
+        // Removed last: after a crash in between, the operator finds it again, and a repeat is
+        // harmless.
         await letters.publish(letter);
         await record(letter, call);
         await letters.remove(id);

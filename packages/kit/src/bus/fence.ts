@@ -1,23 +1,24 @@
 import type { Database, WorkerTx } from '../database/database.ts';
 
-/** A partition of a consumer, as one pod took it. */
+/** A pod's claim to a partition of a consumer. */
 export interface Claim {
   consumer: string;
   partition: string;
-  /** Counts take-overs: whoever knows the current one holds the partition. */
+  /** Incremented at each takeover: the pod with the current epoch holds the partition. */
   epoch: number;
 }
 
-/** A database whose transactions commit only while a partition is held. */
+/** A database whose transactions commit only while this pod holds a partition. */
 export type FencedDatabase = Pick<Database, 'schema' | 'transact' | 'read' | 'work'>;
 
-/** Says whether an error means that another pod has taken the partition. */
+/** Whether the error means that another pod has taken over the partition. */
 export const isPartitionLost = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === 'PLOST';
 
 /**
- * Holds a partition in each transaction that writes: a take-over waits for those under way, and afterwards none of the old
- * holder can commit, however long it was paused. They fail with an error that {@link isPartitionLost} recognizes.
+ * Locks a partition's row in each transaction that writes: a takeover waits for running
+ * transactions, and afterwards the previous holder cannot commit, however long it was paused. Its
+ * transactions fail with an error that {@link isPartitionLost} recognizes.
  */
 export function fencedDatabase(
   db: FencedDatabase,
@@ -26,7 +27,7 @@ export function fencedDatabase(
   const whileHeld =
     <X extends Pick<WorkerTx, 'execute'>, T>(work: (tx: X) => Promise<T>) =>
     async (tx: X): Promise<T> => {
-      // Sent with BEGIN. When it fails, the database refuses every statement behind it.
+      // Sent with BEGIN. If it fails, the database rejects every later statement.
       const holding = tx.execute('SELECT hold_stream_position($1, $2, $3)', [
         consumer,
         partition,

@@ -4,65 +4,70 @@ import { heldLeases } from '../leases/leases.ts';
 import type { HeldLeases } from '../leases/leases.ts';
 import type { Logger } from '../telemetry/log.ts';
 import { isPartitionLost } from './fence.ts';
-import type { Place } from './message.ts';
+import type { StreamPosition } from './message.ts';
 import { advancePositions, releasePositions, renewPartitions } from './position-store.ts';
 import type { Taken } from './position-store.ts';
 
-/** What `partitionHolding` needs. */
+/** Options of `partitionHolding`. */
 export interface HoldingOptions {
   db: Pick<Database, 'renew'>;
-  /** Name of this pod. A restarted process takes back at once what it held under the same name. */
+  /**
+   * Name of this pod. A restarted process immediately takes back what it held under the same name.
+   */
   holder: string;
-  /** Whether this pod can read streams: one that cannot for long leaves its partitions to others. */
+  /** Whether this pod can read streams. If it cannot for long, it releases its partitions. */
   canRead: () => boolean;
-  /** Partitions were given up: other pods may look for them at once. */
+  /** Called after partitions were released, so that other pods can look for them immediately. */
   onReleased: () => void;
   log: Logger;
   leaseMs?: number;
   tickMs?: number;
 }
 
-/** How a position is moved. */
+/** Records how far a partition is applied. */
 export interface Progress {
-  /** Everything up to here is applied; written with the next renewal. */
-  advance(place: Place | undefined): void;
-  /** Writes it now. */
+  /** Sets the position up to which everything is applied; saved with the next renewal. */
+  advance(place: StreamPosition | undefined): void;
+  /** Saves it now. */
   save(): Promise<unknown>;
 }
 
-/** Runs while a partition is held. */
+/** Runs while this pod holds a partition. */
 export type PartitionWork = (taken: Taken, progress: Progress, stop: AbortSignal) => Promise<void>;
 
-/** A consumer of which this pod holds partitions. */
+/** A consumer whose partitions this pod shares. */
 export interface PartitionedConsumer {
   name: string;
   partitions: readonly string[];
   work: PartitionWork;
-  /** Rows are there, and what this pod held under its name before was taken back. */
+  /** Its rows exist, and this pod has taken back what it held under its name before. */
   isKnown: boolean;
 }
 
-/** The consumers of a pod, and what it holds of them. */
+/** The consumers of a pod, and the partitions that it holds. */
 export interface HoldingContext {
   readonly options: Required<HoldingOptions>;
   readonly consumers: Map<string, PartitionedConsumer>;
   readonly held: HeldLeases<Taken>;
-  /** When streams could be read last, on the monotonic clock. */
+  /** When streams were last readable, on the monotonic clock. */
   readableAt: number;
 }
 
-/** The partitions of a pod. Their work goes on while the database is away, because it commits nothing without the fence. */
+/**
+ * Creates the partitions of a pod. Their work continues while the database is unavailable, since it
+ * commits nothing without the fence.
+ */
 export const heldPartitions = ({ db, leaseMs }: Required<HoldingOptions>): HeldLeases<Taken> =>
   heldLeases<Taken>({
     renew: (held) => db.renew((tx) => renewPartitions(tx, held, leaseMs)),
     leaseMsOf: () => Infinity,
   });
 
-/** Milliseconds until a consumer that was interrupted continues. */
+/** Milliseconds until an interrupted consumer continues. */
 const interruptedMs = 500;
 
-/** Runs again what ended by itself, until it stops or the partition is lost. */
-async function runOn(
+/** Restarts work that ends by itself, until the consumer stops or the partition is lost. */
+async function keepRunning(
   { options: { db, log } }: HoldingContext,
   { one, work, stop }: { one: Taken; work: PartitionWork; stop: AbortSignal },
 ): Promise<void> {
@@ -82,15 +87,15 @@ async function runOn(
   }
 }
 
-/** Begins the work of a partition that was taken, unless its consumer has gone meanwhile. */
+/** Starts the work of a taken partition, unless its consumer was removed in the meantime. */
 export function beginPartition(holding: HoldingContext, one: Taken): void {
   const consumer = holding.consumers.get(one.consumer);
   if (!consumer) return;
   const { work } = consumer;
-  holding.held.begin(one, (stop) => runOn(holding, { one, work, stop }));
+  holding.held.begin(one, (stop) => keepRunning(holding, { one, work, stop }));
 }
 
-/** Ends the work of partitions, writes how far it came, and leaves them to others. */
+/** Ends the work of partitions, saves their positions, and releases them. */
 export async function releasePartitions(
   { options, held }: HoldingContext,
   leaving: readonly Taken[],

@@ -7,7 +7,7 @@ import type { BucketName } from '@platform/contracts';
 
 const opened = new WeakMap<JetStreamClient, Map<BucketName, Promise<KV>>>();
 
-/** A bucket, opened once a connection. */
+/** Opens a bucket, once per connection. */
 export function bucketOf(js: JetStreamClient, name: BucketName, replicas: number): Promise<KV> {
   let buckets = opened.get(js);
   if (!buckets) opened.set(js, (buckets = new Map()));
@@ -20,11 +20,14 @@ export function bucketOf(js: JetStreamClient, name: BucketName, replicas: number
   return bucket;
 }
 
-/** The value of an entry; undefined when it was deleted. */
+/** Returns the value of an entry; undefined if it was deleted. */
 export const valueOf = <V>(entry: KvEntry | null): V | undefined =>
   entry && entry.operation === 'PUT' ? (entry.json() as V) : undefined;
 
-/** Writes `json` (with a member `version`) unless the bucket holds a version as high: compare and set, never over a newer one. */
+/**
+ * Writes `json` (with a member `version`) unless the bucket has the same or a higher version:
+ * compare and set, never over a newer one.
+ */
 export async function putIfNewer(
   js: JetStreamClient,
   name: BucketName,
@@ -48,14 +51,17 @@ export async function putIfNewer(
   }
 }
 
-/** Stands in a bucket that holds an entry of every row it is owed by: then what is not in it is not there at all. */
+/**
+ * Present if the bucket has an entry for each of its rows, so that a missing entry means a missing
+ * row.
+ */
 const wholeKey = 'whole';
 
-/** Is everything in the bucket that is owed to it? */
+/** Whether the bucket is marked complete. */
 export const isWhole = async (bucket: KV): Promise<boolean> =>
   valueOf(await bucket.get(wholeKey)) !== undefined;
 
-/** Marks the bucket as whole, or removes the mark. */
+/** Marks the bucket complete, or removes the mark. */
 export async function setWhole(bucket: KV, whole: boolean): Promise<void> {
   if ((await isWhole(bucket)) === whole) return;
   await (whole ? bucket.put(wholeKey, '{}') : bucket.delete(wholeKey));
@@ -63,7 +69,9 @@ export async function setWhole(bucket: KV, whole: boolean): Promise<void> {
 
 const raised = new WeakMap<JetStreamClient, Map<BucketName, Promise<void>>>();
 
-/** Keeps a bucket's entries for this long at least, whoever made it; once a connection. */
+/**
+ * Raises the bucket's TTL to at least `lifeMs`, whichever process created it. Once per connection.
+ */
 function ensureLife(
   js: JetStreamClient,
   name: BucketName,
@@ -87,7 +95,7 @@ function ensureLife(
 
 const wrongLastSequence = JetStreamApiCodes.StreamWrongLastSequence;
 
-/** Creates a key that is to be used once; false when it is there. */
+/** Creates a key for single use. Returns false if it already exists. */
 export async function takeKey(
   js: JetStreamClient,
   name: BucketName,

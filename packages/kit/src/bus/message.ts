@@ -2,16 +2,16 @@ import type { PlatformEvent } from '@platform/contracts';
 import { JetStreamApiError } from '@nats-io/jetstream';
 import type { JsMsg } from '@nats-io/jetstream';
 
-/** An event as it came over the bus. */
+/** An event received from the bus. */
 export interface ReceivedEvent {
   tenantId: string;
   event: PlatformEvent;
-  /** Length of the message. */
+  /** Length of the message in bytes. */
   bytes: number;
   traceparent?: string;
 }
 
-/** Sees an event. */
+/** Receives an event. */
 export type EventListener = (received: ReceivedEvent) => Promise<void>;
 
 interface CloudEvent {
@@ -22,11 +22,15 @@ interface CloudEvent {
   data?: PlatformEvent;
 }
 
-/** A view of the bytes: of a buffer their text is read faster than by the `TextDecoder` of `JsMsg.json`. */
+/**
+ * Reads the bytes through a view: a buffer decodes faster than the `TextDecoder` of `JsMsg.json`.
+ */
 const textOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
   Buffer.from(buffer, byteOffset, byteLength).toString();
 
-/** Reads a message; undefined for one that can never be read (not JSON, no tenant, id or type). */
+/**
+ * Parses a message. Returns undefined if it can never be read (not JSON; no tenant, id or type).
+ */
 export function readMessage(message: Pick<JsMsg, 'data'>): ReceivedEvent | undefined {
   try {
     const { id, type, tenantid, traceparent, data } = JSON.parse(
@@ -41,23 +45,23 @@ export function readMessage(message: Pick<JsMsg, 'data'>): ReceivedEvent | undef
   }
 }
 
-/** Whether a stream does not hold the message that was to be deleted. */
+/** Whether the error means that the message to delete is not in the stream. */
 export const isMessageAbsent = (error: unknown): boolean =>
   error instanceof JetStreamApiError && error.status === 404;
 
-/** The tenant of a message, which its subject names (`events.{partition}.{tenant}.{type}`). */
+/** Returns the tenant in the message's subject (`events.{partition}.{tenant}.{type}`). */
 export const tenantOfSubject = ({ subject }: Pick<JsMsg, 'subject'>): string =>
   subject.split('.')[2] ?? '';
 
-/** A message's place in its stream. */
-export interface Place {
+/** A message's position in its stream. */
+export interface StreamPosition {
   seq: number;
-  /** When the stream stored it, in milliseconds; undefined when that is not known. */
+  /** When the stream stored it, in milliseconds; undefined if unknown. */
   storedAt?: number;
 }
 
-/** Where a message stands. */
-export const placeOf = ({ seq, info }: JsMsg): Place => ({
+/** Returns a message's position. */
+export const positionOf = ({ seq, info }: JsMsg): StreamPosition => ({
   seq,
   storedAt: Math.floor(info.timestampNanos / 1e6),
 });

@@ -1,4 +1,4 @@
-/** Servers, and who signs in at them. */
+/** Servers, and the credentials for them. */
 export interface NatsServers {
   servers: string[];
   user?: string;
@@ -6,8 +6,9 @@ export interface NatsServers {
 }
 
 /**
- * Options that the NATS library connects with, for URLs joined by commas. The library ignores user information in URLs,
- * which other NATS clients read; here the first URL's holds for all servers.
+ * Returns the NATS library's connection options for URLs separated by commas. The library ignores
+ * user information in URLs, unlike other NATS clients; here that of the first URL applies to all
+ * servers.
  */
 export function natsServers(urls: string): NatsServers {
   const [, user, pass] = /^\w+:\/\/([^:@/,]+):([^@/,]+)@/.exec(urls) ?? [];

@@ -4,9 +4,12 @@ import { outboxShards } from '../database/outbox.ts';
 import type { PendingRow } from './pending-row.ts';
 import type { SpanProgress } from './span-progress.ts';
 
-// Planned once: planning each of these took PostgreSQL longer than running it for a whole batch.
+// Prepared: PostgreSQL takes longer to plan each of these than to run it for a whole batch.
 
-/** The shards with pending rows, and the age in seconds of the first of each: one step in the index for each, however many rows. */
+/**
+ * Finds the shards with pending rows, and the age of each shard's first row in seconds. One index
+ * lookup per shard, however many rows.
+ */
 export const findPendingShards = (tx: WorkerTx): Promise<{ shard: number; age: number }[]> =>
   tx.prepared(
     'outbox_pending_shards',
@@ -16,7 +19,7 @@ export const findPendingShards = (tx: WorkerTx): Promise<{ shard: number; age: n
     [outboxShards],
   );
 
-/** The first pending rows of a shard, without those of some chains. */
+/** Finds the first pending rows of a shard, except those of the skipped chains. */
 export const findPendingRows = (
   tx: WorkerTx,
   shard: number,
@@ -40,7 +43,7 @@ const keysOf = (spans: readonly SpanProgress[]): [string, string] => [
   arrayLiteral(spans.map((span) => span.position)),
 ];
 
-/** Forgets spans of which everything is published. */
+/** Deletes spans that are published completely. */
 export const deleteSpans = (tx: WorkerTx, spans: readonly SpanProgress[]): Promise<unknown> =>
   tx.prepared(
     'outbox_delete_spans',
@@ -49,7 +52,7 @@ export const deleteSpans = (tx: WorkerTx, spans: readonly SpanProgress[]): Promi
     keysOf(spans),
   );
 
-/** Keeps how far spans have been published. */
+/** Records how far spans are published. */
 export const advanceSpans = (tx: WorkerTx, spans: readonly SpanProgress[]): Promise<unknown> =>
   tx.prepared(
     'outbox_advance_spans',
@@ -58,7 +61,10 @@ export const advanceSpans = (tx: WorkerTx, spans: readonly SpanProgress[]): Prom
     [...keysOf(spans), arrayLiteral(spans.map((span) => span.until))],
   );
 
-/** Records what one stream promised to keep: parts of pending spans, by the highest of their numbers. */
+/**
+ * Records what one stream has acknowledged: parts of pending spans, under the highest of their
+ * sequence numbers.
+ */
 export const insertPublished = (
   tx: WorkerTx,
   { streamSeq, eventId }: { streamSeq: number; eventId: string },

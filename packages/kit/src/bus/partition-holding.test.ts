@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { silentLog } from '../telemetry/log.ts';
 import { partitionHolding } from './partition-holding.ts';
 
-test('a consumer ends although the database is away', async () => {
+test('a consumer stops even if the database is unavailable', async () => {
   const warn = vi.fn<() => void>();
   const holding = partitionHolding({
     db: { renew: () => Promise.reject(new Error('the database is away')) },

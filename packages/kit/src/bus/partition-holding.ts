@@ -14,7 +14,7 @@ function newHolding(given: HoldingOptions): HoldingContext {
   };
 }
 
-/** Renews, takes and gives up once. Others need not wait for what ends meanwhile. */
+/** Renews, takes and releases partitions once. Does not wait for the work that ends. */
 async function tick(holding: HoldingContext): Promise<void> {
   if (holding.consumers.size === 0) return;
   const { taken, giveUp } = await renewAndTake(holding);
@@ -29,9 +29,10 @@ async function tick(holding: HoldingContext): Promise<void> {
 }
 
 /**
- * Divides the partitions of consumers among the pods of a service, each held by one. The position of a partition and its lease
- * are one row, renewed and advanced by one statement for all that a pod holds. Whoever takes a partition raises its epoch, and
- * the fence (see `fence.ts`) keeps the one before from committing: order does not hang on clocks, only the time of a take-over does.
+ * Divides the partitions of consumers among the pods of a service; one pod holds each. Position and
+ * lease of a partition are one row, and one statement renews and advances all that a pod holds. A
+ * takeover raises the partition's epoch, and the fence (see `fence.ts`) keeps the previous holder
+ * from committing: order does not depend on clocks, only the time of a takeover does.
  */
 export function partitionHolding(options: HoldingOptions) {
   const holding = newHolding(options);
@@ -55,29 +56,32 @@ export function partitionHolding(options: HoldingOptions) {
     );
     if (names.length > 0) await db.renew((tx) => deleteHolder(tx, holder, names));
   }
-  // A shutdown goes on without the database.
-  const letGo = (names: readonly string[]): Promise<void> =>
+  // A shutdown continues without the database.
+  const releaseRows = (names: readonly string[]): Promise<void> =>
     remove(names).catch((error: unknown) =>
       log.warn({ err: error }, 'partitions could not be released; their leases will expire'),
     );
 
   return {
-    /** Looks at once for partitions to take. */
+    /** Looks for partitions to take immediately. */
     wake: loop.wake,
 
-    /** Holds partitions of a consumer from now on. Returns what ends that, when the work has ended. */
+    /**
+     * Starts holding partitions of a consumer. Returns a function that stops it and resolves when
+     * its work has ended.
+     */
     add(name: string, partitions: readonly string[], work: PartitionWork): () => Promise<void> {
       if (consumers.has(name)) throw new Error(`there are two consumers named ${name}`);
       consumers.set(name, { name, partitions, work, isKnown: false });
       loop.wake();
-      return () => letGo([name]);
+      return () => releaseRows([name]);
     },
 
-    /** Gives everything up. */
+    /** Releases everything. */
     async close(): Promise<void> {
       await loop.stop();
       clearTimeout(timer);
-      await letGo([...consumers.keys()]);
+      await releaseRows([...consumers.keys()]);
     },
   };
 }

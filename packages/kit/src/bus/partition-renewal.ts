@@ -15,15 +15,15 @@ import type { PartitionState, Taken } from './position-store.ts';
 
 const unreadableMs = 10_000;
 
-/** What a renewal has found. */
+/** Result of a renewal. */
 interface Renewed {
-  /** What is still ours. */
+  /** The partitions that this pod still holds. */
   kept: ReadonlyMap<Taken, object>;
   moves: Moves<Taken>[];
   taken: Taken[];
 }
 
-/** Whether streams could be read lately: whoever cannot leaves the partitions to others. */
+/** Whether streams were readable recently. A pod that cannot read them releases its partitions. */
 function mayHold(holding: HoldingContext): boolean {
   if (holding.options.canRead()) holding.readableAt = performance.now();
   return performance.now() - holding.readableAt < unreadableMs;
@@ -34,7 +34,7 @@ const rowsOf = (consumers: readonly PartitionedConsumer[]) =>
     partitions.map((partition) => ({ consumer: name, partition })),
   );
 
-/** What to take and to give up, consumer by consumer. */
+/** Computes what to take and to release, per consumer. */
 function sharesOf(
   { consumers, held, options }: HoldingContext,
   states: readonly PartitionState[],
@@ -50,7 +50,10 @@ function sharesOf(
   );
 }
 
-/** Takes what is wanted; of consumers that are new here also what a process of the same name held before. */
+/**
+ * Takes the wanted partitions; for new consumers, also those that a process of the same name held
+ * before.
+ */
 async function takeWanted(
   tx: WorkerTx,
   { options: { holder, leaseMs }, consumers }: HoldingContext,
@@ -100,7 +103,10 @@ function dropLost(
   }
 }
 
-/** Renews what is held, drops what was lost, and takes the share of this pod. Returns what is new, and what is beyond the share. */
+/**
+ * Renews what this pod holds, drops what it lost, and takes its share. Returns the new partitions,
+ * and those beyond the share.
+ */
 export async function renewAndTake(
   holding: HoldingContext,
 ): Promise<{ taken: Taken[]; giveUp: Taken[] }> {

@@ -2,42 +2,45 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { JetStreamClient, JsMsg } from '@nats-io/jetstream';
 import type { Logger } from '../telemetry/log.ts';
 import { isPartitionLost } from './fence.ts';
-import { hand } from './hand.ts';
-import type { Place } from './message.ts';
+import { pendingMessages } from './pending-messages.ts';
+import type { StreamPosition } from './message.ts';
 import { openReader } from './stream-reader.ts';
 import type { ReadOptions } from './stream-reader.ts';
 
-/** How a partition is applied. */
+/** How to apply a partition. */
 export interface PartitionRun extends ReadOptions {
-  /** JetStream, and a signal that ends with the connection; undefined while there is none. */
+  /** JetStream, and a signal that aborts with the connection; undefined while disconnected. */
   connected: () => { js: JetStreamClient; signal: AbortSignal } | undefined;
-  /** Messages that are applied at a time, and how long to wait for so many. */
+  /** Largest batch, and how long to wait until it is full. */
   maxMessages: number;
   maxWaitMs: number;
-  /** Messages in hand, with those of keys that fail, at which nothing more is read. */
-  maxInHand: number;
+  /** Reading pauses while this many messages are not applied, including those of failing keys. */
+  maxPending: number;
   orderingKeyOf: (message: JsMsg) => string;
   onRead?: ((message: JsMsg) => void) | undefined;
   apply: (messages: JsMsg[]) => Promise<void>;
-  /** Everything up to here is applied. */
-  onApplied: (place: Place | undefined) => void;
+  /** Receives the position up to which everything is applied. */
+  onApplied: (place: StreamPosition | undefined) => void;
   log: Logger;
 }
 
 const retryMs = 250;
 const readAhead = 64;
-/** While one batch is on its way to the database, the next one is complete and the one behind it is being read. */
+/** While one batch is being written, the next is complete and the one after it is being read. */
 const batchesAhead = 2;
 
-/** Waits for conditions on what changes within one process. Each change looks at the conditions, and wakes nobody in vain. */
+/**
+ * Waits for conditions on state within this process. Each change checks all conditions and wakes
+ * only those that are met.
+ */
 function changeWaits(stop: AbortSignal) {
   const waiting = new Set<{ isMet: () => boolean; end: () => void }>();
-  const tell = (): void => {
+  const notify = (): void => {
     for (const { isMet, end } of waiting) if (stop.aborted || isMet()) end();
   };
-  stop.addEventListener('abort', tell, { once: true });
+  stop.addEventListener('abort', notify, { once: true });
   return {
-    tell,
+    notify,
     /** Resolves when the condition is met, the time is over, or everything stops. */
     async until(isMet: () => boolean, ms?: number): Promise<void> {
       if (stop.aborted || isMet()) return;
@@ -56,26 +59,31 @@ function changeWaits(stop: AbortSignal) {
 }
 
 /**
- * Applies a partition in the order of its stream until `stop`, reading on while it applies. Ends at once, with the error of the
- * fence, when the partition belongs to another pod.
+ * Applies a partition in stream order until `stop`, reading ahead while it applies. Rejects
+ * immediately, with the error of the fence, if another pod has taken over the partition.
  */
 export async function runPartition(options: PartitionRun, stop: AbortSignal): Promise<void> {
-  const { maxMessages, maxWaitMs, maxInHand, log } = options;
+  const { maxMessages, maxWaitMs, maxPending, log } = options;
   const over = new AbortController();
   const ended = AbortSignal.any([stop, over.signal]);
-  const { tell, until } = changeWaits(ended);
-  const inHand = hand(options.orderingKeyOf, { begin: options.after });
+  const { notify, until } = changeWaits(ended);
+  const pending = pendingMessages(options.orderingKeyOf, { begin: options.after });
   const ahead = Math.max(readAhead, batchesAhead * maxMessages);
-  const room = (): number => Math.min(ahead - inHand.fresh(), maxInHand - inHand.size());
+  const room = (): number => Math.min(ahead - pending.fresh(), maxPending - pending.size());
 
   async function readWhile({ js, signal }: { js: JetStreamClient; signal: AbortSignal }) {
     const connection = AbortSignal.any([signal, ended]);
     const { stream, filters } = options;
-    const reader = await openReader(js, { stream, filters, after: inHand.last() }, connection, log);
+    const reader = await openReader(
+      js,
+      { stream, filters, after: pending.last() },
+      connection,
+      log,
+    );
     const see = (message: JsMsg): void => {
       options.onRead?.(message);
-      inHand.add(message);
-      tell();
+      pending.add(message);
+      notify();
     };
     try {
       while (!connection.aborted) {
@@ -109,18 +117,18 @@ export async function runPartition(options: PartitionRun, stop: AbortSignal): Pr
 
   async function applyOn(): Promise<void> {
     while (!ended.aborted) {
-      await until(() => inHand.fresh() > 0, inHand.pauseMs());
-      if (inHand.fresh() > 0) await until(() => inHand.fresh() >= maxMessages, maxWaitMs);
+      await until(() => pending.fresh() > 0, pending.pauseMs());
+      if (pending.fresh() > 0) await until(() => pending.fresh() >= maxMessages, maxWaitMs);
       if (ended.aborted) return;
       const apply = async (messages: JsMsg[]): Promise<void> => {
         ended.throwIfAborted();
         await options.apply(messages);
       };
       try {
-        await inHand.applyDue(maxMessages, apply, onFailure);
+        await pending.applyDue(maxMessages, apply, onFailure);
       } finally {
-        options.onApplied(inHand.applied());
-        tell();
+        options.onApplied(pending.applied());
+        notify();
       }
     }
   }

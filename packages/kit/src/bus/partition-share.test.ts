@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import fc from 'fast-check';
 import { shareOf } from './partition-share.ts';
 
-test('however pods come and go, partitions are soon shared equally and then stay put', () =>
+test('partitions are soon divided equally and then stay, however pods come and go', () =>
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 20 }),

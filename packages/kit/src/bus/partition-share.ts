@@ -1,16 +1,17 @@
 import type { PartitionName, PartitionState } from './position-store.ts';
 
-/** What a pod does next about the partitions of one consumer. */
+/** The partitions of one consumer that a pod takes or releases next. */
 export interface Moves<P extends PartitionName> {
   take: PartitionState[];
   giveUp: P[];
 }
 
 /**
- * Shares the partitions of a consumer among the pods that can hold them: each takes free ones up to an equal share, and gives
- * up what it has beyond. Nothing moves between pods that have their share.
+ * Divides the partitions of a consumer among the pods that can hold them: each takes free ones up
+ * to an equal share and releases any beyond it. Nothing moves between pods that have their share.
  * @param mine partitions that this pod holds
- * @param holders pods that can hold partitions, this one included; 0 for one that gives up everything
+ * @param holders number of pods that can hold partitions, including this one; 0 to release
+ * everything
  */
 export function shareOf<P extends PartitionName>(
   partitions: readonly PartitionState[],

@@ -1,4 +1,4 @@
-/** A row of the outbox that is not published yet. */
+/** An unpublished row of the outbox. */
 export interface PendingRow {
   tenantId: string;
   position: number;
@@ -6,17 +6,20 @@ export interface PendingRow {
   eventId: string;
   subject: string;
   envelope: string;
-  /** The span of it: the rows that one statement wrote of one chain, named by the first of them. */
+  /** Its span: the rows of one chain that one statement wrote, named by the first of them. */
   span: number;
   spanEnd: number;
 }
 
-/** A row that the bus acknowledged, with its number in the stream; null for entries of a bucket. */
+/** An acknowledged row, with its sequence number in the stream; null for a bucket entry. */
 export interface PublishedRow {
   row: PendingRow;
   streamSeq: number | null;
 }
 
-/** What goes out in its order: the events of a tenant, its audit records, a KV entry. */
+/**
+ * Returns the row's chain, whose rows are published in order: a tenant's events, its audit records,
+ * or a KV entry.
+ */
 export const chainOf = ({ tenantId, subject }: Pick<PendingRow, 'tenantId' | 'subject'>): string =>
   `${tenantId} ${subject.split('.', 1)[0]}`;

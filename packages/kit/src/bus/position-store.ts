@@ -1,20 +1,20 @@
 import type { WorkerTx } from '../database/database.ts';
 import { leasedRows } from '../leases/leases.ts';
 import type { Claim } from './fence.ts';
-import type { Place } from './message.ts';
+import type { StreamPosition } from './message.ts';
 
-/** Name of a partition of a consumer. */
+/** Names a partition of a consumer. */
 export type PartitionName = Omit<Claim, 'epoch'>;
 
-/** A partition as the database knows it. */
+/** The database's state of a partition. */
 export interface PartitionState extends PartitionName {
   holder: string | null;
   isHeld: boolean;
 }
 
-/** A partition that was taken, with the place it was applied up to. */
+/** A taken partition, with the position up to which it is applied. */
 export interface Taken extends Claim {
-  place?: Place;
+  place?: StreamPosition;
 }
 
 const positions = leasedRows({
@@ -29,14 +29,14 @@ const columnsOf = (names: readonly PartitionName[]): [string[], string[]] => [
   names.map((name) => name.partition),
 ];
 
-/** Makes rows for partitions that are new. */
+/** Inserts rows for new partitions. */
 export const insertPartitions = (tx: WorkerTx, names: readonly PartitionName[]): Promise<number> =>
   tx.execute(
     `INSERT INTO stream_position (consumer, partition) SELECT * FROM unnest($1::text[], $2::text[]) ON CONFLICT DO NOTHING`,
     columnsOf(names),
   );
 
-/** Says that a pod can hold partitions of these consumers. */
+/** Records that a pod can hold partitions of these consumers. */
 export const upsertHolder = (
   tx: WorkerTx,
   holder: string,
@@ -50,7 +50,7 @@ export const upsertHolder = (
     [consumers, holder, leaseMs],
   );
 
-/** Forgets a pod that leaves, and others that have not been seen for an hour. */
+/** Deletes a pod that leaves, and any not seen for an hour. */
 export const deleteHolder = (
   tx: WorkerTx,
   holder: string,
@@ -61,7 +61,7 @@ export const deleteHolder = (
     [holder, consumers],
   );
 
-/** How many pods can hold partitions of each consumer. */
+/** Counts the pods that can hold partitions, per consumer. */
 export async function countHolders(
   tx: WorkerTx,
   consumers: readonly string[],
@@ -74,7 +74,7 @@ export async function countHolders(
   return new Map(rows.map(({ consumer, n }) => [consumer, n]));
 }
 
-/** All partitions of these consumers. */
+/** Lists all partitions of these consumers. */
 export const listPartitions = (
   tx: WorkerTx,
   consumers: readonly string[],
@@ -85,7 +85,7 @@ export const listPartitions = (
     [consumers],
   );
 
-/** Writes how far partitions were applied that are still held under their epochs. */
+/** Saves the positions of partitions that are still held under their epochs. */
 export const advancePositions = (tx: WorkerTx, held: readonly Taken[]): Promise<unknown> =>
   tx.prepared(
     'stream_position_advance',
@@ -101,7 +101,7 @@ export const advancePositions = (tx: WorkerTx, held: readonly Taken[]): Promise<
     ],
   );
 
-/** Writes how far partitions were applied, and renews their leases. Returns those that are still held. */
+/** Saves the positions of partitions and renews their leases. Returns those that are still held. */
 export async function renewPartitions<H extends Taken>(
   tx: WorkerTx,
   held: readonly H[],
@@ -114,7 +114,7 @@ export async function renewPartitions<H extends Taken>(
   return kept;
 }
 
-/** Writes how far partitions were applied, and leaves them to other pods. */
+/** Saves the positions of partitions and releases them to other pods. */
 export const releasePositions = (tx: WorkerTx, held: readonly Taken[]): Promise<unknown> =>
   Promise.all([
     advancePositions(tx, held),
@@ -135,8 +135,8 @@ const claimText = positions.claim({
 });
 
 /**
- * Takes partitions whose lease is over, or that a process of the same name held before (`own`). Those in which a transaction of
- * the last holder is under way are passed over until it has ended.
+ * Takes partitions whose lease has expired, or (`own`) that a process of the same name held before.
+ * Skips a partition while a transaction of its last holder is running.
  */
 export async function takePartitions(
   tx: WorkerTx,

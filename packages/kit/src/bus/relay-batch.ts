@@ -31,8 +31,8 @@ const highest = (spans: readonly SpanProgress[]): SpanProgress['latest'] =>
       undefined,
     );
 
-/** Writes down what was published, stream by stream. */
-async function settle(tx: WorkerTx, spans: readonly SpanProgress[]): Promise<void> {
+/** Records what was published, per stream. */
+async function recordPublished(tx: WorkerTx, spans: readonly SpanProgress[]): Promise<void> {
   const writes: Promise<unknown>[] = [];
   for (const chain of new Set(spans.map((span) => span.chain))) {
     const promised = spans.filter((span) => span.chain === chain);
@@ -47,13 +47,16 @@ async function settle(tx: WorkerTx, spans: readonly SpanProgress[]): Promise<voi
 }
 
 /**
- * The commit does not wait for the disk. If the database crashes within the moment until it is there, everything that the batch
- * wrote down is forgotten, and the batch is published again, as after a crash before the commit.
+ * Commits without waiting for the disk. If the database crashes before the commit is flushed, the
+ * record of the batch is lost and the batch is published again, as after a crash before the commit.
  */
 const commitWithoutWaiting = (tx: WorkerTx): Promise<unknown> =>
   tx.rows(`SELECT set_config('synchronous_commit', 'off', true)`);
 
-/** Publishes one batch of one shard, in one transaction. Returns how many rows, and whether there may be more. */
+/**
+ * Publishes one batch of one shard, in one transaction. Returns the number of rows, and whether
+ * there may be more.
+ */
 export const publishBatch = (
   relay: RelayContext,
   js: JetStreamClient,
@@ -74,10 +77,11 @@ export const publishBatch = (
       publishChain(relay, { js, era: begun }, chain),
     );
     const published = (await Promise.all(chains)).flat();
-    // Some may have gone out after the server came back: what it has lost would not be the end of what was promised.
+    // Some rows may have been sent after the server came back. Recording them would hide earlier
+    // messages that the server lost.
     if (begun !== relay.era)
       throw new Error('the connection to NATS was lost; the batch stays pending');
-    await settle(tx, progressOf(rows, published));
+    await recordPublished(tx, progressOf(rows, published));
     return {
       published: published.length,
       mayHaveMore: published.length > 0 && rows.length === batchSize,

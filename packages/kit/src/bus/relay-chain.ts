@@ -6,23 +6,26 @@ import { rest } from './relay-context.ts';
 import type { RelayContext } from './relay-context.ts';
 import type { BucketName } from '@platform/contracts';
 
-/** The database ends a transaction that rests for a minute: what was sent is written down before. */
+/**
+ * The database ends a transaction that is idle for a minute, so a batch is recorded well before.
+ */
 const batchMs = 20_000;
 
 /**
- * Rows of one chain that are on their way at a time. More follow once half of them are acknowledged, so that they leave in one
- * write to the socket: a write for each row costs more than everything else that publishing does.
+ * Largest number of unacknowledged rows per chain. More are sent once half of them are
+ * acknowledged, so that they share one write to the socket: one write per row costs more than all
+ * other work of publishing.
  */
 const windowSize = 128;
 
-/** A chain of which rows are on their way. */
+/** State of publishing one chain. */
 interface ChainRun {
   readonly js: JetStreamClient;
-  /** The connection over which they are sent. */
+  /** The connection that the rows are sent over. */
   readonly era: number;
   readonly published: PublishedRow[];
-  /** The latest row of each ordering key that is not acknowledged. */
-  readonly onTheWay: Map<string, Promise<void>>;
+  /** The latest unacknowledged row of each ordering key. */
+  readonly inFlight: Map<string, Promise<void>>;
   hasFailed: boolean;
   onAcknowledged: () => void;
 }
@@ -37,7 +40,9 @@ async function putEntry(
   return null;
 }
 
-/** Not `async`, and neither is its caller: promises around the one of each event cost as much as publishing it. */
+/**
+ * Not `async`, and neither is its caller: extra promises per event cost as much as publishing it.
+ */
 const publishRow = (relay: RelayContext, run: ChainRun, row: PendingRow): Promise<number | null> =>
   row.subject.startsWith('kv:')
     ? putEntry(relay, run, row)
@@ -56,13 +61,13 @@ function markFailed(relay: RelayContext, run: ChainRun, row: PendingRow, error: 
 const halfAcknowledged = (run: ChainRun): Promise<void> =>
   new Promise((resolve) => {
     run.onAcknowledged = () => {
-      if (run.onTheWay.size <= windowSize / 2) resolve();
+      if (run.inFlight.size <= windowSize / 2) resolve();
     };
   });
 
 function beginSending(relay: RelayContext, run: ChainRun, row: PendingRow): void {
   const ended = (): void => {
-    run.onTheWay.delete(row.orderingKey);
+    run.inFlight.delete(row.orderingKey);
     run.onAcknowledged();
   };
   const sending = publishRow(relay, run, row).then(
@@ -75,13 +80,13 @@ function beginSending(relay: RelayContext, run: ChainRun, row: PendingRow): void
       ended();
     },
   );
-  run.onTheWay.set(row.orderingKey, sending);
+  run.inFlight.set(row.orderingKey, sending);
 }
 
 /**
- * Publishes the rows of one chain, a few on their way at a time, and a row never before the one in front of it that has the same
- * ordering key was acknowledged. After a failure nothing more of it is sent, nor over another connection than that of `era`: what the
- * stream has lost comes first then. Returns what was acknowledged.
+ * Publishes the rows of one chain, several at a time, but never a row before the previous one with
+ * the same ordering key is acknowledged. Stops after a failure or when `era` ends: what the stream
+ * lost must be published first. Returns the acknowledged rows.
  */
 export async function publishChain(
   relay: RelayContext,
@@ -93,18 +98,18 @@ export async function publishChain(
     js,
     era,
     published: [],
-    onTheWay: new Map(),
+    inFlight: new Map(),
     hasFailed: false,
     onAcknowledged: () => undefined,
   };
   for (const row of rows) {
-    const before = run.onTheWay.get(row.orderingKey);
-    // Not where there is none: at each pause what was published so far goes out by itself.
+    const before = run.inFlight.get(row.orderingKey);
+    // Awaits only if there is one: each await flushes what was published so far.
     if (before) await before;
-    if (run.onTheWay.size >= windowSize) await halfAcknowledged(run);
+    if (run.inFlight.size >= windowSize) await halfAcknowledged(run);
     if (run.hasFailed || relay.era !== run.era || performance.now() > end) break;
     beginSending(relay, run, row);
   }
-  await Promise.all(run.onTheWay.values());
+  await Promise.all(run.inFlight.values());
   return run.published;
 }

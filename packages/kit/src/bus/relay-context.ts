@@ -4,7 +4,7 @@ import type { Logger } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { RowPublisher } from './row-publisher.ts';
 
-/** What `relay` needs. */
+/** Options of `relay`. */
 export interface RelayOptions {
   db: Database;
   jetstream: () => JetStreamClient | undefined;
@@ -13,25 +13,31 @@ export interface RelayOptions {
   pollIntervalMs: number;
   batchSize: number;
   retentionMs: number;
-  /** How long a chain rests of which the bus rejected a row, so that rows that it never takes do not fill every batch. */
+  /**
+   * How long a chain rests after NATS rejected one of its rows, so that rows which are always
+   * rejected do not fill every batch.
+   */
   restMs?: number;
   log: Logger;
   metrics: Metrics;
 }
 
-/** What the parts of one relay share. */
+/** State shared by the parts of one relay. */
 export interface RelayContext {
   readonly options: RelayOptions;
-  /** Counts connections that came and went: what was acknowledged over one of them says nothing once it is gone. */
+  /**
+   * Incremented at each connect and disconnect: acknowledgements of an earlier connection do not
+   * count.
+   */
   era: number;
-  /** What the streams had lost before this connection is pending again. */
+  /** Whether everything that the streams had lost before this connection is pending again. */
   isChecked: boolean;
   isStopped: boolean;
-  /** Chains of which the bus has just rejected a row, and until when others go before them. */
+  /** Chains with a row that NATS rejected recently, and when they are due again. */
   readonly resting: Map<string, number>;
 }
 
-/** The context of a relay that has no connection yet. */
+/** Returns the context of a relay that is not connected yet. */
 export const newRelayContext = (options: RelayOptions): RelayContext => ({
   options,
   era: 0,
@@ -48,19 +54,19 @@ export function beginEra(relay: RelayContext): number {
   return relay.era;
 }
 
-/** Ends the era of a connection that is gone: nothing counts as published any more that was not written down. */
+/** Ends the era of a lost connection: acknowledgements that are not recorded yet do not count. */
 export function endEra(relay: RelayContext): void {
   relay.era += 1;
   relay.isChecked = false;
   relay.options.publisher.abandon();
 }
 
-/** Lets other chains go before this one for a while. */
+/** Lets other chains go first for a while. */
 export function rest(relay: RelayContext, chain: string): void {
   relay.resting.set(chain, performance.now() + (relay.options.restMs ?? 5_000));
 }
 
-/** The chains that rest now. */
+/** Lists the chains that rest now. */
 export function chainsAtRest({ resting }: RelayContext): string[] {
   const now = performance.now();
   for (const [chain, until] of resting) if (until <= now) resting.delete(chain);

@@ -19,7 +19,7 @@ const chains: Record<EventStream, string> = {
 };
 const pageSize = 1000;
 
-/** The number alone proves nothing: another relay may have filled it again. */
+/** Compares the event id too: another relay may have reused the sequence number. */
 async function holds(
   manager: JetStreamManager,
   stream: EventStream,
@@ -35,11 +35,11 @@ async function holds(
   }
 }
 
-/** Key of the lock on a shard of an outbox. */
+/** Returns the lock key of an outbox shard. */
 export const shardKey = ({ schema }: Pick<Database, 'schema'>, shard: number): string =>
   `${schema} ${shard}`;
 
-/** Waits for the batches under way, in every pod: what they have promised is seen after. */
+/** Waits for the running batches of all pods, so that what they record is visible. */
 const lockShards = (tx: WorkerTx, db: Database): Promise<unknown> =>
   lock(
     tx,
@@ -47,7 +47,7 @@ const lockShards = (tx: WorkerTx, db: Database): Promise<unknown> =>
     ...Array.from({ length: outboxShards }, (_, shard) => shardKey(db, shard)),
   );
 
-// Streams keep facts for seven days: an older row is missed by nobody.
+// Streams keep messages for seven days, so older rows do not matter.
 const promisedBefore = (tx: WorkerTx, stream: EventStream, before: number): Promise<Promised[]> =>
   tx.rows<Promised>(
     `SELECT event_id, stream_seq FROM outbox_published WHERE stream_seq < $1 AND chain = $2 AND published_at > now() - interval '6 days'
@@ -55,8 +55,11 @@ const promisedBefore = (tx: WorkerTx, stream: EventStream, before: number): Prom
     [before, chains[stream]],
   );
 
-/** Makes pending again what was promised under higher numbers. Some of it may be held: the bus and consumers drop repeats. */
-const awaitAgain = (tx: WorkerTx, stream: EventStream, held: number): Promise<number> =>
+/**
+ * Makes rows with higher sequence numbers pending again. The stream may still contain some of them:
+ * NATS and consumers drop repeats.
+ */
+const markPending = (tx: WorkerTx, stream: EventStream, held: number): Promise<number> =>
   tx.execute(
     `WITH lost AS (
        DELETE FROM outbox_published WHERE stream_seq > $1 AND chain = $2 AND published_at > now() - interval '6 days' RETURNING *)
@@ -71,7 +74,7 @@ const awaitAgain = (tx: WorkerTx, stream: EventStream, held: number): Promise<nu
     [held, chains[stream]],
   );
 
-/** The highest promised number that the stream still holds; 0 when it holds none. */
+/** Returns the highest recorded sequence number that the stream still contains; 0 if none. */
 async function lastHeld(
   tx: WorkerTx,
   manager: JetStreamManager,
@@ -97,9 +100,10 @@ async function lastHeld(
 }
 
 /**
- * JetStream acknowledges before it has synced, so a crash of the server may lose acknowledged messages. PostgreSQL is
- * the truth: rows promised after the last one that a stream still holds become pending again. Returns how many spans of them.
- * To be called after a (re)connect, before anything is published: a newer row that is held would hide those that are lost.
+ * Finds what a crash of NATS lost: JetStream acknowledges before it syncs, so acknowledged messages
+ * may be gone. PostgreSQL is the source of truth: rows recorded after the last one that a stream
+ * still contains become pending again. Returns the number of spans. Call after each (re)connect,
+ * before anything is published: a newer message in the stream would hide those that are lost.
  */
 export async function reclaimLost(db: Database, js: JetStreamClient, log: Logger): Promise<number> {
   const manager = await js.jetstreamManager();
@@ -110,7 +114,7 @@ export async function reclaimLost(db: Database, js: JetStreamClient, log: Logger
       const top = (await promisedBefore(tx, stream, Number.MAX_SAFE_INTEGER))[0];
       if (!top || (await holds(manager, stream, top))) return 0;
       const held = await lastHeld(tx, manager, stream);
-      return awaitAgain(tx, stream, held);
+      return markPending(tx, stream, held);
     });
   }
   if (reclaimed > 0)

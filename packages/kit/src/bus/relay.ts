@@ -9,7 +9,7 @@ import type { RelayContext, RelayOptions } from './relay-context.ts';
 import { reclaimLost } from './relay-recovery.ts';
 import { backoff } from '../async/retry.ts';
 
-/** Publishes what is pending in all shards, side by side. */
+/** Publishes the pending rows of all shards, concurrently. */
 function relayPass(context: RelayContext): () => Promise<void> {
   const { db, jetstream, metrics } = context.options;
   const oldest = metrics.gauge('platform_outbox_oldest_seconds');
@@ -34,7 +34,10 @@ function relayPass(context: RelayContext): () => Promise<void> {
   };
 }
 
-/** Makes pending again what the streams have lost, however often that must be tried; nothing is published before. */
+/**
+ * Makes pending again what the streams have lost, and retries until it succeeds; nothing is
+ * published before.
+ */
 async function checkStreams(context: RelayContext): Promise<void> {
   const { db, jetstream, log } = context.options;
   const mine = beginEra(context);
@@ -58,9 +61,10 @@ async function checkStreams(context: RelayContext): Promise<void> {
 }
 
 /**
- * Publishes the pending rows of the outbox. It keeps no cursor, since a cursor would skip rows that commit late: a row is
- * pending while a row of `outbox_pending` names it. Rows of one tenant go out in the order of their positions, a few on their way at a
- * time, and a row never before the one in front of it that has the same ordering key was acknowledged. Tenants go side by side.
+ * Publishes the pending rows of the outbox. Keeps no cursor, since a cursor would skip rows that
+ * commit late: a row is pending while a row of `outbox_pending` covers it. Rows of one tenant are
+ * published in the order of their positions, several at a time, but never a row before the previous
+ * one with the same ordering key is acknowledged. Tenants are published concurrently.
  */
 export function relay(options: RelayOptions) {
   const { db, log } = options;
@@ -72,7 +76,7 @@ export function relay(options: RelayOptions) {
   async function maintain(): Promise<void> {
     const { retentionMs } = options;
     try {
-      // What was published says which rows are still kept.
+      // `outbox_published` decides which rows are still needed.
       await maintainPartitions(db, { table: 'outbox', unit: 'hour', retentionMs });
       await maintainPartitions(db, { table: 'outbox_published', unit: 'hour', retentionMs });
     } catch (error) {
@@ -82,7 +86,7 @@ export function relay(options: RelayOptions) {
   let timers: NodeJS.Timeout[] = [];
 
   return {
-    /** Begins to look for rows; at each further connection it is under way. */
+    /** Starts to look for rows. Has no effect when already started. */
     start(): void {
       if (timers.length > 0) return;
       timers = [
@@ -92,11 +96,16 @@ export function relay(options: RelayOptions) {
       void maintain();
       loop.wake();
     },
-    /** A row was written: do not wait for the next look. */
+    /** Call after rows were written, to publish them without waiting for the next poll. */
     wake: loop.wake,
-    /** The connection is gone: nothing counts as published any more that was not written down. */
+    /**
+     * Call when the connection is lost: acknowledgements that are not recorded yet do not count.
+     */
     disconnected: () => endEra(context),
-    /** After a (re)connect: makes pending again what the streams have lost, however often that must be tried, and publishes from then on. */
+    /**
+     * Call after each (re)connect: makes pending again what the streams have lost, retries until it
+     * succeeds, and then publishes.
+     */
     async reconnected(): Promise<void> {
       await checkStreams(context);
       loop.wake();

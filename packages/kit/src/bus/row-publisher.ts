@@ -1,14 +1,18 @@
 import { createInbox, headers } from '@nats-io/transport-node';
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
 
-/** Publishes rows of the outbox, many on their way at a time. */
+/** Publishes rows of the outbox, many at a time. */
 export interface RowPublisher {
   /**
-   * Publishes one message under the id that JetStream knows repeats by, and resolves to its number in the stream. Rejects when
-   * the stream does not take it, when nothing was heard for five seconds, and while the bus is away.
+   * Publishes one message and resolves to its sequence number in the stream. JetStream drops
+   * repeats by `messageId`. Rejects if the stream does not accept it, if there is no
+   * acknowledgement within five seconds, and while NATS is unavailable.
    */
   publish(subject: string, payload: string, messageId: string): Promise<number>;
-  /** The connection is gone: rejects whatever is on its way, since no acknowledgement will come over another one. */
+  /**
+   * Call when the connection is lost: rejects every unacknowledged message, since its
+   * acknowledgement cannot arrive over another connection.
+   */
   abandon(): void;
 }
 
@@ -20,7 +24,10 @@ interface OnTheWay {
 
 const acknowledgementMs = 5_000;
 
-/** The number in an acknowledgement (`PubAck`). Throws what JetStream says instead. */
+/**
+ * Returns the sequence number of an acknowledgement (`PubAck`). Throws the error that JetStream
+ * reports.
+ */
 function streamSeqIn(message: Msg): number {
   if (message.headers?.code === 503) throw new Error('no stream takes this subject');
   const { error, seq } = message.json<{ seq?: number; error?: { description?: string } }>();
@@ -30,12 +37,12 @@ function streamSeqIn(message: Msg): number {
 }
 
 /**
- * A publisher over one inbox. The client library's own makes a timer, an error with its stack and several promises for each
- * message, which costs more than everything else that the relay does.
- * @param connected the connection while it is up
+ * Creates a publisher with one inbox. The client library's own creates a timer, an error with its
+ * stack and several promises per message, which costs more than all other work of the relay.
+ * @param connected returns the connection while it is up
  */
 export function rowPublisher(connected: () => NatsConnection | undefined): RowPublisher {
-  const onTheWay = new Map<string, OnTheWay>();
+  const inFlight = new Map<string, OnTheWay>();
   const inbox = createInbox();
   let listening: NatsConnection | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -43,9 +50,9 @@ export function rowPublisher(connected: () => NatsConnection | undefined): RowPu
 
   function acknowledge(message: Msg): void {
     const token = message.subject.slice(inbox.length + 1);
-    const row = onTheWay.get(token);
+    const row = inFlight.get(token);
     if (!row) return;
-    onTheWay.delete(token);
+    inFlight.delete(token);
     try {
       row.resolve(streamSeqIn(message));
     } catch (error) {
@@ -64,20 +71,20 @@ export function rowPublisher(connected: () => NatsConnection | undefined): RowPu
     });
   }
 
-  /** They expire in the order in which they left: one timer is enough. */
+  /** Messages expire in sending order, so one timer is enough. */
   function expire(): void {
     timer = undefined;
     const now = performance.now();
-    for (const [token, row] of onTheWay) {
+    for (const [token, row] of inFlight) {
       if (row.deadline > now) break;
-      onTheWay.delete(token);
+      inFlight.delete(token);
       row.reject(new Error('NATS did not acknowledge a message in time'));
     }
     watch();
   }
 
   function watch(): void {
-    const [first] = onTheWay.values();
+    const [first] = inFlight.values();
     if (first) timer ??= setTimeout(expire, Math.max(1, first.deadline - performance.now()));
   }
 
@@ -91,14 +98,14 @@ export function rowPublisher(connected: () => NatsConnection | undefined): RowPu
         const given = headers();
         given.set('Nats-Msg-Id', messageId);
         nc.publish(subject, payload, { reply: `${inbox}.${token}`, headers: given });
-        onTheWay.set(token, { deadline: performance.now() + acknowledgementMs, resolve, reject });
+        inFlight.set(token, { deadline: performance.now() + acknowledgementMs, resolve, reject });
         watch();
       }),
     abandon() {
       clearTimeout(timer);
       timer = undefined;
-      const rows = [...onTheWay.values()];
-      onTheWay.clear();
+      const rows = [...inFlight.values()];
+      inFlight.clear();
       for (const row of rows) row.reject(new Error('the connection to NATS was lost'));
     },
   };

@@ -3,15 +3,15 @@ import type { PendingRow, PublishedRow } from './pending-row.ts';
 /** How far a span of the outbox has been published. */
 export interface SpanProgress {
   tenantId: string;
-  /** The first part of its subjects: `events`, `audit`, `platform`, or a bucket's entry. */
+  /** First token of its subjects: `events`, `audit`, `platform`, or that of a bucket entry. */
   chain: string;
-  /** The first row of the span, which names it. */
+  /** Position of the span's first row, which names the span. */
   position: number;
-  /** Every row up to here is published. */
+  /** Every row up to this position is published. */
   until: number;
-  /** Nothing of it is pending any more. */
+  /** Every row of the span is published. */
   isDone: boolean;
-  /** The row with the highest number in its stream; undefined for entries of buckets. */
+  /** The row with the highest sequence number in its stream; undefined for bucket entries. */
   latest: { streamSeq: number; eventId: string } | undefined;
 }
 
@@ -33,7 +33,7 @@ function progressOfSpan(
   numbers: ReadonlyMap<PendingRow, number | null>,
 ): SpanProgress[] {
   const gap = rows.findIndex((row) => !numbers.has(row));
-  // What was acknowledged behind a gap stays pending: the bus drops the repeat by its id.
+  // Rows acknowledged after a gap stay pending: NATS drops the repeat by its id.
   const published = gap < 0 ? rows : rows.slice(0, gap);
   const last = published.at(-1);
   if (!last) return [];
@@ -49,7 +49,9 @@ function progressOfSpan(
   ];
 }
 
-/** How far each span has come, of rows in their order of which some were published. */
+/**
+ * Computes how far each span is published, from rows in order and the published ones among them.
+ */
 export function progressOf(
   rows: readonly PendingRow[],
   published: readonly PublishedRow[],

@@ -2,36 +2,44 @@ import { AckPolicy, DeliverPolicy } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 import type { ConsumerConfig, JetStreamClient, JetStreamManager, JsMsg } from '@nats-io/jetstream';
 import type { Logger } from '../telemetry/log.ts';
-import type { Place } from './message.ts';
+import type { StreamPosition } from './message.ts';
 import type { EventStream } from './topology.ts';
 
-/** Clocks of the servers of one cluster differ by less. */
+/** Upper bound of the clock difference between servers of one cluster. */
 const clockSkewMs = 10_000;
 const pullMs = 20_000;
-/** Two that are missing end a pull. */
+/** Two missing heartbeats end a pull. */
 const heartbeatMs = 2_000;
-/** The server forgets a reader that does not come back; one that only waits makes itself a new one. */
+/**
+ * The server deletes the consumer of a reader that does not return; a reader that only waited
+ * creates a new one.
+ */
 const inactiveMs = 30_000;
 
-/** What to read of a stream. */
+/** Selects what to read of a stream. */
 export interface ReadOptions {
   stream: EventStream;
   filters: readonly string[];
-  /** The last message that was read; undefined for the start of the stream. */
-  after: Place | undefined;
+  /** Position of the last message read; undefined for the start of the stream. */
+  after: StreamPosition | undefined;
 }
 
 /**
- * Does the stream still hold what it held up to this place? A server that crashed may have lost the end of it, and other
- * messages may have taken the numbers since: only the time at which a message was stored tells them apart.
+ * Whether the stream is unchanged up to this position. After a crash, a server may have lost the
+ * end of it and given its sequence numbers to other messages: only the time of storage
+ * distinguishes them.
  */
-async function isIntact(manager: JetStreamManager, stream: string, place: Place): Promise<boolean> {
+async function isIntact(
+  manager: JetStreamManager,
+  stream: string,
+  place: StreamPosition,
+): Promise<boolean> {
   if (place.storedAt !== undefined) {
     const message = await manager.streams.getMessage(stream, { seq: place.seq });
     if (message) return Math.abs(message.time.getTime() - place.storedAt) <= 1;
   }
   const { first_seq: first, last_seq: last } = (await manager.streams.info(stream)).state;
-  // What is older than the stream's first message has expired.
+  // Positions before the stream's first message have expired.
   return place.seq < first ? place.seq <= last : place.seq <= last && place.storedAt === undefined;
 }
 
@@ -45,21 +53,24 @@ async function startOf(
     return { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: after.seq + 1 };
   log.warn({ stream, after }, 'the end of a stream was lost; newer messages are read again');
   if (after.storedAt === undefined) return { deliver_policy: DeliverPolicy.All };
-  // Whatever took the lost numbers was stored later than what they had been given to.
+  // Messages that reused the lost numbers were stored later than the lost ones.
   return {
     deliver_policy: DeliverPolicy.StartTime,
     opt_start_time: new Date(after.storedAt - clockSkewMs).toISOString(),
   };
 }
 
-/** Reads a stream in its order. */
+/** Reads a stream in order. */
 export interface StreamReader {
-  /** Reads up to `max` messages; resolves when they have come, or after some seconds. Rejects when a message was missed. */
+  /**
+   * Reads up to `max` messages; resolves when they have arrived, or after some seconds. Rejects if
+   * a message was missed.
+   */
   read(max: number, see: (message: JsMsg) => void): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens a reader. It lasts as long as the connection; `stop` ends what waits for messages. */
+/** Opens a reader, which lasts as long as the connection. `stop` ends its wait for messages. */
 export async function openReader(
   js: JetStreamClient,
   options: ReadOptions,

@@ -1,6 +1,6 @@
 import type { Msg } from '@nats-io/transport-node';
 import type { Logger } from '../telemetry/log.ts';
-import type { KeptConnection } from './connection.ts';
+import type { PersistentConnection } from './connection.ts';
 
 async function hearAll(
   messages: AsyncIterable<Msg>,
@@ -11,15 +11,15 @@ async function hearAll(
     try {
       await hear(message);
     } catch (error) {
-      // One that cannot be understood must not keep those behind it away.
+      // A message that cannot be processed must not block those after it.
       log.warn({ err: error, subject: message.subject }, 'a message could not be processed');
     }
   }
 }
 
-/** Hears what comes on a subject of core NATS from now on, whenever the bus is there. */
+/** Subscribes to a subject of core NATS, whenever connected. */
 export function subscribe(
-  link: Pick<KeptConnection, 'whenConnected' | 'track'>,
+  link: Pick<PersistentConnection, 'whenConnected' | 'track'>,
   log: Logger,
   subject: string,
   hear: (message: Msg) => unknown,

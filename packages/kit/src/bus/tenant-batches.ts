@@ -7,25 +7,31 @@ import { readMessage, tenantOfSubject } from './message.ts';
 
 const batchSize = 500;
 
-/** The partitions of the stream `EVENTS`, with the subjects of these types. */
+/** Returns the partitions of the stream `EVENTS`, with the subjects of these types. */
 export const eventPartitions = (types: readonly EventTypeName[]): StreamPartition[] =>
   allPartitions.map((partition) => ({
     name: partition,
     filters: types.map((type) => `events.${partition}.*.${type}`),
   }));
 
-/** What {@link tenantBatches} is asked to do. */
+/** A worker that applies events in batches of one tenant. */
 export interface TenantBatches {
-  /** Its name in the database: another name begins with the start of the stream. */
+  /** Name in the database. A new name starts at the beginning of the stream. */
   name: string;
   types: readonly EventTypeName[];
-  /** Milliseconds to wait for 500 events; default 1000. */
+  /** How long to wait for 500 events, in milliseconds; default 1000. */
   maxWaitMs?: number | undefined;
-  /** Applies events of one tenant, in their order and at least once. When it rejects, all of them come again. */
+  /**
+   * Applies events of one tenant, in order and at least once. When it rejects, all of them are
+   * retried.
+   */
   apply: (tenantId: string, events: PlatformEvent[], db: FencedDatabase) => Promise<void>;
 }
 
-/** A worker that applies events in batches of one tenant. One that can never be read is logged and left out. */
+/**
+ * Starts a worker that applies events in batches of one tenant. Logs and skips an event that can
+ * never be read.
+ */
 export function tenantBatches(
   { bus, log }: { bus: Pick<Consumers, 'consumeBatches'>; log: Logger },
   { name, types, maxWaitMs = 1_000, apply }: TenantBatches,
@@ -39,7 +45,7 @@ export function tenantBatches(
         partitions: eventPartitions(types),
         maxMessages: batchSize,
         maxWaitMs,
-        maxInHand: 4 * batchSize,
+        maxPending: 4 * batchSize,
         orderingKeyOf: tenantOfSubject,
         async apply(messages, db) {
           const received = messages.flatMap((message) => readMessage(message) ?? []);

@@ -8,7 +8,7 @@ import type { Database } from '../database/database.ts';
 import { newId } from '../ids/ids.ts';
 import { silentLog } from '../telemetry/log.ts';
 
-/** A schema with the kit's own tables and nothing else, for tests. */
+/** Creates a schema with only the kit's own tables, for tests. */
 export async function testStore(): Promise<{ db: Database; url: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'no-migrations-'));
   const store = await createTestDatabase({
@@ -34,16 +34,16 @@ export async function testStore(): Promise<{ db: Database; url: string; stop(): 
   };
 }
 
-/** An event that fits the catalog. */
-export const testFact = (id = newId('user')) => ({
+/** Builds an event that matches the catalog. */
+export const testEvent = (id = newId('user')) => ({
   type: 'user.deleted' as const,
   subject: { type: 'user', id },
   data: { user: { id, externalId: null }, origin: 'api' },
 });
 
 /** Publishes one event in a transaction of its own. */
-export const publishFact = (db: Database, tenantId: string, id?: string): Promise<string> =>
+export const publishTestEvent = (db: Database, tenantId: string, id?: string): Promise<string> =>
   db.transact(
     { tenantId, actor: { type: 'system', id: 'test' } },
-    async (tx) => (await tx.publish(testFact(id))).id,
+    async (tx) => (await tx.publish(testEvent(id))).id,
   );

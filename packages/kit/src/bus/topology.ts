@@ -24,7 +24,9 @@ const limited = {
   max_msg_size: 512 * 1024,
 };
 
-/** Streams by name; the same for every service, made by whichever comes first. */
+/**
+ * Streams by name. They are the same for every service; the first process to start creates them.
+ */
 const streams = {
   EVENTS: { subjects: ['events.>'], ...limited },
   AUDIT: { subjects: ['audit.>'], ...limited },
@@ -39,16 +41,19 @@ const streams = {
 /** A stream that the outbox is relayed to. */
 export type EventStream = 'EVENTS' | 'AUDIT' | 'PLATFORM';
 
-/** Consumers with several filters need it. */
+/** First version that supports consumers with several filters. */
 const minServer = [2, 10] as const;
 
-/** Is a server of this version (`2.10.4`) new enough? */
+/** Whether a server of this version (`2.10.4`) is supported. */
 export function isServerSupported(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major > minServer[0] || (major === minServer[0] && minor >= minServer[1]);
 }
 
-/** Makes what is missing. Safe to run from any number of pods at once. Throws when the server is too old. */
+/**
+ * Creates missing streams. Safe to call from several pods concurrently. Throws if the server is too
+ * old.
+ */
 export async function ensureTopology(nc: NatsConnection, replicas: number): Promise<void> {
   const version = nc.info?.version ?? '';
   if (!isServerSupported(version))
@@ -81,6 +86,6 @@ async function ensureStream(
   }
 }
 
-/** A bucket, made when it is missing. */
+/** Opens a bucket; creates it if it is missing. */
 export const openBucket = (js: JetStreamClient, name: BucketName, replicas: number): Promise<KV> =>
   new Kvm(js).create(name, { replicas, history: 1, ttl: bucketLifetimesMs[name] });

@@ -31,7 +31,7 @@ const faultsOf = (run: () => unknown): readonly string[] => {
 };
 
 describe('readConfig', () => {
-  test('takes defaults, YAML and the environment, which wins', () => {
+  test('reads defaults, YAML and the environment, which takes precedence', () => {
     const yaml = {
       name: 'platform.yaml',
       text: 'platform:\n  hub:\n    issuer: https://yaml.example\n    issuer-cache-ttl-millis: 5\n  tenancy:\n    default-tenant-hosts: [a.example, b.example]\n',
@@ -93,12 +93,12 @@ describe('readConfig', () => {
     const variable = environmentName(secretShape.secret);
     const strong = 'x'.repeat(40);
 
-    test.each(['', '\n', '\r\n'])('is taken without %j at its end', (end) => {
+    test.each(['', '\n', '\r\n'])('is read without %j at its end', (end) => {
       const environment = { [`${variable}_FILE`]: fileWith(strong + end) };
       expect(readConfig(secretShape, { environment }).secret).toBe(strong);
     });
 
-    test('wins over YAML, and is read by a former name too', () => {
+    test('takes precedence over YAML, and can be set by a former name', () => {
       const yaml = { name: 'p.yaml', text: `${secretShape.secret}: ${'y'.repeat(40)}` };
       const environment = {
         PLATFORM_HUB_INFRA_SECRET_RECONCILER_THORYN_CLI_SECRET_FILE: fileWith(strong),
@@ -154,7 +154,7 @@ describe('readConfig', () => {
     expect(config.s).toBe(secret);
   });
 
-  test('binds names to the environment as the reference says', () => {
+  test('maps names to environment variables as documented in the reference', () => {
     expect(environmentName('platform.hub.platform-client-ids')).toBe(
       'PLATFORM_HUB_PLATFORM_CLIENT_IDS',
     );
@@ -174,7 +174,7 @@ describe('parseDuration', () => {
   ])('%s', (text, ms) => {
     expect(parseDuration(text)).toBe(ms);
   });
-  test.each(['', '5', 's', '-5s', 'P', 'PT', '1.5h', '5 m'])('refuses %j', (text) =>
+  test.each(['', '5', 's', '-5s', 'P', 'PT', '1.5h', '5 m'])('rejects %j', (text) =>
     expect(parseDuration(text)).toBeUndefined(),
   );
   test('is exact for every count of a unit', () => {

@@ -6,20 +6,23 @@ import { parseValue } from './property-values.ts';
 
 export { parseDuration } from './property-values.ts';
 
-/** Names of ours for the properties that a process reads. */
+/** Maps local names to the properties that a process reads. */
 export type ConfigShape = Record<string, PropertyName>;
 
-/** The values under those names. */
+/** The parsed values under those local names. */
 export type Config<S extends ConfigShape> = { readonly [K in keyof S]: PropertyValue<S[K]> };
 
-/** Where a configuration comes from: an optional YAML file, then the environment, which wins. */
+/**
+ * The sources of a configuration: an optional YAML file, then the environment, which takes
+ * precedence.
+ */
 export interface ConfigSources {
-  /** Text of the YAML file, and the name to show in messages. */
+  /** Text of the YAML file, and its name in messages. */
   yaml?: { text: string; name: string };
   environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** All faults of a configuration in one message. */
+/** Reports all faults of a configuration in one message. */
 export class ConfigError extends Error {
   readonly faults: readonly string[];
   constructor(faults: readonly string[]) {
@@ -47,7 +50,7 @@ const fileSuffix = '_FILE';
 interface RawValue {
   raw: unknown;
   source: string;
-  /** The value is in this file, which only a process that reads the property has to see. */
+  /** File that contains the value. Read only by a process that uses the property. */
   file?: string;
 }
 type RawValues = Map<PropertyName, RawValue>;
@@ -55,7 +58,10 @@ type RawValues = Map<PropertyName, RawValue>;
 const canonical = (name: string): PropertyName | undefined =>
   name in known ? (name as PropertyName) : propertyAliases[name];
 
-/** The property that a variable sets, by its value or, with `_FILE` at the end, by the file that holds it. */
+/**
+ * Returns the property that a variable sets, either to its value or, with the suffix `_FILE`, to
+ * the content of the named file.
+ */
 function propertyOf(variable: string): { property: PropertyName | undefined; isFile: boolean } {
   const whole = byEnvironmentName.get(variable);
   if (whole !== undefined) return { property: canonical(whole), isFile: false };
@@ -66,9 +72,9 @@ function propertyOf(variable: string): { property: PropertyName | undefined; isF
 }
 
 /**
- * The files that hold values of properties, as `PLATFORM_…_FILE` variables name them.
+ * Lists the files named by `PLATFORM_…_FILE` variables.
  * @param environment the environment of a process
- * @returns paths, each once
+ * @returns unique paths
  */
 export const valueFiles = (environment: ConfigSources['environment']): string[] => [
   ...new Set(
@@ -119,16 +125,16 @@ function collectEnvironment(
   }
 }
 
-/** The value as text or as YAML has it. Throws when its file cannot be read. */
+/** Returns the value as text or as YAML parsed it. Throws if its file cannot be read. */
 function valueIn({ raw, file }: RawValue): unknown {
-  // Editors and `echo` end a file with a line break that belongs to no secret.
+  // Editors and `echo` end a file with a line break that is not part of the secret.
   return file === undefined ? raw : readFileSync(file, 'utf8').replace(/\r?\n$/, '');
 }
 
 /**
- * Reads the properties of `shape`. Throws {@link ConfigError} that lists every fault: a missing required value, an
- * unknown `platform.` key, a value of the wrong type, each with its key, its source and what was expected.
- * `agree` adds faults that concern several properties at once.
+ * Reads the properties of `shape`. Throws a {@link ConfigError} that lists every fault: a missing
+ * required value, an unknown `platform.` key, a value of the wrong type, each with its key, its
+ * source and the expected form. `agree` adds faults that concern several properties together.
  */
 export function readConfig<const S extends ConfigShape>(
   shape: S,
@@ -167,7 +173,7 @@ export function readConfig<const S extends ConfigShape>(
   return config as Config<S>;
 }
 
-/** The sources of a process: `--config FILE` or `PLATFORM_CONFIG`, and its environment. */
+/** Returns the sources of a process: `--config FILE` or `PLATFORM_CONFIG`, and its environment. */
 export function processSources(
   argv: readonly string[] = process.argv.slice(2),
   environment = process.env,

@@ -3,13 +3,13 @@ import { JitRule, isId } from '@platform/contracts';
 import type { CapabilityPolicy, Property, PropertyType } from '@platform/contracts';
 import { z } from 'zod';
 
-/** A value, or the words for what was expected. */
+/** A value, or a description of what was expected. */
 export type Parsed = { value: unknown } | { expected: string };
 
 const unitMs: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const isoDuration = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d{1,3})?)S)?)?$/;
 
-/** `60s`, `5m`, `7d`, `250ms` or ISO 8601 (`P7D`, `PT1M`) as milliseconds. */
+/** Parses `60s`, `5m`, `7d`, `250ms` or ISO 8601 (`P7D`, `PT1M`) into milliseconds. */
 export function parseDuration(text: string): number | undefined {
   const simple = /^(\d+)(ms|s|m|h|d)$/.exec(text);
   if (simple) return Number(simple[1]) * (unitMs[simple[2] as string] as number);
@@ -161,7 +161,10 @@ const parsers: Record<PropertyType, (raw: unknown, property: Property) => Parsed
   },
 };
 
-/** What is wrong with the rules of a tenant, naming tenant, rule and reason; undefined for nothing. */
+/**
+ * Describes the first fault in a tenant's rules, naming tenant, rule and reason; undefined if there
+ * is none.
+ */
 function ruleFault(tenantId: string, list: unknown): string | undefined {
   if (!isId('tenant', tenantId)) return `tenant ids as keys, not "${tenantId}"`;
   if (!Array.isArray(list)) return `a list of rules for ${tenantId}`;
@@ -178,7 +181,10 @@ function ruleFault(tenantId: string, list: unknown): string | undefined {
   return undefined;
 }
 
-/** Reads a raw value (from YAML or the environment) as the property's type, then runs the property's own check. */
+/**
+ * Parses a raw value (from YAML or the environment) as the property's type, then runs the
+ * property's own check.
+ */
 export function parseValue(property: Property, raw: unknown): Parsed {
   const parsed = parsers[property.type](raw, property);
   if ('expected' in parsed) return parsed;

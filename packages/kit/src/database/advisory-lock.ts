@@ -3,15 +3,16 @@ import type { WorkerTx } from './transaction.ts';
 
 declare const lockMark: unique symbol;
 
-/** The name of an advisory lock; made by {@link advisoryLocks}. */
+/** The name of an advisory lock, created by {@link advisoryLocks}. */
 export type AdvisoryLock = string & { readonly [lockMark]: true };
 
-/** Where a lock is taken: it is held until the transaction ends. */
+/** The transaction that a lock belongs to: it is held until the transaction ends. */
 type LockTx = Pick<WorkerTx, 'execute' | 'row'>;
 
 /**
- * Declares the advisory locks of one owner, a service or the kit. They share one key space in the database, so each owner
- * declares its names in one place. @throws when a name comes twice, or is not made of letters
+ * Declares the advisory locks of one owner, a service or the kit. All locks share one key space in
+ * the database, so each owner declares its names in one place.
+ * @throws for a duplicate name, or one that does not consist of letters
  */
 export function advisoryLocks<const Name extends string>(
   owner: string,
@@ -28,20 +29,26 @@ export function advisoryLocks<const Name extends string>(
   >;
 }
 
-/** The text whose hash is the key of a lock. */
+/** Returns the text whose hash is the key of a lock. */
 export const lockText = (name: AdvisoryLock, key: string): string => `${name} ${key}`;
 
 const textsOf = (name: AdvisoryLock, keys: readonly string[]): string[] =>
   (keys.length === 0 ? [''] : keys).map((key) => lockText(name, key));
 
-/** Waits for the lock under each of these keys, in this order; without keys, for the one lock of this name. */
+/**
+ * Waits for the lock under each of these keys, in this order; without keys, for the single lock of
+ * this name.
+ */
 export const lock = (tx: LockTx, name: AdvisoryLock, ...keys: string[]): Promise<number> =>
   tx.execute(
     'SELECT pg_advisory_xact_lock(hashtextextended(text, 0)) FROM unnest($1::text[]) AS text',
     [textsOf(name, keys)],
   );
 
-/** As {@link lock}, beside others that share it; {@link lock} waits for all of them. */
+/**
+ * Like {@link lock}, but shared with other holders of the shared lock; {@link lock} waits for all
+ * of them.
+ */
 export const lockShared = (
   tx: Pick<WorkerTx, 'prepared'>,
   name: AdvisoryLock,
@@ -53,7 +60,7 @@ export const lockShared = (
     [textsOf(name, keys)],
   );
 
-/** Takes the lock if nobody holds it; whether it did. Never waits. */
+/** Takes the lock if it is free. Returns whether it did. Never waits. */
 export async function tryLock(tx: LockTx, name: AdvisoryLock, key = ''): Promise<boolean> {
   const row = await tx.row<{ taken: boolean }>(
     'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS taken',
@@ -62,7 +69,10 @@ export async function tryLock(tx: LockTx, name: AdvisoryLock, key = ''): Promise
   return row?.taken ?? false;
 }
 
-/** Waits for the lock on a connection outside transactions: it is held until the connection ends. */
+/**
+ * Waits for the lock on a connection outside of transactions. The lock is held until the connection
+ * ends.
+ */
 export const lockSession = (
   client: Pick<ClientBase, 'query'>,
   name: AdvisoryLock,

@@ -1,8 +1,9 @@
 import type { TenantSql } from './transaction.ts';
 
 /**
- * True the first time that an event is applied for this purpose, so that one that the bus brings again changes nothing. Ask in
- * the transaction of its effect. The service has the table `consumed_event` (`tenant_id`, `purpose`, `event_id`: its primary key).
+ * Records an event as applied for this purpose. Returns false if it already was, so that a
+ * redelivered event changes nothing. Call in the transaction of its effect. Requires the table
+ * `consumed_event` (`tenant_id`, `purpose`, `event_id`: its primary key).
  */
 export const isFirstTime = async (
   tx: TenantSql,
@@ -14,7 +15,10 @@ export const isFirstTime = async (
     [tx.context.tenantId, purpose, eventId],
   )) === 1;
 
-/** True when the tenant was deleted: what still arrives of it is not kept. The service has the table `purged_tenant`. */
+/**
+ * Whether the tenant was deleted, so that late events of it are dropped. Requires the table
+ * `purged_tenant`.
+ */
 export const isPurged = async (tx: TenantSql): Promise<boolean> =>
   (await tx.row('SELECT FROM purged_tenant WHERE tenant_id = $1', [tx.context.tenantId])) !==
   undefined;

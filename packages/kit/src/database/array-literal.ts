@@ -9,7 +9,7 @@ const quoted = (value: Element): string =>
   value === null ? 'NULL' : `"${typeof value === 'string' ? escaped(value) : value}"`;
 
 /**
- * A list as PostgreSQL writes an array, for a parameter of any array type. The driver would look at every value by itself,
- * which long lists of a statement that runs often feel.
+ * Formats a list as a PostgreSQL array literal, for a parameter of any array type. The driver would
+ * inspect each value, which is noticeable for long lists in frequent statements.
  */
 export const arrayLiteral = (list: readonly Element[]): string => `{${list.map(quoted).join(',')}}`;

@@ -16,7 +16,7 @@ describe('boundedAuditData', () => {
     ['too many pointers', Array.from({ length: 201 }, (_, i) => `/attributes/a${i}`)],
     ['too long a pointer', [`/attributes/${'a'.repeat(512)}`]],
     ['too many bytes', Array.from({ length: 100 }, (_, i) => `/attributes/${'ä'.repeat(50)}${i}`)],
-  ])('names the changed members for %s', (_name, pointers) => {
+  ])('replaces the pointers by those of their members for %s', (_name, pointers) => {
     const changed = ['/email', ...pointers];
     expect(boundedAuditData({ ...update, changed, details: { reason: 'x' } })).toEqual({
       ...update,
@@ -46,7 +46,7 @@ describe('boundedAuditData', () => {
     },
     { requiredKeys: ['operationId', 'outcome', 'status'] },
   );
-  test('always returns what the audit log accepts', () =>
+  test('always returns data that the audit log accepts', () =>
     fc.assert(
       fc.property(data, (given) => {
         const bounded = boundedAuditData(given);

@@ -11,9 +11,10 @@ const hasLongList = ({ changed = [] }: AuditData): boolean =>
   changed.some((pointer) => pointer.length > maxAuditPointerLength);
 
 /**
- * The data of an audit record within what the audit log accepts. How many members a request changes, and what they are called, is up to
- * the caller: pointers to too many of them give way to pointers to the members of the resource that contain them, and then details
- * to `{ "truncated": true }`.
+ * Trims the data of an audit record to what the audit log accepts. The caller controls how many
+ * members a request changes, and their names: if there are too many pointers, they are replaced by
+ * pointers to the resource's members that contain them; details that are too long become `{
+ * "truncated": true }`.
  */
 export function boundedAuditData(data: AuditData): AuditData {
   if (data.changed === undefined && data.details === undefined) return data;

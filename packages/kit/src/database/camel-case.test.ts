@@ -15,7 +15,7 @@ test.each([
   expect(camelCaseRows(named(column), [['x']])).toEqual([{ [property]: 'x' }]);
 });
 
-test('values stay as they are, objects within them too', () => {
+test('values are unchanged, including nested objects', () => {
   const at = new Date();
   const value = { some_key: { inner_key: 1 } };
   expect(
@@ -29,11 +29,11 @@ test('values stay as they are, objects within them too', () => {
   ]);
 });
 
-test('no rows', () => {
+test('an empty result has no rows', () => {
   expect(camelCaseRows(named('id'), [])).toEqual([]);
 });
 
-test('a type cannot name a column as the database does', () => {
+test('a row type with a column name in snake_case does not compile', () => {
   expectTypeOf<{ tenantId: string }>().toExtend<Row<{ tenantId: string }>>();
   expectTypeOf<{ tenant_id: string }>().not.toExtend<Row<{ tenant_id: string }>>();
 });

@@ -1,6 +1,6 @@
 const names = new Map<string, string>();
 
-/** `tenant_id` as `tenantId`. Each name is turned once. */
+/** Converts `tenant_id` to `tenantId`. Each name is converted once. */
 function camelCase(column: string): string {
   let name = names.get(column);
   if (name === undefined) {
@@ -10,12 +10,12 @@ function camelCase(column: string): string {
   return name;
 }
 
-/** A row as its reader sees it: columns in camelCase. A type that names a column as the database does cannot be compiled. */
+/** A row with column names in camelCase. A row type with a name in snake_case does not compile. */
 export type Row<R> = {
   [K in keyof R]: K extends `${string}_${string}` ? never : unknown;
 };
 
-/** Rows of values as objects, under the names of their columns in camelCase. */
+/** Turns rows of values into objects whose keys are the column names in camelCase. */
 export function camelCaseRows<R>(
   fields: readonly { name: string }[],
   rows: readonly (readonly unknown[])[],

@@ -1,27 +1,33 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { problem } from '../problem/problem.ts';
 
-/** One page of a list, as every list answers it. */
+/** One page of a list. */
 export interface Page<T> {
   data: T[];
   nextCursor: string | null;
   hasMore: boolean;
 }
 
-/** What a cursor is bound to: the tenant, the list, and what the list was filtered by. */
+/** What a cursor is bound to: the tenant, the list and its filters. */
 export interface ListBounds {
   tenantId: string;
   list: string;
   filters?: unknown;
 }
 
-/** Makes and reads opaque keyset cursors. */
+/** Encodes and decodes opaque keyset cursors. */
 export interface Cursors {
-  /** The position behind the last row. */
+  /** Encodes the position after the last row, bound to the tenant, the list and its filters. */
   encode(bound: ListBounds, position: readonly (string | number)[]): string;
-  /** The position again; 400 `invalid_cursor` when it was made for another tenant, list or filter, or by another hand. */
+  /**
+   * Decodes the position. 400 `invalid_cursor` if the cursor was made for another tenant, list or
+   * filter, or is not authentic.
+   */
   decode(bound: ListBounds, cursor: string): (string | number)[];
-  /** A page from `limit + 1` rows: drops the extra one, whose presence says that there is more. */
+  /**
+   * Builds a page from `limit + 1` rows. The extra row, which is dropped, indicates that there are
+   * more.
+   */
   page<R, T>(
     bound: ListBounds,
     rows: readonly R[],
@@ -47,8 +53,9 @@ const invalidCursor = () =>
   });
 
 /**
- * Cursors authenticated with keys of the service (HMAC-SHA256, 128 bits kept): made with the first, taken by all, so that
- * positions which callers keep outlive a rotation.
+ * Creates cursors authenticated with keys of the service (HMAC-SHA256, truncated to 128 bits). They
+ * are made with the first key and accepted with any, so that cursors which callers keep survive a
+ * rotation.
  */
 export function cursors(active: Buffer, ...old: Buffer[]): Cursors {
   const keys = [active, ...old];

@@ -12,13 +12,19 @@ const asPgError = (error: unknown): PgError | undefined =>
     ? (error as PgError)
     : undefined;
 
-/** The name of the unique constraint or index that this error broke; undefined for any other error. */
+/**
+ * Returns the name of the unique constraint or index that the error violated; undefined for any
+ * other error.
+ */
 export function brokenUnique(error: unknown): string | undefined {
   const pg = asPgError(error);
   return pg?.code === '23505' ? pg.constraint : undefined;
 }
 
-/** Waits for a statement; a violation of one of these unique constraints becomes the problem that its function returns. */
+/**
+ * Awaits a statement. A violation of one of these unique constraints becomes the problem that its
+ * function returns.
+ */
 export const unlessTaken = <T>(
   statement: Promise<T>,
   problems: Readonly<Record<string, () => Problem>>,
@@ -27,13 +33,15 @@ export const unlessTaken = <T>(
     throw problems[brokenUnique(error) ?? '']?.() ?? error;
   });
 
-/** Serialization failure, deadlock: the same transaction may succeed at once. */
+/** Serialization failure or deadlock: the same transaction may succeed if retried immediately. */
 export const isRetryable = (error: unknown): boolean =>
   ['40001', '40P01'].includes(asPgError(error)?.code ?? '');
 
 const lateCodes = ['57014', '55P03'];
 
-/** A statement was cut off by its time limit, or a transaction lost its races: the request may succeed a moment later. */
+/**
+ * A statement hit its time limit, or a transaction lost its races: the request may succeed later.
+ */
 export const isDatabaseBusy = (error: unknown): boolean =>
   isRetryable(error) || lateCodes.includes(asPgError(error)?.code ?? '');
 
@@ -41,14 +49,14 @@ const gone = /^(08|57P0[123]|53[34]00)|^E(CONN|PIPE|TIMEDOUT|HOSTUNREACH|NOTFOUN
 const goneText =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
-/** The database is away or shutting down: nothing is wrong with the request. */
+/** The database is unreachable or shutting down: the request itself is not at fault. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
   return gone.test(asPgError(error)?.code ?? '') || goneText.test(error.message);
 }
 
-/** 503 for a database that is away. */
+/** Builds the 503 for an unreachable database. */
 export const databaseAway = (cause: unknown): Problem =>
   problem('upstream_unavailable', {
     detail: 'The database is not available at the moment',
@@ -56,7 +64,7 @@ export const databaseAway = (cause: unknown): Problem =>
     cause,
   });
 
-/** 503 for a database that is too busy to answer in time. */
+/** Builds the 503 for a database that is too busy to respond in time. */
 export const databaseBusy = (cause: unknown): Problem =>
   problem('upstream_unavailable', {
     detail: 'The database is too busy at the moment',

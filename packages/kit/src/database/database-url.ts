@@ -1,6 +1,7 @@
 /**
- * A connection string that trusts only the authorities in the PEM file at `caPath` and verifies the server's name,
- * unless it sets `sslmode` or `sslrootcert` itself. Returned unchanged when `caPath` is empty.
+ * Returns a connection string that trusts only the authorities in the PEM file at `caPath` and
+ * verifies the server's name, unless the URL sets `sslmode` or `sslrootcert` itself. Returns the
+ * URL unchanged if `caPath` is empty.
  */
 export function trustingUrl(url: string, caPath: string): string {
   if (caPath === '') return url;

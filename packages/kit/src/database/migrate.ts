@@ -10,13 +10,15 @@ import { backoff } from '../async/retry.ts';
 
 /** Settings of {@link migrate}. */
 export interface MigrateOptions {
-  /** Connection as the owner of the schema. */
+  /** Connection URL of the schema's owner. */
   url: string;
   schema: string;
-  /** The service's own migrations, `NNNN-name.sql`. */
+  /** Folder of the service's own migrations, `NNNN-name.sql`. */
   folder: URL;
   log: Logger;
-  /** Applies only the first files, at most this many; for the test that compares a fresh schema with an upgraded one. */
+  /**
+   * Applies only this many files; for the test that compares a fresh schema with an upgraded one.
+   */
   limit?: number;
 }
 
@@ -42,7 +44,7 @@ async function migrationsIn(folder: URL, prefix: string): Promise<Migration[]> {
 
 const transient = /tuple concurrently updated|already exists|duplicate key/;
 
-/** Roles are cluster-wide: two migrations of different databases may make the same one at once. */
+/** Roles are cluster-wide: migrations of two databases may create the same role concurrently. */
 async function ensureRoles(client: pg.Client, schema: string): Promise<void> {
   for (const role of [`${schema}_app`, `${schema}_worker`]) {
     for (let attempt = 1; ; attempt++) {
@@ -67,7 +69,10 @@ async function ensureRoles(client: pg.Client, schema: string): Promise<void> {
 
 const undefinedColumn = '42703';
 
-/** The migrations that the schema still needs. A file that changed after it was applied would never reach this schema. */
+/**
+ * Lists the migrations that the schema still needs. Throws for a file that changed after it was
+ * applied, since the change would never reach this schema.
+ */
 async function pendingMigrations(
   client: pg.Client,
   all: readonly Migration[],
@@ -91,8 +96,9 @@ async function pendingMigrations(
 }
 
 /**
- * Brings a schema up to date, forward only, each file in a transaction of its own, under an advisory lock so that
- * any number of pods may try at once. `{{schema}}` in a file is the schema's name.
+ * Migrates a schema to the latest version, forward only, each file in its own transaction, under an
+ * advisory lock so that several pods may run it concurrently. `{{schema}}` in a file is replaced by
+ * the schema's name.
  * @throws if a file fails, or differs from the one that was applied under its name
  */
 export async function migrate({ url, schema, folder, log, limit }: MigrateOptions): Promise<void> {

@@ -11,18 +11,18 @@ import { boundedAuditData } from './audit-data.ts';
 import { textArray } from './text-array.ts';
 import type { TenantSql } from './transaction.ts';
 
-/** An event to publish. Id, time, actor and trace come from the transaction. */
+/** An event to publish. The transaction supplies id, time, actor and trace. */
 export interface NewEvent {
   type: EventTypeName;
   subject: { type: string; id: string };
   organizationId?: string | null;
-  /** The resource as the API returns it, under its name; checked against the catalog. */
+  /** The resource as the API returns it, under its name; validated against the catalog. */
   data: Record<string, unknown>;
   /** Default: now. */
   occurredAt?: string;
 }
 
-/** A record of the audit log to publish. Id, time and trace come from the transaction. */
+/** An audit record to publish. The transaction supplies id, time and trace. */
 export interface NewAuditRecord {
   /** Default: the actor of the transaction. */
   actor?: AuditActor;
@@ -37,29 +37,35 @@ export interface BucketEntry {
   [property: string]: unknown;
 }
 
-/** What a transaction announces. All of it leaves with the commit, and none of it without. */
+/**
+ * Publishes from within a transaction. Everything is sent if the transaction commits, and nothing
+ * otherwise.
+ */
 export interface Announcements {
-  /** Publishes an event. Throws when it does not match the catalog: a fault of ours, not of the caller. */
+  /** Publishes an event. Throws if it does not match the catalog, which is a bug of the service. */
   publish(event: NewEvent): Promise<PlatformEvent>;
   /**
-   * As {@link Announcements.publish}, for many events in one statement, in this order. Of each type, only one event is checked
-   * against the catalog.
+   * Like {@link Announcements.publish}, for many events in one statement, in this order. Validates
+   * only one event per type against the catalog.
    */
   publishAll(events: readonly NewEvent[]): Promise<void>;
-  /** Records who did what. */
+  /** Publishes an audit record. */
   audit(record: NewAuditRecord): Promise<void>;
-  /** Puts an entry into a bucket, unless the bucket holds a version at least as high. */
+  /** Puts an entry into a bucket, unless the bucket has the same or a higher version. */
   putEntry(bucket: BucketName, key: string, entry: BucketEntry): Promise<void>;
 }
 
-/** Shards of an outbox, by tenant: relays of several pods take different ones. */
+/**
+ * Number of shards of an outbox, assigned by tenant: relays of different pods take different
+ * shards.
+ */
 export const outboxShards = 8;
 const maxEventBytes = 64 * 1024;
 
-/** Over 64 KiB an event keeps only the ids of its resources. */
+/** An event over 64 KiB is reduced to the ids of its resources. */
 function bounded(event: PlatformEvent): { event: PlatformEvent; json: string } {
   const json = JSON.stringify(event);
-  // A unit of a string takes three bytes at most, so that short ones need not be measured.
+  // A UTF-16 unit takes at most three bytes in UTF-8, so short strings need no measuring.
   if (3 * json.length <= maxEventBytes || Buffer.byteLength(json) <= maxEventBytes)
     return { event, json };
   const named = Object.entries(event.data).filter(
@@ -78,11 +84,14 @@ function bounded(event: PlatformEvent): { event: PlatformEvent; json: string } {
 interface Envelope {
   tenantId: string;
   traceparent?: string | undefined;
-  /** The event as JSON, where the caller has it already. */
+  /** The event as JSON, if the caller already has it. */
   json?: string;
 }
 
-/** CloudEvents 1.0, structured JSON, with the tenant as an extension: the form of an event on the bus. */
+/**
+ * Serializes an event as CloudEvents 1.0, structured JSON, with the tenant as an extension: its
+ * form on the bus.
+ */
 export function cloudEvent(
   service: string,
   event: PlatformEvent,
@@ -111,7 +120,7 @@ interface OutboxRow {
 
 const orderingKeyOf = ({ context }: TenantSql, key: string): string => `${context.tenantId}/${key}`;
 
-/** Writes pending rows into the outbox of the schema, in the caller's transaction. */
+/** Inserts pending rows into the outbox of the schema, in the caller's transaction. */
 export function outbox(service: string, now: () => number = Date.now) {
   async function enqueue(sql: TenantSql, row: OutboxRow): Promise<void> {
     const { tenantId } = sql.context;
@@ -128,7 +137,7 @@ export function outbox(service: string, now: () => number = Date.now) {
     );
   }
 
-  /** `WITH ORDINALITY`: positions are given in the order of the rows. */
+  /** `WITH ORDINALITY` assigns positions in the order of the rows. */
   async function enqueueAll(sql: TenantSql, rows: readonly OutboxRow[]): Promise<void> {
     const { tenantId } = sql.context;
     await sql.execute(
@@ -190,7 +199,8 @@ export function outbox(service: string, now: () => number = Date.now) {
 
     async publishAll(sql: TenantSql, events: readonly NewEvent[]): Promise<void> {
       if (events.length === 0) return;
-      // The check of each would cost as much as its JSON; those of one type are made by the same code.
+      // Validating each event costs as much as serializing it; events of one type come from the
+      // same code.
       new Map(events.map((event) => [event.type, event])).forEach(checkEvent);
       await enqueueAll(
         sql,
@@ -231,7 +241,10 @@ export function outbox(service: string, now: () => number = Date.now) {
 /** Writes into an outbox (see {@link outbox}). */
 export type Outbox = ReturnType<typeof outbox>;
 
-/** The announcements of one transaction; `onCommit` runs once after the commit of one that made any. */
+/**
+ * Creates the announcements of one transaction. `onCommit` runs once, after the commit, if there
+ * were any.
+ */
 export function announcements(box: Outbox, sql: TenantSql, onCommit: () => void): Announcements {
   let isAwaited = false;
   const announced = <A extends unknown[], R>(write: (sql: TenantSql, ...args: A) => Promise<R>) =>

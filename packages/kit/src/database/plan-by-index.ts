@@ -1,8 +1,9 @@
 import type { WorkerTx } from './transaction.ts';
 
 /**
- * Has the searches of this transaction planned along an index that has their order. Statistics of a table that fills and empties
- * within seconds are always out of date, and with those the planner reads all that is pending and sorts it.
+ * Makes the planner use an index that has the order of the search. Statistics of a table that fills
+ * and empties within seconds are always outdated, and with those the planner would read all pending
+ * rows and sort them.
  */
 export const planByIndex = (tx: WorkerTx): Promise<unknown> =>
   tx.rows(

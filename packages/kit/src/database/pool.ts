@@ -4,13 +4,13 @@ import type { Logger } from '../telemetry/log.ts';
 /** Settings of {@link database}. */
 export interface DatabaseOptions {
   url: string;
-  /** The name of the service, which its events say they come from. */
+  /** Name of the service: the source of its events. */
   service: string;
   /** The service's schema; its roles are `{schema}_app` and `{schema}_worker`. */
   schema: string;
   maxConnections: number;
   statementTimeoutMs: number;
-  /** How long work waits for a connection of the pool; default 5 s. */
+  /** How long work waits for a connection of the pool, in milliseconds; default 5 s. */
   connectionTimeoutMs?: number;
   log: Logger;
 }
@@ -20,7 +20,7 @@ const int8Array = 1016;
 const numbersOf = (text: string): number[] =>
   (pg.types.getTypeParser(int8Array as never)(text) as string[]).map(Number);
 
-/** What a way to the server and back may take besides the statements. */
+/** Allowance for the network, added to the time limit of statements. */
 const silenceMs = 1_000;
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format) => {
@@ -30,7 +30,7 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** Opens a pool under one of the roles of a service. */
+/** Opens a pool under one of the service's roles. */
 export function poolFor(
   options: DatabaseOptions,
   role: 'app' | 'worker',
@@ -43,11 +43,13 @@ export function poolFor(
     connectionTimeoutMillis: options.connectionTimeoutMs ?? 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: options.statementTimeoutMs,
-    // The server ends its statements itself. Of one that is gone without a word nothing else would ever be heard.
+    // The server enforces the time limit of statements. This one detects a server that disappeared
+    // without closing the connection.
     query_timeout: 2 * options.statementTimeoutMs + silenceMs,
-    // A statement whose BEGIN failed would run by itself: then it may at least not write. Compiling never pays for short statements.
+    // Read-only by default, because a statement whose BEGIN failed would run on its own. No JIT: it
+    // never pays for short statements.
     options: `-c role=${options.schema}_${role} -c search_path=${options.schema} -c timezone=UTC -c idle_in_transaction_session_timeout=${idleInTransactionMs} -c default_transaction_read_only=on -c jit=off`,
-    // BEGIN and the first statements travel together.
+    // Sends BEGIN and the first statements together.
     pipeline: true,
     types,
   });

@@ -3,11 +3,11 @@ import { camelCaseRows } from './camel-case.ts';
 import { isDatabaseAway } from './database-errors.ts';
 import { sendTogether } from './transaction.ts';
 
-/** A connection of a pool, and what is done with one that is lost. */
-export async function takenFrom(pool: pg.Pool) {
+/** Takes a connection from a pool and handles its loss. */
+export async function acquireConnection(pool: pg.Pool) {
   const client = await pool.connect();
   let broken: Error | undefined;
-  // Without a listener a connection that is lost while nothing runs on it would end the process.
+  // Without a listener, a connection lost while idle would end the process.
   const onLost = (error: Error): void => void (broken ??= error);
   client.on('error', onLost);
   return {
@@ -20,7 +20,7 @@ export async function takenFrom(pool: pg.Pool) {
   };
 }
 
-/** A function of the database, with its arguments. */
+/** A call of a database function. */
 interface FunctionCall {
   name: string;
   values: unknown[];
@@ -36,7 +36,7 @@ async function sendCall<R>(client: pg.PoolClient, { name, values }: FunctionCall
   return camelCaseRows<R>(fields, rows);
 }
 
-/** Without waiting for what each of the three says: behind a function that failed, COMMIT rolls back. */
+/** Sends all three statements without waiting: after a failed function, COMMIT rolls back. */
 async function sendCommitted<R>(client: pg.PoolClient, call: FunctionCall): Promise<R[]> {
   sendTogether(client);
   const [begun, called, ended] = await Promise.allSettled([
@@ -56,7 +56,7 @@ async function onConnection<R>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<R[]>,
 ): Promise<R[]> {
-  const { client, onLost, giveBack } = await takenFrom(pool);
+  const { client, onLost, giveBack } = await acquireConnection(pool);
   try {
     return await work(client);
   } catch (error) {
@@ -67,10 +67,13 @@ async function onConnection<R>(
   }
 }
 
-/** Rows of a function that reads, in one message there and back. */
+/** Calls a function that reads, in a single message, and returns its rows. */
 export const callFunction = <R>(pool: pg.Pool, call: FunctionCall): Promise<R[]> =>
   onConnection(pool, (client) => sendCall(client, call));
 
-/** Rows of a function that writes, in a transaction of its own: one way there and back. */
+/**
+ * Calls a function that writes, in a transaction of its own and a single round trip, and returns
+ * its rows.
+ */
 export const callToCommit = <R>(pool: pg.Pool, call: FunctionCall): Promise<R[]> =>
   onConnection(pool, (client) => sendCommitted(client, call));

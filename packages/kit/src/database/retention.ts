@@ -3,8 +3,9 @@ import type { Database } from './tenant-database.ts';
 const stepRows = 1_000;
 
 /**
- * Deletes the rows of a table that are older than `life` (an interval), about a thousand a step, oldest first. The
- * worker role needs `SELECT (column), DELETE` on the table and nothing of its content. Returns how many went.
+ * Deletes the rows of a table that are older than `life` (an interval), about a thousand per step,
+ * oldest first. The worker role needs `SELECT (column), DELETE` on the table and no access to its
+ * content. Returns the number of deleted rows.
  */
 export async function deleteOlder(
   db: Pick<Database, 'work'>,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { savepoint } from './savepoint.ts';
 
-/** A transaction that answers when it is told to, and fails the statements that it is told to fail. */
+/** A transaction that answers on demand and fails the given statements. */
 function scripted(faults: Readonly<Record<string, Error>> = {}) {
   const sent: string[] = [];
   const waiting: (() => void)[] = [];
@@ -29,7 +29,7 @@ describe('savepoint', () => {
     expect(tx.sent).toEqual(['SAVEPOINT part', 'INSERT', 'RELEASE SAVEPOINT part']);
   });
 
-  test('rolls back what failed, and throws its error', async () => {
+  test('rolls back failed work, and rethrows its error', async () => {
     const tx = scripted({ INSERT: new Error('taken') });
     const failing = savepoint(tx, () => tx.execute('INSERT'));
     tx.answer();

@@ -2,9 +2,10 @@ import { together } from './together.ts';
 import type { WorkerTx } from './transaction.ts';
 
 /**
- * Runs part of a transaction so that it can fail by itself: when `work` throws, what it wrote is rolled back, the error is
- * thrown on, and the transaction goes on. What `work` wanted done after the commit is done all the same, so use it for
- * effects that are harmless when nothing happened, such as hints. The statements around `work` are not waited for: they travel
+ * Runs part of a transaction so that it can fail by itself: when `work` throws, its writes are
+ * rolled back, the error is rethrown, and the transaction can continue. Callbacks that `work`
+ * registered with `afterCommit` still run, so use them only for effects that are harmless if
+ * nothing happened, such as hints. The savepoint statements are not awaited: they are sent together
  * with those of `work` and of what follows.
  */
 export async function savepoint<T>(
@@ -16,11 +17,11 @@ export async function savepoint<T>(
   try {
     const result = await work();
     await begun;
-    // If it fails, so does whatever follows, and the commit at the latest.
+    // If it fails, so does every later statement, at the latest the commit.
     tx.execute('RELEASE SAVEPOINT part').catch(() => undefined);
     return result;
   } catch (error) {
-    // Without a savepoint there is nothing to go back to.
+    // Without a savepoint there is nothing to roll back to.
     await begun;
     await together([
       tx.execute('ROLLBACK TO SAVEPOINT part'),

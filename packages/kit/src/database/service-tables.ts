@@ -12,15 +12,15 @@ import type { TableColumns, TenantTable, TenantTableName } from './table-types.t
 /** The tables of one service: `DB` is generated from its migrated schema (`npm run generate:tables`). */
 export interface ServiceTables<DB> {
   /**
-   * Builds typed statements over any tables of the service, with names in camelCase. A builder never runs by itself: pass it to
-   * `tx.rows`, `tx.row` or `tx.execute`.
+   * Builds typed statements over any tables of the service, with names in camelCase. A builder does
+   * not execute anything: pass it to `tx.rows`, `tx.row` or `tx.execute`.
    */
   query: Kysely<DB>;
-  /** One table whose rows belong to a tenant, with the usual reads and writes. */
+  /** Returns one table whose rows belong to a tenant, with the usual reads and writes. */
   table<T extends TenantTableName<DB>>(name: T): TenantTable<DB, T>;
 }
 
-/** The typed tables of a service, from their columns at run time. */
+/** Creates the typed tables of a service from their columns at run time. */
 export function serviceTables<DB>(
   columns: Readonly<Record<keyof DB & string, TableColumns>>,
 ): ServiceTables<DB> {

@@ -13,29 +13,32 @@ import {
 } from './database-errors.ts';
 import { announcements, outbox } from './outbox.ts';
 import type { Announcements } from './outbox.ts';
-import { callFunction, callToCommit, takenFrom } from './pooled-connection.ts';
+import { callFunction, callToCommit, acquireConnection } from './pooled-connection.ts';
 import { poolFor } from './pool.ts';
 import type { DatabaseOptions } from './pool.ts';
 import { openTransaction } from './transaction.ts';
 import type { TenantSql, TxContext, WorkerTx } from './transaction.ts';
 
-/** One transaction of one tenant: its SQL, and what it announces when it commits. */
+/** One transaction of one tenant: runs SQL, and publishes when it commits. */
 export interface Tx extends TenantSql, Announcements {}
 
-/** The service's own schema, under row-level security. */
+/** The service's own schema, protected by row-level security. */
 export interface Database {
   readonly schema: string;
   /**
-   * One read-write transaction of one tenant. Serialization failures and deadlocks are tried three times.
-   * @throws 503 `upstream_unavailable` while the database is away, or does not answer in time
+   * Runs one read-write transaction of one tenant. Attempts it up to three times if it fails with a
+   * serialization failure or deadlock.
+   * @throws 503 `upstream_unavailable` while the database is unreachable or does not respond in
+   * time
    */
   transact<T>(context: TxContext, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** One read-only transaction of one tenant. */
+  /** Runs one read-only transaction of one tenant. */
   read<T>(context: TxContext, work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * Rows of one function of the schema that only reads: a single round trip, without a transaction around it. The function is
-   * given the id of the tenant first and then `values`, and must begin with `set_config('platform.tenant_id', …, true)`: until
-   * then row-level security shows nothing. Each of its statements sees what was committed before that statement.
+   * Calls a read-only function of the schema and returns its rows, in a single round trip without a
+   * surrounding transaction. The function receives the tenant's id, then `values`, and must begin
+   * with `set_config('platform.tenant_id', …, true)`: until then row-level security hides all rows.
+   * Each of its statements sees what was committed before that statement.
    */
   call<R extends Row<R>>(
     context: Pick<TxContext, 'tenantId'>,
@@ -43,28 +46,30 @@ export interface Database {
     values: readonly unknown[],
   ): Promise<R[]>;
   /**
-   * As `call`, for a function that writes: its statements are committed together, or not at all where it raises an error. Nothing
-   * is announced with them, and nobody looks at what they found before they are committed.
+   * Like `call`, for a function that writes: its statements commit together, or not at all if it
+   * raises an error. It publishes nothing, and commits before the caller sees its result.
    */
   callToCommit<R extends Row<R>>(
     context: Pick<TxContext, 'tenantId'>,
     name: string,
     values: readonly unknown[],
   ): Promise<R[]>;
-  /** One transaction of a background worker, across tenants as far as the worker role sees. */
+  /**
+   * Runs one transaction of a background worker, across tenants as far as the worker role may see.
+   */
   work<T>(work: (tx: WorkerTx) => Promise<T>): Promise<T>;
-  /** Calls back after each commit that enqueued something for the bus. */
+  /** Registers a callback for each commit that enqueued something for the bus. */
   onEnqueued(listener: () => void): void;
-  /** As `work`, on a connection of its own: the renewal of leases must not wait until other workers are done. */
+  /** Like `work`, on a connection of its own: renewing leases must not wait for other workers. */
   renew<T>(work: (tx: WorkerTx) => Promise<T>): Promise<T>;
-  /** Throws unless the database answers. */
+  /** Throws if the database does not respond. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
 const attempts = 3;
 
-/** A pod that stops while it renews its leases must not keep their rows locked. */
+/** A pod that stalls while it renews its leases must not keep their rows locked. */
 const renewalIdleMs = 1_000;
 
 interface Mode {
@@ -76,7 +81,7 @@ function checkTenant({ tenantId }: Pick<TxContext, 'tenantId'>): void {
   if (!isId('tenant', tenantId)) throw new Error('a transaction needs a tenant id');
 }
 
-/** Opens the pools of a service: one under the `_app` role, one under the `_worker` role. */
+/** Opens the pools of a service: one under the `_app` role, two under the `_worker` role. */
 export function database(options: DatabaseOptions): Database {
   const app = poolFor(options, 'app');
   const worker = poolFor(
@@ -94,12 +99,13 @@ export function database(options: DatabaseOptions): Database {
     { begin, readOnly }: Mode,
     work: (sql: WorkerTx) => Promise<T>,
   ): Promise<T> {
-    const { client, onLost, giveBack } = await takenFrom(pool);
+    const { client, onLost, giveBack } = await acquireConnection(pool);
     const transaction = openTransaction(client, begin);
     try {
       const result = await work(transaction.sql);
       const ended = transaction.end('COMMIT');
-      // Nothing hangs on the end of a transaction that only read: the connection goes back when it has answered.
+      // The outcome of ending a read-only transaction does not matter: the connection returns to
+      // the pool when it has responded.
       if (readOnly && transaction.isPlain()) {
         void ended.catch(onLost).finally(giveBack);
         return result;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { together } from './together.ts';
 
 describe('together', () => {
-  test('throws what the first statement of the list failed with, once the last one has ended', async () => {
+  test('throws the error of the first failed statement in the list, after the last one has ended', async () => {
     let release = (): void => undefined;
     const last = new Promise<void>((resolve) => {
       release = resolve;

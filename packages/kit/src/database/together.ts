@@ -1,8 +1,9 @@
 /**
- * Waits for statements of one transaction that were sent without waiting for each other, so that the database works on one while
- * the next is made. They run in the order in which they were sent. Waits for all of them, whatever fails: none is sent any more
- * when the caller goes back to its savepoint.
- * @throws what the first of them in the list failed with
+ * Awaits statements of one transaction that were sent without waiting for each other, so that the
+ * database works on one while the next is built. They run in the order in which they were sent.
+ * Awaits all of them even if one fails, so that none is still to be sent when the caller rolls back
+ * to its savepoint.
+ * @throws the error of the first failed statement in the list
  */
 export async function together(statements: readonly Promise<unknown>[]): Promise<void> {
   const settled = await Promise.allSettled(statements);

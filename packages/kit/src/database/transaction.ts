@@ -5,7 +5,7 @@ import type { ClientBase, QueryArrayConfig, QueryArrayResult } from 'pg';
 import { camelCaseRows } from './camel-case.ts';
 import type { Row } from './camel-case.ts';
 
-/** Whose rows a transaction may see, and what its events and audit records say of the cause. */
+/** The tenant of a transaction, and the cause that its events and audit records name. */
 export interface TxContext {
   tenantId: string;
   actor: Actor;
@@ -14,51 +14,64 @@ export interface TxContext {
 }
 
 /**
- * Runs SQL of a worker: sees across tenants what the `_worker` role may see. Rows name their columns in camelCase. A statement is
- * either a typed query of `serviceTables`, which carries its row type and parameters, or SQL text with parameters.
+ * Runs SQL of a worker, across tenants as far as the `_worker` role may see. Rows have their column
+ * names in camelCase. A statement is either a typed query of `serviceTables`, which carries its row
+ * type and parameters, or SQL text with parameters.
  */
 export interface WorkerTx {
-  /** All rows. */
+  /** Returns all rows. */
   rows<R>(query: Compilable<R>): Promise<R[]>;
   rows<R extends Row<R>>(sql: string, params?: readonly unknown[]): Promise<R[]>;
-  /** All rows of a statement that its connection plans once: for long statements that run often, the same text under the same name. */
+  /**
+   * Returns all rows of a prepared statement, planned once per connection: for long statements that
+   * run often. Always use the same text with the same name.
+   */
   prepared<R extends Row<R>>(name: string, sql: string, params: readonly unknown[]): Promise<R[]>;
-  /** The first row, or undefined. */
+  /** Returns the first row, or undefined. */
   row<R>(query: Compilable<R>): Promise<R | undefined>;
   row<R extends Row<R>>(sql: string, params?: readonly unknown[]): Promise<R | undefined>;
-  /** The number of rows that a statement touched. */
+  /** Returns the number of affected rows. */
   execute(statement: Compilable<unknown> | string, params?: readonly unknown[]): Promise<number>;
-  /** Runs once the transaction has committed; never when it rolls back. */
+  /** Registers work to run after the commit; it does not run after a rollback. */
   afterCommit(work: () => void): void;
 }
 
-/** Runs SQL of one tenant. Rows of other tenants do not exist within it. */
+/** Runs SQL of one tenant. Rows of other tenants are invisible. */
 export interface TenantSql extends WorkerTx {
   readonly context: TxContext;
 }
 
-/** A transaction over one connection. */
+/** A transaction on one connection. */
 export interface OpenTransaction {
   sql: WorkerTx;
-  /** No statement failed, and nothing waits for the commit. */
+  /** Whether no statement failed and nothing is registered with `afterCommit`. */
   isPlain(): boolean;
-  /** Ends it, with what the database made of that; no statement is taken from here on. Throws where it never began. */
+  /**
+   * Ends the transaction and returns the database's outcome (`COMMIT` or `ROLLBACK`); no further
+   * statement is accepted. Throws if it never began.
+   */
   end(how: 'COMMIT' | 'ROLLBACK'): Promise<string>;
-  /** Runs what waited for the commit. Nothing of it can undo that: what fails is told to `onFailure`. */
+  /**
+   * Runs the work registered with `afterCommit`. Its failure cannot undo the commit and is passed
+   * to `onFailure`.
+   */
   committed(onFailure: (error: unknown) => void): void;
 }
 
 const inFailedTransaction = '25P02';
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
 
-/** What is sent until the running code has come to rest goes out as one. */
+/** Writes everything that is sent within the current tick to the socket at once. */
 export function sendTogether(client: ClientBase): void {
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
   stream.cork();
   process.nextTick(() => stream.uncork());
 }
 
-/** A statement as the driver takes it: the text and parameters of a typed query, or those given. */
+/**
+ * Returns a statement in the driver's form: text and parameters of a typed query, or the given
+ * ones.
+ */
 export function statementOf(
   statement: Compilable<unknown> | string,
   values: readonly unknown[] = [],
@@ -69,8 +82,8 @@ export function statementOf(
 }
 
 /**
- * Begins without waiting: the work's first statements go out with BEGIN. No answer is seen before that of BEGIN, and a
- * BEGIN that failed is the error of every statement behind it.
+ * Begins without waiting: BEGIN is sent with the first statements of the work. The result of BEGIN
+ * arrives before any other, and a failed BEGIN is the error of every later statement.
  */
 export function openTransaction(client: ClientBase, begin: string): OpenTransaction {
   const afterCommit: (() => void)[] = [];
@@ -87,7 +100,7 @@ export function openTransaction(client: ClientBase, begin: string): OpenTransact
       const [, result] = await Promise.all([begun, answer]);
       return result;
     } catch (error) {
-      // Statements behind one that failed say only that they were skipped.
+      // Statements after a failed one report only that they were skipped.
       if (codeOf(error) === inFailedTransaction && fault !== undefined) throw fault;
       fault ??= error;
       throw error;

@@ -14,56 +14,66 @@ import type { SharedSlots, Slot, SlotLimits } from './slots.ts';
 import { unfinishedTurns } from './unfinished-turns.ts';
 import type { UnfinishedTurns } from './unfinished-turns.ts';
 
-/** A turn of a destination: what it may use, and how long it may go on. */
+/** A turn of a destination: its slots and time limits. */
 export interface DeliveryTurn {
-  /** Aborts when the lease is lost, with `leaseLost`, or when the time of a shutdown is over. */
+  /** Aborts with `leaseLost` when the lease is lost, or when the time for a shutdown is over. */
   signal: AbortSignal;
-  /** Aborts when the process stops: the turn ends soon, with what it has under way. */
+  /** Aborts when the process stops: the turn should finish what is in progress and end. */
   closing: AbortSignal;
-  /** The first slot of the destination. The turn releases it. */
+  /** The destination's first slot. The turn releases it. */
   slot: Slot;
-  /** For further slots. */
+  /** Acquires further slots. */
   slots: SharedSlots;
-  /** Whether the turn may begin something more. */
+  /** Whether the turn may start another attempt. */
   mayGoOn: () => boolean;
 }
 
 /** Options of {@link deliveryWorker}. Times in milliseconds. */
 export interface DeliveryWorkerOptions {
-  /** The plural noun of log lines. */
+  /** Plural noun for log lines. */
   name: string;
   db: Pick<Database, 'work' | 'renew'>;
   destinations: Destinations;
   /**
-   * Works a destination until it has nothing to do, which it stores itself, with the end of the lease. Resolves with `due` when it is due
-   * again. One that rejects is released, and claimed again after a pause.
+   * Works on a destination until nothing is due, and saves that itself when it ends the lease.
+   * Resolves with `due` if the destination is due again. When it rejects, the destination is
+   * released and claimed again after a pause.
    */
   turn: (held: HeldDestination, turn: DeliveryTurn) => Promise<'due' | void>;
   limits: SlotLimits;
-  /** Whether a turn may go on after so long; `isContended`: other destinations wait for slots. */
+  /**
+   * Whether a turn may continue after `ms` milliseconds; `isContended`: other destinations wait for
+   * slots.
+   */
   mayStay: (held: HeldDestination, ms: number, isContended: boolean) => boolean;
-  /** Epoch milliseconds, for what is due. Default: the time of the database. */
+  /** Returns epoch milliseconds, to decide what is due. Default: the database's clock. */
   clock?: (() => number) | undefined;
   log: Logger;
   onSlotsUsed?: (count: number) => void;
-  /** How soon a destination is looked at again that is due and cannot be claimed; with nothing due, it looks 20 times less often. */
+  /**
+   * How soon the worker checks again for a due destination that it could not claim. With nothing
+   * due, it checks 20 times less often.
+   */
   tickMs: number;
   leaseMs: number;
-  /** How long turns have for ending by themselves when the process stops. */
+  /** How long turns may take to end by themselves when the process stops. */
   shutdownMs: number;
 }
 
 /** See {@link deliveryWorker}. */
 export interface DeliveryWorker extends Worker {
-  /** Something became due. */
+  /** Call when something has become due. */
   wake(): void;
 }
 
-/** Slots that are given back within a moment are followed by one claim. */
+/** Slots released within this time are followed by a single claim. */
 const soonMs = 10;
-/** With nothing due, so many ticks pass before the next look: it finds what another pod was to do and did not. */
+/**
+ * With nothing due, the worker checks once per this many ticks, for what another pod should have
+ * done and did not.
+ */
 const idleTicks = 20;
-/** How long turns have for ending after they were aborted. */
+/** How long turns may take to end after they were aborted. */
 const abortMs = 2_000;
 
 /** State shared by the parts of a worker. */
@@ -73,15 +83,15 @@ interface WorkerContext {
   readonly held: HeldLeases<HeldDestination>;
   readonly unfinished: UnfinishedTurns;
   readonly closing: AbortSignal;
-  /** Destinations wait for slots. */
+  /** Whether destinations wait for slots. */
   isContended: boolean;
-  /** When the next destination is due; see `Destinations.dueInMs`. */
+  /** Milliseconds until the next destination is due; see `Destinations.dueInMs`. */
   dueInMs: number | undefined;
   /** Claims again after this time at the latest. */
   lookWithin: (ms: number) => void;
 }
 
-/** Runs one turn, and notes how it ended. */
+/** Runs one turn and records its outcome. */
 async function runTurn(
   context: WorkerContext,
   held: HeldDestination,
@@ -97,7 +107,7 @@ async function runTurn(
     const end = await turn(held, { signal, closing, slot, slots, mayGoOn });
     signal.throwIfAborted();
     unfinished.forget(held);
-    // The turn has stored when the destination is due next.
+    // The turn itself saves when the destination is due next.
     context.lookWithin(end === 'due' ? soonMs : options.tickMs);
   } catch (error) {
     if (signal.reason === leaseLost) return;
@@ -108,7 +118,7 @@ async function runTurn(
   }
 }
 
-/** Starts destinations that have a slot, the best class first; returns how many have none. */
+/** Starts the destinations that get a slot, the best class first. Returns how many get none. */
 function startTurns(context: WorkerContext, claimed: readonly HeldDestination[]): number {
   const { slots, held, unfinished, closing } = context;
   const rank = ({ priorityClass }: HeldDestination): number =>
@@ -126,7 +136,10 @@ function startTurns(context: WorkerContext, claimed: readonly HeldDestination[])
   return waiting;
 }
 
-/** Claims due destinations as far as there are slots, and starts them. Returns whether more may be due than were claimed. */
+/**
+ * Claims due destinations up to the number of free slots and starts them. Returns whether more may
+ * be due.
+ */
 async function claimDue(context: WorkerContext): Promise<boolean> {
   const { options, slots } = context;
   const { db, destinations, clock, leaseMs } = options;
@@ -153,7 +166,7 @@ async function claimDue(context: WorkerContext): Promise<boolean> {
   return hasMore;
 }
 
-/** Builds what the parts of a worker share. */
+/** Builds the state shared by the parts of a worker. */
 function workerContext(
   options: DeliveryWorkerOptions,
   closing: AbortSignal,
@@ -183,17 +196,18 @@ function workerContext(
 }
 
 /**
- * Works due destinations side by side, each by one pod at a time: a destination that hangs or fails costs its own slots and no other
- * destination's time. What is sent, in which order, and what a failure means are matters of `turn`.
+ * Works on due destinations concurrently, each in one pod at a time: a destination that hangs or
+ * fails uses up its own slots and no other destination's time. `turn` decides what is sent, in
+ * which order, and what a failure means.
  */
 export function deliveryWorker(options: DeliveryWorkerOptions): DeliveryWorker {
   const { name, log, onSlotsUsed, tickMs, leaseMs, shutdownMs } = options;
   const closing = new AbortController();
-  // Each turn may listen to it.
+  // Each turn may add a listener.
   setMaxListeners(0, closing.signal);
   let next: { timer: NodeJS.Timeout; at: number } | undefined;
 
-  /** Looks for due destinations after this time, or sooner if that was asked for. */
+  /** Claims again after this time, or sooner if an earlier claim is already scheduled. */
   function lookWithin(ms: number): void {
     const at = performance.now() + ms;
     if (closing.signal.aborted || (next && next.at <= at)) return;

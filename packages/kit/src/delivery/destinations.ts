@@ -1,53 +1,58 @@
 import type { RawBuilder } from 'kysely';
 import type { WorkerTx } from '../database/database.ts';
 import { leasedRows } from '../leases/leases.ts';
-import type { GivenBack } from '../leases/leases.ts';
+import type { ReleasedLease } from '../leases/leases.ts';
 import { priorityClasses } from './priority-class.ts';
 import type { PriorityClass } from './priority-class.ts';
 import type { SlotOwner } from './slots.ts';
 
-/** A destination that this pod holds. Transactions that write of it lock its row with the epoch. */
+/**
+ * A destination that this pod holds. Transactions that write about it lock its row with the epoch.
+ */
 export interface HeldDestination extends SlotOwner {
   epoch: number;
-  /** The last holder did not give it up: what it began may have been sent. */
+  /** The last holder did not release it: attempts that it started may have been sent. */
   wasAbandoned: boolean;
 }
 
-/** Due destinations that a pod can work now. */
+/** Selects the due destinations that this pod can work on now. */
 export interface DestinationClaim {
   wanted: readonly { priorityClass: PriorityClass; limit: number }[];
-  /** Tenants that can have no slot for a class: their destinations must not hide those of others. */
+  /** Tenants without a free slot for a class: their destinations must not hide those of others. */
   full: readonly { priorityClass: PriorityClass; tenantId: string }[];
-  /** Epoch milliseconds; the database's own time without it. */
+  /** Epoch milliseconds; default: the database's clock. */
   now: number | undefined;
   leaseMs: number;
 }
 
-/** The table that has a row for each destination, with its queue's lease. */
+/** The table with a row per destination, including the lease of its queue. */
 export interface DestinationTable {
   table: string;
-  /** The column that identifies a destination within its tenant. */
+  /** Column that identifies a destination within its tenant. */
   id: string;
-  /** The column with the time from which it may be worked. Null: not at all. */
+  /** Column with the time at which it is due. Null: never. */
   dueAt: string;
-  /** SQL that is true of rows that nothing pauses. */
+  /** SQL condition that is true for rows that are not paused. */
   mayRun: string;
-  /** SQL of the priority class. */
+  /** SQL expression of the priority class. */
   priorityClass: string;
 }
 
-/** The leases of destinations; each statement joins the transaction of a worker. */
+/** The leases of destinations; each statement runs in a worker's transaction. */
 export interface Destinations {
   /** True of a row whose lease has this epoch. */
   isHeldBy: (epoch: number) => RawBuilder<boolean>;
-  /** Leases due destinations, up to so many of each class. */
+  /** Leases due destinations, up to a number per class. */
   claim: (tx: Pick<WorkerTx, 'prepared'>, claim: DestinationClaim) => Promise<HeldDestination[]>;
-  /** Milliseconds until the first free destination is due; negative if one is. Undefined: there is none. */
+  /**
+   * Milliseconds until the first free destination is due; negative if one is. Undefined if there is
+   * none.
+   */
   dueInMs: (
     tx: Pick<WorkerTx, 'prepared'>,
     claim: Pick<DestinationClaim, 'now'>,
   ) => Promise<number | undefined>;
-  /** Renews leases, and returns the destinations that are still held. */
+  /** Renews leases. Returns the destinations that are still held. */
   renew: (
     tx: Pick<WorkerTx, 'prepared'>,
     held: readonly HeldDestination[],
@@ -56,16 +61,19 @@ export interface Destinations {
   /** Ends leases; see `leasedRows`. */
   release: (
     tx: Pick<WorkerTx, 'execute'>,
-    given: readonly GivenBack<HeldDestination>[],
+    given: readonly ReleasedLease<HeldDestination>[],
   ) => Promise<number>;
 }
 
-/** Destinations that are claimed at a time, of each class. */
+/** Most destinations that one claim takes, per class. */
 export const maxClaim = 64;
-/** Changes no claim, but tells the planner that few rows are updated: it looks them up instead of reading the table. */
+/**
+ * Does not limit a claim, but tells the planner that few rows are updated, so that it looks them up
+ * instead of reading the whole table.
+ */
 const maxDue = maxClaim * priorityClasses.length;
 
-/** Builds the claims, renewals and releases of destinations. */
+/** Builds the statements that claim, renew and release destinations. */
 export function destinations({
   table,
   id,

@@ -1,31 +1,34 @@
 import type { PriorityClass } from './priority-class.ts';
 
-/** Attempts under way, as far as a limit looks at them. */
+/** Attempts in progress, as the limits count them. */
 export interface SlotUsage {
   total: number;
-  /** Under way for so long that their destination is slow. */
+  /** In progress for so long that their destination counts as slow. */
   overdue: number;
-  /** Overdue, or of failing or slow lanes. */
+  /** Overdue, or of failing or slow destinations. */
   slow: number;
-  /** Slow, or of lanes without a past. */
+  /** Slow, or of destinations without a history. */
   unproven: number;
-  /** Beyond the first of each destination. */
+  /** Beyond the first attempt of each destination. */
   extra: number;
 }
 
-/** A slot that is asked for. */
+/** A request for a slot. */
 export interface SlotWish {
   priorityClass: PriorityClass;
-  /** The destination has no other attempt under way. */
+  /** The destination has no other attempt in progress. */
   isFirst: boolean;
 }
 
 const quarterOf = (limit: number): number => Math.max(1, Math.floor(limit / 4));
 const halfOf = (limit: number): number => Math.floor(limit / 2);
-/** With a single slot nothing can be reserved. */
+/** A single slot cannot be reserved. */
 const openToAll = (limit: number): number => Math.max(1, limit - quarterOf(limit));
 
-/** The least of what the shares leave; destinations that hang cannot take what the others need for their first attempt. */
+/**
+ * Returns the smallest remainder of the shares: destinations that hang cannot take what others need
+ * for their first attempt.
+ */
 function within(
   { priorityClass, isFirst }: SlotWish,
   left: { total: number; unproven: number; slow: number; extra: number },
@@ -37,7 +40,10 @@ function within(
   return Math.max(0, Math.min(...shares));
 }
 
-/** Slots that a pod has left: a quarter is kept for lanes that answer in time, a quarter at most goes to slow ones, half to second and further attempts. */
+/**
+ * Returns the slots that a pod has left: a quarter is reserved for destinations that respond in
+ * time, at most a quarter goes to slow ones, and at most half to second and further attempts.
+ */
 export const leftOfPod = (limit: number, usage: SlotUsage, wish: SlotWish): number =>
   within(wish, {
     total: limit - usage.total,
@@ -47,8 +53,9 @@ export const leftOfPod = (limit: number, usage: SlotUsage, wish: SlotWish): numb
   });
 
 /**
- * Slots that a tenant has left. An attempt that is overdue makes room for another, so that a destination that hangs does not
- * hold up the rest of its tenant until it times out; with those a tenant has at most twice its limit.
+ * Returns the slots that a tenant has left. An overdue attempt makes room for another, so that a
+ * destination that hangs does not delay the rest of its tenant until it times out; including those,
+ * a tenant has at most twice its limit.
  */
 export const leftOfTenant = (limit: number, usage: SlotUsage, wish: SlotWish): number =>
   within(wish, {

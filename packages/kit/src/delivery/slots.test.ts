@@ -17,7 +17,7 @@ function podOf(maxInFlight: number, maxInFlightPerTenant: number) {
   return {
     ...pod,
     pass: (ms: number) => void (now += ms),
-    /** One slot each for so many destinations of their own. */
+    /** Takes one slot for each of `count` destinations. */
     firsts: (count: number, priorityClass: PriorityClass, tenantId?: string): Slot[] =>
       takenOf(
         Array.from({ length: count }, () => {
@@ -26,7 +26,7 @@ function podOf(maxInFlight: number, maxInFlightPerTenant: number) {
           return pod.take({ tenantId: tenantId ?? `t${endpoints}`, destinationId, priorityClass });
         }),
       ),
-    /** So many slots for one endpoint. */
+    /** Takes several slots for one endpoint. */
     slotsOf: (
       tenantId: string,
       destinationId: string,

@@ -3,11 +3,11 @@ import type { PriorityClass } from './priority-class.ts';
 import { leftOfPod, leftOfTenant } from './slot-budget.ts';
 import type { SlotUsage } from './slot-budget.ts';
 
-/** Room for one attempt. */
+/** The right to one attempt. */
 export interface Slot {
-  /** The request goes out now: from then on its time counts. */
+  /** Call when the request is sent: its time counts from then on. */
   begin(): void;
-  /** Gives the slot back; has no effect the second time. */
+  /** Returns the slot. Has no effect when called again. */
   release(): void;
 }
 
@@ -42,8 +42,8 @@ function usageOf(taken: readonly Taken[], now: number): SlotUsage {
 }
 
 /**
- * The slots of one pod: an attempt needs one that both the pod and its tenant have left.
- * @param onFreed called whenever a slot was given back
+ * Creates the slots of one pod. An attempt needs one that both the pod and its tenant have left.
+ * @param onFreed called after each release
  */
 export function sharedSlots(
   { maxInFlight, maxInFlightPerTenant }: SlotLimits,
@@ -54,7 +54,7 @@ export function sharedSlots(
   const takenBy = (tenantId: string): Taken[] =>
     [...taken].filter((slot) => slot.tenantId === tenantId);
 
-  /** Destinations of this class that the pod could start now. */
+  /** Number of destinations of this class that the pod could start now. */
   const free = (priorityClass: PriorityClass): number =>
     leftOfPod(maxInFlight, usageOf([...taken], clock()), { priorityClass, isFirst: true });
 
@@ -75,7 +75,7 @@ export function sharedSlots(
     free,
     used: (): number => taken.size,
 
-    /** Tenants that can start no further destination of a class. */
+    /** Lists the tenants that cannot start another destination of a class. */
     fullTenants(): { tenantId: string; priorityClass: PriorityClass }[] {
       const now = clock();
       return [...new Set([...taken].map((slot) => slot.tenantId))].flatMap((tenantId) => {

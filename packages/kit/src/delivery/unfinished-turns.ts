@@ -1,29 +1,30 @@
 import type { Database } from '../database/database.ts';
-import type { GivenBack } from '../leases/leases.ts';
+import type { ReleasedLease } from '../leases/leases.ts';
 import { backoff } from '../async/retry.ts';
 import type { Destinations, HeldDestination } from './destinations.ts';
 
-/** Options of {@link unfinishedTurns}. */
-export interface UnfinishedTurnsOptions {
-  db: Pick<Database, 'work'>;
-  destinations: Pick<Destinations, 'release'>;
-  /** The longest pause of a destination whose turns fail. */
-  leaseMs: number;
-}
-
 const brokenPauseMs = 1_000;
 
-/** Destinations whose turns did not end by themselves, until their leases are ended. */
-export function unfinishedTurns({ db, destinations, leaseMs }: UnfinishedTurnsOptions) {
-  const waiting: GivenBack<HeldDestination>[] = [];
-  /** How often in a row the turns of a destination have failed. */
+/** Collects destinations whose turns did not end by themselves, until their leases are ended. */
+export function unfinishedTurns({
+  db,
+  destinations,
+  leaseMs,
+}: {
+  db: Pick<Database, 'work'>;
+  destinations: Pick<Destinations, 'release'>;
+  /** Longest pause of a destination whose turns fail. */
+  leaseMs: number;
+}) {
+  const waiting: ReleasedLease<HeldDestination>[] = [];
+  /** Number of consecutive failed turns per destination. */
   const failures = new Map<string, number>();
 
   return {
-    /** A turn ended by itself: earlier failures count no more. */
+    /** Call after a turn ended by itself: resets its failures. */
     forget: ({ destinationId }: HeldDestination): void => void failures.delete(destinationId),
 
-    /** A turn failed: the destination is left alone for longer each time. */
+    /** Call after a turn failed: the pause grows with each failure. */
     addFailed(held: HeldDestination): void {
       const count = (failures.get(held.destinationId) ?? 0) + 1;
       failures.set(held.destinationId, count);
@@ -31,14 +32,17 @@ export function unfinishedTurns({ db, destinations, leaseMs }: UnfinishedTurnsOp
       waiting.push({ held, pauseMs });
     },
 
-    /** A turn was aborted. A pause keeps an end of the lease in the row, so that the next holder sees that it was abandoned. */
+    /**
+     * Call after a turn was aborted. The short pause keeps the end of the lease in the row, so that
+     * the next holder can see that it was abandoned.
+     */
     addAborted: (held: HeldDestination): void => void waiting.push({ held, pauseMs: 1 }),
 
-    /** A destination was claimed, but has no slot. */
+    /** Call for a claimed destination that got no slot. */
     addUnstarted: (held: HeldDestination): void =>
       void waiting.push({ held, pauseMs: held.wasAbandoned ? 1 : 0 }),
 
-    /** Ends the leases, in one statement; none where there is nothing to end. */
+    /** Ends the leases in one statement, if there are any. */
     async release(): Promise<void> {
       const given = waiting.splice(0);
       if (given.length === 0) return;

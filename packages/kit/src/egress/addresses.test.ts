@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { addressBytes } from '../ip/ip.ts';
-import { addressJudge, isPublicAddress } from './addresses.ts';
+import { addressCheck, isPublicAddress } from './addresses.ts';
 
-const judge = (text: string, allowed: string[] = [], denied: string[] = []): boolean =>
-  addressJudge(allowed, denied)(addressBytes(text)!);
+const mayCall = (text: string, allowed: string[] = [], denied: string[] = []): boolean =>
+  addressCheck(allowed, denied)(addressBytes(text)!);
 
 describe('isPublicAddress', () => {
   test.each([
@@ -65,7 +65,7 @@ describe('isPublicAddress', () => {
     'fec0::1',
     'ff02::1',
     'ff0e::1',
-  ])('%s is not', (text) => expect(judge(text)).toBe(false));
+  ])('%s is not public', (text) => expect(mayCall(text)).toBe(false));
 
   test.each([
     '1.1.1.1',
@@ -95,9 +95,9 @@ describe('isPublicAddress', () => {
     '2a00:1450::1',
     '3ffe::1',
     '3fff:1000::1',
-  ])('%s is', (text) => expect(judge(text)).toBe(true));
+  ])('%s is public', (text) => expect(mayCall(text)).toBe(true));
 
-  test('never for IPv6 outside 2000::/3, whatever it carries inside', () => {
+  test('is never true for IPv6 outside of 2000::/3, whatever it embeds', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (bytes) => {
         fc.pre(bytes[0]! >> 5 !== 1);
@@ -107,7 +107,7 @@ describe('isPublicAddress', () => {
   });
 });
 
-describe('addressJudge', () => {
+describe('addressCheck', () => {
   test.each<[string, string[], string[], boolean]>([
     ['10.0.0.1', ['10.0.0.0/8'], [], true],
     ['10.0.0.1', ['10.0.0.0/9'], ['10.0.0.0/24'], false],
@@ -118,6 +118,6 @@ describe('addressJudge', () => {
     ['::ffff:10.0.0.1', ['10.0.0.0/8'], [], false],
     ['192.168.0.1', ['10.0.0.0/8'], [], false],
   ])('%s with %j allowed and %j denied: %s', (text, allowed, denied, expected) =>
-    expect(judge(text, allowed, denied)).toBe(expected),
+    expect(mayCall(text, allowed, denied)).toBe(expected),
   );
 });

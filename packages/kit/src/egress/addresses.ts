@@ -26,12 +26,16 @@ const isSpecialIpv4 = networks(
   '168.63.129.16/32',
 );
 const isGlobalUnicastIpv6 = networks('2000::/3');
-/** Of 2000::/3: IETF protocols (Teredo, ORCHID), documentation, 6to4, documentation. */
+/**
+ * Special ranges within 2000::/3: IETF protocols (Teredo, ORCHID), documentation, 6to4,
+ * documentation.
+ */
 const isSpecialIpv6 = networks('2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20');
 
 /**
- * True for an address of the public Internet. Judged on bytes, never on text: mapped, compatible (`::7f00:1`), NAT64, 6to4,
- * Teredo, unique-local, link- and site-local addresses are all refused, because IPv6 passes only within 2000::/3.
+ * True for an address of the public Internet. Compares bytes, never text. Mapped, compatible
+ * (`::7f00:1`), NAT64, 6to4, Teredo, unique-local, link-local and site-local addresses are all
+ * rejected, because only IPv6 within 2000::/3 is accepted.
  * @param address 4 or 16 bytes, not unmapped
  */
 export const isPublicAddress = (address: AddressBytes): boolean =>
@@ -40,10 +44,11 @@ export const isPublicAddress = (address: AddressBytes): boolean =>
     : isGlobalUnicastIpv6(address) && !isSpecialIpv6(address);
 
 /**
- * The operator's judgement: denied networks are never called; allowed ones are, public or not; else public addresses only.
+ * Returns the operator's check of addresses: denied networks are never called; allowed ones always,
+ * public or not; otherwise only public addresses.
  * @throws 422 for a text that is not a network
  */
-export const addressJudge = (
+export const addressCheck = (
   allowedNetworks: Iterable<string>,
   deniedNetworks: Iterable<string>,
 ): ((address: AddressBytes) => boolean) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Pool } from 'undici';
 import { addressBytes, addressText } from '../ip/ip.ts';
-import { addressJudge } from './addresses.ts';
+import { addressCheck } from './addresses.ts';
 import type { EgressTls } from './egress-calls.ts';
 import { EgressFailed } from './egress-error.ts';
 import type { EgressOptions } from './egress-options.ts';
@@ -15,18 +15,21 @@ import type { Target } from './target.ts';
 
 const maxAddressesTried = 4;
 
-/** Connections with other certificates are others. */
+/** Connections with different certificates are not shared. */
 const tlsKey = (tls: EgressTls | undefined): string =>
   tls === undefined ? '' : createHash('sha256').update(JSON.stringify(tls)).digest('base64');
 
 type UsePool = <T extends { truncated: boolean }>(call: (pool: Pool) => Promise<T>) => Promise<T>;
 
-/** Connections to targets: resolves them, judges their addresses and opens sockets to the first that answers. */
+/**
+ * Connects to targets: resolves them, checks their addresses, and opens sockets to the first
+ * address that responds.
+ */
 export function connections(options: EgressOptions, kept: ReturnType<typeof pools>) {
-  const mayCall = addressJudge(options.allowedNetworks ?? [], options.deniedNetworks ?? []);
+  const mayCall = addressCheck(options.allowedNetworks ?? [], options.deniedNetworks ?? []);
 
-  /** Every address of the target, judged: one that may not be called condemns them all. */
-  const judged = async ({ hostname, isAllowedHost }: Target): Promise<string[]> => {
+  /** Returns all addresses of the target. A single forbidden address rejects the target. */
+  const checkedAddresses = async ({ hostname, isAllowedHost }: Target): Promise<string[]> => {
     const literal = addressBytes(hostname);
     const resolve = options.resolver ?? (isAllowedHost ? resolveSystem : publicResolver());
     const addresses = literal === null ? await addressesOf(hostname, resolve) : [literal];
@@ -57,7 +60,10 @@ export function connections(options: EgressOptions, kept: ReturnType<typeof pool
       ...(signal === undefined ? {} : { signal }),
     });
 
-  /** The next address only when the one before took no connection: nothing was sent then. */
+  /**
+   * Tries the next address only if the previous one did not accept a connection, since nothing was
+   * sent then.
+   */
   const firstReachable = async <T>(
     addresses: string[],
     attempt: (address: string) => Promise<T>,
@@ -74,14 +80,14 @@ export function connections(options: EgressOptions, kept: ReturnType<typeof pool
     throw failure;
   };
 
-  /** Runs a call on a connection to the first address that takes one. */
+  /** Runs a call on a connection to the first address that accepts one. */
   const onConnection = async <T>(
     tenantId: string,
     { url, target, tls }: Pick<Hop, 'url' | 'target'> & { tls?: EgressTls | undefined },
     signal: AbortSignal,
     call: (use: UsePool, address: string) => Promise<T>,
   ): Promise<T> => {
-    const addresses = await orAborted(judged(target), signal);
+    const addresses = await orAborted(checkedAddresses(target), signal);
     return firstReachable(addresses, async (address) =>
       call(
         async (work) =>
@@ -96,5 +102,5 @@ export function connections(options: EgressOptions, kept: ReturnType<typeof pool
     );
   };
 
-  return { judged, open, firstReachable, onConnection };
+  return { checkedAddresses, open, firstReachable, onConnection };
 }

@@ -10,14 +10,14 @@ export type DnsAnswer =
 
 const absentCodes: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA']);
 
-/** What a look-up that threw means. */
+/** Converts the error of a lookup. */
 export function failedAnswer(error: unknown): DnsAnswer {
   const code = (error as { code?: unknown } | null)?.code;
   if (absentCodes.has(code)) return { outcome: 'absent' };
   return { outcome: 'inconclusive', reason: typeof code === 'string' ? code : 'unknown' };
 }
 
-/** What a look-up that came to an end means. */
+/** Converts the result of a completed lookup. */
 export const answered = (records: readonly string[]): DnsAnswer =>
   records.length > 0 ? { outcome: 'found', records: [...records] } : { outcome: 'absent' };
 
@@ -25,8 +25,8 @@ const contentOf = (answer: DnsAnswer): string =>
   answer.outcome === 'found' ? JSON.stringify(answer.records.toSorted()) : answer.outcome;
 
 /**
- * The answers of several servers as one: those that are conclusive must agree. Servers that cannot tell do not count as
- * long as one can.
+ * Combines the answers of several servers: all conclusive answers must agree. Inconclusive ones are
+ * ignored as long as one is conclusive.
  */
 export function agreed(answers: readonly DnsAnswer[]): DnsAnswer {
   const [first, ...others] = answers.filter(({ outcome }) => outcome !== 'inconclusive');

@@ -15,13 +15,16 @@ export interface DnsLookups {
   aaaa(name: string): Promise<DnsAnswer>;
 }
 
-/** How names are looked up. */
+/** Options of {@link dnsLookups}. */
 export interface DnsOptions {
-  /** Servers, `address` or `address:port` (IPv6 in brackets). Each is asked, and they must agree. Default: the system's, as one. */
+  /**
+   * Servers, `address` or `address:port` (IPv6 in brackets). Each is queried, and they must agree.
+   * Default: the system's servers, treated as one.
+   */
   servers?: readonly string[];
-  /** Milliseconds for a look-up as a whole. Default 5 s. */
+  /** Time limit of a lookup in milliseconds. Default 5 s. */
   timeoutMs?: number;
-  /** How often each server is asked within that time. Default 2. */
+  /** Number of queries to each server within that time. Default 2. */
   tries?: number;
 }
 
@@ -29,18 +32,18 @@ type Query = (resolver: Resolver) => Promise<string[]>;
 
 const hostOf = (name: string): string => name.replace(/\.$/, '').toLowerCase();
 
-/** Makes {@link DnsLookups}. */
+/** Creates {@link DnsLookups}. */
 export function dnsLookups({
   servers = [],
   timeoutMs = 5_000,
   tries = 2,
 }: DnsOptions = {}): DnsLookups {
   const sets = servers.length === 0 ? [undefined] : servers.map((server) => [server]);
-  // Settings that are wrong are told at the start, not at the first look-up.
+  // Reports wrong settings at the start, not at the first lookup.
   for (const set of sets) if (set) new Resolver().setServers(set);
 
   async function askOne(set: string[] | undefined, query: Query): Promise<DnsAnswer> {
-    // The resolver doubles the pause with each try; the sum stays within the whole.
+    // The resolver doubles the pause with each try; their sum stays within the time limit.
     const resolver = new Resolver({ timeout: Math.ceil(timeoutMs / 2 ** tries), tries });
     if (set) resolver.setServers(set);
     const stop = new AbortController();

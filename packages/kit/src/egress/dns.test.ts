@@ -62,7 +62,7 @@ describe('lookups', () => {
     expect(() => dnsLookups({ servers: ['not an address'] })).toThrow());
 });
 
-test('answers agree whatever their order, and inconclusive ones decide nothing', () => {
+test('agree independently of the order of answers, and ignore inconclusive ones', () => {
   const answer = fc.oneof(
     fc.constant<DnsAnswer>({ outcome: 'absent' }),
     fc.constant<DnsAnswer>({ outcome: 'inconclusive', reason: 'x' }),

@@ -2,17 +2,17 @@ import type { Socket } from 'node:net';
 import type { EgressResponse, EgressStreamResponse } from './egress-error.ts';
 import type { EgressProfile } from './profiles.ts';
 
-/** What a tenant brings for TLS with its own server. Verification cannot be turned off. */
+/** A tenant's TLS settings for its own server. Verification cannot be turned off. */
 export interface EgressTls {
-  /** PEM, trusted beside the public roots and `extraCa`. */
+  /** PEM of authorities trusted in addition to the public roots and `extraCa`. */
   ca?: string | undefined;
-  /** PEM of the client's certificate; with `key`. */
+  /** PEM of the client's certificate; requires `key`. */
   cert?: string | undefined;
-  /** PEM of its private key. */
+  /** PEM of the private key. */
   key?: string | undefined;
 }
 
-/** A call by HTTP. */
+/** An HTTP request. */
 export interface EgressRequest {
   /** Connections are not shared between tenants. */
   tenantId: string;
@@ -20,28 +20,36 @@ export interface EgressRequest {
   url: string;
   headers?: Readonly<Record<string, string>>;
   body?: string | Uint8Array;
-  /** From DNS to the end of the answer; the profile's at most. */
+  /** From DNS to the end of the response; at most the profile's limit. */
   timeoutMs?: number;
-  /** The profile's at most. */
+  /** At most the profile's limit. */
   maxResponseBytes?: number;
   signal?: AbortSignal;
   tls?: EgressTls | undefined;
-  /** The receiver is a service of the platform: it is sent the id and the trace context of the current request. */
+  /**
+   * The receiver is a service of the platform: it is sent the request id and trace context of the
+   * current request.
+   */
   isOwn?: boolean;
 }
 
-/** A call whose bodies may be of any size. */
+/** A request whose bodies may be of any size. */
 export interface EgressStreamRequest extends Omit<
   EgressRequest,
   'body' | 'timeoutMs' | 'maxResponseBytes'
 > {
-  /** Chunks are asked for as fast as the other side takes them, and not at all where no connection is had. */
+  /**
+   * Chunks are read as fast as the receiver takes them, and not before a connection is established.
+   */
   body?: string | Uint8Array | AsyncIterable<Uint8Array>;
-  /** Bytes of a streamed body, for receivers that must know. A body of another length fails. */
+  /**
+   * Length of a streamed body in bytes, for receivers that require it. A body of another length
+   * fails.
+   */
   contentLength?: number;
-  /** The profile's at most; one byte more is {@link ResponseTooLarge}. */
+  /** At most the profile's limit; beyond it, reading throws {@link ResponseTooLarge}. */
   maxResponseBytes: number;
-  /** The longest that the other side may be silent, be it to take bytes or to send some. The whole call has no limit but `signal`. */
+  /** The longest time without bytes sent or received. Only `signal` limits the whole call. */
   idleTimeoutMs: number;
 }
 
@@ -49,28 +57,44 @@ export interface EgressStreamRequest extends Omit<
 export interface EgressConnect {
   hostname: string;
   port: number;
-  /** false: plain TCP, for a protocol that starts TLS itself. */
+  /** false: plain TCP, for a protocol that upgrades to TLS itself. */
   tls?: boolean;
-  /** PEM, trusted beside the public roots and `extraCa`. */
+  /** PEM of authorities trusted in addition to the public roots and `extraCa`. */
   ca?: string;
-  /** The client's certificate and key, PEM. */
+  /** Certificate and key of the client, PEM. */
   client?: { cert: string; key: string } | undefined;
   signal?: AbortSignal;
 }
 
-/** The only way out to an address that a tenant chose. */
+/** The only way to call an address that a tenant chose. */
 export interface Egress {
   readonly profile: EgressProfile;
-  /** The URL as it will be called. @throws EgressRefused when it breaks a rule of the profile. Resolves nothing. */
+  /**
+   * Returns the URL as it will be called. Resolves no names.
+   * @throws EgressRefused if it breaks a rule of the profile
+   */
   checkUrl(url: string): URL;
-  /** As `checkUrl`, and its addresses are judged now. @throws EgressRefused; `host_not_allowed` for the address, without naming it */
+  /**
+   * Like `checkUrl`, and also checks the addresses of the host.
+   * @throws EgressRefused; `host_not_allowed` for a forbidden address, without naming it
+   */
   checkTarget(url: string): Promise<URL>;
-  /** @throws EgressFailed; the reason of `signal` when that aborts. A refused URL is `address_blocked`. */
+  /**
+   * Sends a request.
+   * @throws EgressFailed (`address_blocked` for a rejected URL); the reason of `signal` when it
+   * aborts
+   */
   request(request: EgressRequest): Promise<EgressResponse>;
-  /** As `request`, for bodies that must not be held in memory: answers when the head of the response is there. */
+  /**
+   * Like `request`, for bodies that must not be kept in memory: resolves when the head of the
+   * response has arrived.
+   */
   stream(request: EgressStreamRequest): Promise<EgressStreamResponse>;
-  /** A connected socket, TLS shaken hands. @throws as `request` */
+  /**
+   * Opens a connected socket, after the TLS handshake.
+   * @throws like `request`
+   */
   connect(options: EgressConnect): Promise<Socket>;
-  /** Destroys what is still connected. */
+  /** Destroys all open connections. */
   close(): Promise<void>;
 }

@@ -9,14 +9,13 @@ import { profiles } from './profiles.ts';
 import { orAborted } from './promises.ts';
 import { callRequest, withTimeout } from './request-call.ts';
 import { callStream } from './stream-call.ts';
-import { targetRules } from './target-rules.ts';
-import { checkedSocket, checkedUrl } from './target.ts';
+import { checkedSocket, checkedUrl, targetRules } from './target.ts';
 import { currentScope } from '../telemetry/request-scope.ts';
 import { SpanKind, inSpan } from '../telemetry/telemetry.ts';
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : 'invalid');
 
-/** The trace stays within the platform: receivers that tenants choose learn nothing of it. */
+/** The trace stays within the platform: receivers chosen by tenants do not get it. */
 function withTrace<R extends Pick<EgressRequest, 'headers' | 'isOwn'>>(request: R): R {
   const { requestId, traceparent } = currentScope() ?? {};
   if (!request.isOwn) return request;
@@ -28,7 +27,7 @@ function withTrace<R extends Pick<EgressRequest, 'headers' | 'isOwn'>>(request: 
   return { ...request, headers };
 }
 
-/** Runs a call in a span that names the host alone: the rest of a URL may hold secrets. */
+/** Runs a call in a span that names only the host: the rest of a URL may contain secrets. */
 const traced = async <R extends { status: number }>(
   profile: string,
   { method, url }: Pick<EgressRequest, 'method' | 'url'>,
@@ -41,13 +40,16 @@ const traced = async <R extends { status: number }>(
     return response;
   });
 
-/** An egress client for one profile. Make one a process and profile, `close` it at the end. */
+/**
+ * Creates an egress client for one profile. Create one per process and profile, and `close` it at
+ * the end.
+ */
 export const egress = (options: EgressOptions): Egress => {
   const profile = profiles[options.profile];
   const rules = targetRules(options);
   const clock = options.clock ?? performance.now.bind(performance);
   const kept = pools();
-  const { judged, open, firstReachable, onConnection } = connections(options, kept);
+  const { checkedAddresses, open, firstReachable, onConnection } = connections(options, kept);
   const context: EgressContext = { profile, rules, clock, onConnection };
 
   return {
@@ -55,7 +57,7 @@ export const egress = (options: EgressOptions): Egress => {
     checkUrl: (text) => checkedUrl(text, rules).url,
     async checkTarget(text) {
       const { url, target } = checkedUrl(text, rules);
-      await judged(target).catch(() => {
+      await checkedAddresses(target).catch(() => {
         throw new EgressRefused('host_not_allowed', 'must have a host that the platform may call');
       });
       return url;
@@ -78,7 +80,7 @@ export const egress = (options: EgressOptions): Egress => {
     },
     async connect({ hostname, port, tls = true, ca, client, signal }) {
       const target = blocked(() => checkedSocket(tls ? 'tls:' : 'tcp:', hostname, port, rules));
-      const addresses = await orAborted(judged(target), signal);
+      const addresses = await orAborted(checkedAddresses(target), signal);
       return firstReachable(addresses, async (address) =>
         open(target, address, { ca, ...client }, signal),
       );

@@ -6,7 +6,7 @@ import type { Hop } from './redirects.ts';
 import { checkedUrl } from './target.ts';
 import type { TargetRules } from './target.ts';
 
-/** What the calls of one client share. */
+/** State shared by the calls of one client. */
 export interface EgressContext {
   readonly profile: EgressProfile;
   readonly rules: TargetRules;
@@ -15,7 +15,7 @@ export interface EgressContext {
   readonly onConnection: ReturnType<typeof connections>['onConnection'];
 }
 
-/** Runs a check of an address; if the check throws, the address is blocked. */
+/** Runs the check of an address. If it throws, the address is blocked. */
 export const blocked = <T>(check: () => T): T => {
   try {
     return check();
@@ -24,7 +24,7 @@ export const blocked = <T>(check: () => T): T => {
   }
 };
 
-/** The first hop of a call, its URL judged. */
+/** Returns the first hop of a call, after checking its URL. */
 export const firstHop = (
   { rules }: EgressContext,
   { url, headers = {} }: Pick<EgressRequest, 'url' | 'headers'>,

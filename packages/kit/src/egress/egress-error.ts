@@ -1,6 +1,9 @@
 import type { FieldErrorCode } from '@platform/contracts';
 
-/** A URL against the rules of its profile. `code` and `message` fit `invalid('/url', code, message)`. */
+/**
+ * A URL that breaks a rule of its profile. `code` and `message` fit `invalid('/url', code,
+ * message)`.
+ */
 export class EgressRefused extends Error {
   readonly code: FieldErrorCode;
 
@@ -11,7 +14,10 @@ export class EgressRefused extends Error {
   }
 }
 
-/** Why a call did not come to an answer. Coarse on purpose: tenants see it, and it must not map the inside. */
+/**
+ * Why a call got no response. Deliberately coarse: tenants see it, and it must not reveal the
+ * internal network.
+ */
 export type EgressErrorCode =
   | 'dns_failed'
   | 'address_blocked'
@@ -23,22 +29,22 @@ export type EgressErrorCode =
   | 'malformed_response'
   | 'redirect_not_followed';
 
-/** An answer from outside. */
+/** A response from outside the platform. */
 export interface EgressResponse {
   status: number;
   /** Names in lower case. */
   headers: Record<string, string | string[] | undefined>;
-  /** At most the limit; never decompressed. */
+  /** At most `maxResponseBytes`; never decompressed. */
   body: Buffer;
-  /** True when the body went on beyond the limit; the connection was closed then. */
+  /** Whether the body exceeded the limit; its connection was closed then. */
   truncated: boolean;
-  /** The address that was judged and called. */
+  /** The checked address that was called. */
   remoteAddress: string;
-  /** From DNS to the end of the answer. */
+  /** From DNS to the end of the response. */
   durationMs: number;
 }
 
-/** A streamed body that goes on beyond its limit. */
+/** Thrown when a streamed body exceeds its limit. */
 export class ResponseTooLarge extends Error {
   constructor(maxBytes: number) {
     super(`the response is longer than ${maxBytes} bytes`);
@@ -46,23 +52,30 @@ export class ResponseTooLarge extends Error {
   }
 }
 
-/** An answer whose body is read as it arrives. Read it to its end or discard it: until then it holds a connection. */
+/**
+ * A response whose body is read as it arrives. Read it to its end or discard it: until then it
+ * occupies a connection.
+ */
 export interface EgressStreamResponse {
   status: number;
   /** Names in lower case. */
   headers: Record<string, string | string[] | undefined>;
   /**
-   * The body, never decompressed; it arrives as fast as it is read. Throws {@link ResponseTooLarge} beyond the limit;
-   * EgressFailed: `timeout` when nothing arrives for too long, `connection_reset` when it breaks off.
+   * The body, never decompressed, received as fast as it is read. Throws {@link ResponseTooLarge}
+   * beyond the limit; EgressFailed with `timeout` if nothing arrives for too long,
+   * `connection_reset` if it breaks off.
    */
   body: AsyncIterable<Buffer>;
-  /** Leaves the rest unread and closes the connection. */
+  /** Skips the rest of the body and closes the connection. */
   discard(): void;
-  /** The address that was judged and called. */
+  /** The checked address that was called. */
   remoteAddress: string;
 }
 
-/** A call without an answer, or with one that is not to be followed (then `response` holds it). `cause` is for the log. */
+/**
+ * A call without a response, or with one that must not be followed (`response` contains it).
+ * `cause` is for the log.
+ */
 export class EgressFailed extends Error {
   readonly code: EgressErrorCode;
   readonly response: EgressResponse | undefined;

@@ -3,8 +3,9 @@ import type { Egress, EgressRequest } from './egress-calls.ts';
 const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
- * The client as a `fetch`, for libraries that take one (OIDC, OAuth). Fails as `request` does, and with a TypeError for an
- * answer beyond the limit. Redirects are the profile's matter, whatever `init.redirect` says.
+ * Wraps the client as a `fetch`, for libraries that take one (OIDC, OAuth). Fails like `request`,
+ * and with a TypeError for a response beyond the limit. The profile decides on redirects;
+ * `init.redirect` is ignored.
  */
 export const egressFetch =
   (

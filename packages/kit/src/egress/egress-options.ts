@@ -2,29 +2,38 @@ import type { EgressProfileName } from './profiles.ts';
 import type { Resolve } from './resolution.ts';
 import type { ConnectTcp } from './socket.ts';
 
-/** What the operator and a test may set; all else is the profile's. */
+/** Settings of the operator and of tests; the profile determines everything else. */
 export interface EgressOptions {
   profile: EgressProfileName;
-  /** Exact host names (or literals) that may be called whatever they resolve to; they skip host and address rules only, and are called past `proxyUrl`. */
+  /**
+   * Exact host names (or literals) that may be called whatever they resolve to. Exempt only from
+   * host and address rules, and called without `proxyUrl`.
+   */
   allowedHosts?: Iterable<string>;
-  /** Hosts that profile `claims-webhook` may call by http. */
+  /** Hosts that profile `claims-webhook` may call over http. */
   plainHttpHosts?: Iterable<string>;
-  /** Development: http for profiles `webhooks` and `hooks`. */
+  /** Development: allows http for profiles `webhooks` and `hooks`. */
   allowInsecureHttp?: boolean;
-  /** `scheme://host[:port]` of base URLs that the operator, never a tenant, has set: rules of scheme, host, port and address do not hold for them. */
+  /**
+   * `scheme://host[:port]` of base URLs that the operator, never a tenant, has configured: exempt
+   * from the rules of scheme, host, port and address.
+   */
   trustedOrigins?: Iterable<string>;
-  /** Hosts at or below it are ours: webhooks do not go there. */
+  /** The domain and its subdomains are ours: webhooks must not call them. */
   platformDomain?: string;
-  /** `platform.outbound-http.allowed-networks`: may be called though not public. */
+  /** `platform.outbound-http.allowed-networks`: may be called although they are not public. */
   allowedNetworks?: Iterable<string>;
-  /** `platform.outbound-http.denied-networks`: never called, but for allowed hosts. */
+  /** `platform.outbound-http.denied-networks`: never called, except for allowed hosts. */
   deniedNetworks?: Iterable<string>;
-  /** `platform.outbound-http.proxy-url`: http or https, with credentials if need be. The way to all but `allowedHosts`. */
+  /**
+   * `platform.outbound-http.proxy-url`: http or https, optionally with credentials. Used for all
+   * hosts except `allowedHosts`.
+   */
   proxyUrl?: string;
-  /** PEM text, trusted beside the public roots. */
+  /** PEM of authorities trusted in addition to the public roots. */
   extraCa?: string;
   resolver?: Resolve;
-  /** The most that a connection may take to be usable, TLS included; 5 s by default. */
+  /** Time limit for establishing a connection, including TLS; default 5 s. */
   connectTimeoutMs?: number;
   connect?: ConnectTcp;
   /** Milliseconds, monotonic. */

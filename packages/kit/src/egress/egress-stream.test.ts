@@ -46,7 +46,7 @@ const call = (url: string, more: Partial<EgressStreamRequest> = {}): EgressStrea
   ...more,
 });
 
-/** As many chunks of a mebibyte as asked for; says how many were taken. */
+/** Produces `count` chunks of one MiB, and counts how many were read. */
 function chunks(count: number) {
   const taken = { count: 0, isOver: false };
   async function* source(): AsyncGenerator<Uint8Array> {
@@ -124,7 +124,7 @@ describe('bodies of any size', () => {
     expect(await readAll(answer.body)).toBe(100 * mebibyte);
   });
 
-  test('carry their length where it is known', async () => {
+  test('have a Content-Length if it is known', async () => {
     const url = await serving((request, response) => {
       const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
       request.resume().once('end', () => response.end(`${length} ${encoding}`));
@@ -141,7 +141,7 @@ describe('bodies of any size', () => {
 });
 
 describe('limits', () => {
-  test('a body beyond the limit fails when it crosses it', async () => {
+  test('a body fails as soon as it exceeds the limit', async () => {
     const url = await serving((_request, response) => void response.end(Buffer.alloc(1_001)));
     const answer = await client(url).stream(call(url, { maxResponseBytes: 1_000 }));
     await expect(readAll(answer.body)).rejects.toThrow(ResponseTooLarge);
@@ -149,7 +149,7 @@ describe('limits', () => {
     expect(await readAll(exact.body)).toBe(1_001);
   });
 
-  test('the profile bounds what a caller may ask for', async () => {
+  test('a caller cannot request more than the limit of the profile', async () => {
     const url = await serving((_request, response) => void response.end(Buffer.alloc(70_000)));
     const hooks = client(url, { profile: 'hooks' });
     const answer = await hooks.stream(call(url));
@@ -190,7 +190,7 @@ describe('limits', () => {
     expect(await textOf(answer.body)).toBe('taken');
   });
 
-  test('a caller that leaves ends the call', async () => {
+  test('an aborted caller ends the call', async () => {
     const url = await serving((_request, response) => void response.write('x'));
     const leave = new AbortController();
     const answer = await client(url).stream(call(url, { signal: leave.signal }));
@@ -200,7 +200,7 @@ describe('limits', () => {
     await eventually(() => sockets.size === 0);
   });
 
-  test('a body that is discarded, or left, closes its connection', async () => {
+  test('a discarded or abandoned body closes its connection', async () => {
     const url = await serving((_request, response) => void response.write(Buffer.alloc(mebibyte)));
     (await client(url).stream(call(url))).discard();
     await eventually(() => sockets.size === 0);
@@ -208,13 +208,13 @@ describe('limits', () => {
     await eventually(() => sockets.size === 0);
   });
 
-  test('a connection serves again when its body was read to the end', async () => {
+  test('a connection is reused after its body was read to the end', async () => {
     let connections = 0;
     const url = await serving((_request, response) => void response.end('x'));
     servers.at(-1)?.on('connection', () => (connections += 1));
     const kept = client(url);
     for (let i = 0; i < 10; i += 1) await readAll((await kept.stream(call(url))).body);
-    // The next call may begin before the connection of the one before is seen as free.
+    // A call may start before the previous connection is known to be free.
     expect(connections).toBeLessThan(3);
   });
 });
@@ -229,7 +229,7 @@ describe('rules', () => {
     expect(taken.count).toBe(0);
   });
 
-  test('a URL that breaks the profile is refused', async () => {
+  test('a URL that breaks the profile is rejected', async () => {
     const plain = client('https://elsewhere.example').stream(call('http://files.example.com/'));
     expect(await failureOf(plain)).toBe('address_blocked');
   });
@@ -238,7 +238,7 @@ describe('rules', () => {
     const url = await serving((request, response) => {
       const hop = Number(request.url?.slice(1));
       if (hop === 0) response.end('there');
-      // A body that never ends: whoever follows must leave it.
+      // A body that never ends: the client must abandon it to follow the redirect.
       else response.writeHead(302, { location: `/${hop - 1}` }).write('moved');
     });
     const federation = client(url, { profile: 'federation' });

@@ -50,7 +50,7 @@ beforeAll(() => {
 const servers: Server[] = [];
 const clients: Egress[] = [];
 const sockets = new Set<Socket>();
-/** Of TLS servers, past the handshake. */
+/** Sockets of TLS servers that completed the handshake. */
 const secured = new Set<Socket>();
 const close = async (): Promise<void> => {
   await Promise.all(clients.splice(0).map(async (client) => client.close()));
@@ -62,7 +62,7 @@ const close = async (): Promise<void> => {
 afterEach(close);
 afterAll(close);
 
-/** Every connection that the servers saw has ended, long before an idle one would. */
+/** Resolves when every connection to the servers has closed, long before an idle one would. */
 const allClosed = async (): Promise<void> => {
   for (let i = 0; i < 100 && secured.size > 0; i += 1) await wait(10);
   expect(secured.size).toBe(0);
@@ -344,7 +344,7 @@ describe('failures', () => {
     expect(await codeOf(post(client(options), await start()))).toBe(code);
   });
 
-  test('gives a connection its own time, within that of the request', async () => {
+  test('limits the connection time separately, within that of the request', async () => {
     const hanging = client({ connect: () => new Socket(), connectTimeoutMs: 100 });
     const call = post(hanging, `https://${host}/`, { timeoutMs: 4_000 });
     expect(await codeOf(call)).toBe('connect_timeout');
@@ -366,7 +366,7 @@ describe('failures', () => {
         response.on('close', () => clearInterval(timer));
       },
     ],
-  ])('ends in time and closes when %s', async (_, handle) => {
+  ])('ends in time and closes the connection when %s', async (_, handle) => {
     const url = await https(handle);
     expect(await codeOf(post(client(), url, { timeoutMs: 200 }))).toBe('timeout');
     await allClosed();
@@ -389,7 +389,7 @@ describe('failures', () => {
 });
 
 describe('addresses', () => {
-  /** Nothing is connected when the code is address_blocked. */
+  /** With address_blocked, nothing must be connected. */
   const untouchable = (): never => {
     throw new Error('connected');
   };
@@ -436,7 +436,7 @@ describe('addresses', () => {
     'https://localhost/',
     'https://a@hooks.example.com/',
     'https://hooks.example.com:22/',
-  ])('%s is refused before anything is resolved', async (url) => {
+  ])('%s is rejected before any name is resolved', async (url) => {
     const out = client({ resolver: untouchable, connect: untouchable });
     const error = await failure(post(out, url));
     expect(error.code).toBe('address_blocked');
@@ -461,7 +461,7 @@ describe('addresses', () => {
     const url = await https(reply(200));
     expect((await post(out, url)).status).toBe(200);
     expect([asked, called]).toEqual([[host], ['127.0.0.1']]);
-    // The second call has a connection to the first address at hand and still judges anew.
+    // The second call has an open connection to the first address and still checks again.
     expect(await codeOf(post(out, url))).toBe('address_blocked');
     expect(called).toHaveLength(1);
   });
@@ -510,7 +510,7 @@ describe('redirects of a profile that follows them', () => {
   const assets = (more: Partial<EgressOptions> = {}): Egress =>
     client({ profile: 'assets', ...more });
 
-  test('follows three, without credentials, and no fourth', async () => {
+  test('are followed up to three times, without credentials', async () => {
     const seen: IncomingMessage['headers'][] = [];
     const url = await https((request, response) => {
       seen.push(request.headers);
@@ -549,7 +549,7 @@ describe('redirects of a profile that follows them', () => {
     expect(await codeOf(get(out, url))).toBe(code);
   });
 
-  test('never of a POST', async () => {
+  test('are not followed for a POST', async () => {
     expect(await codeOf(post(assets(), await https(reply(307, { location: '/' }))))).toBe(
       'redirect_not_followed',
     );
@@ -668,7 +668,7 @@ describe('proxy', () => {
 });
 
 describe('connect', () => {
-  test('gives a TLS socket to the judged address, its certificate verified', async () => {
+  test('opens a TLS socket to the checked address and verifies its certificate', async () => {
     const port = await listen(createTlsServer(tls, (socket) => void socket.pipe(socket)));
     const socket = await client().connect({ hostname: host, port });
     socket.write('hello');
@@ -697,7 +697,7 @@ describe('connect', () => {
     ['b.example/x'],
     ['b.example#x'],
     [''],
-  ])('refuses %j as a host', async (hostname) =>
+  ])('rejects %j as a host', async (hostname) =>
     expect(await codeOf(client().connect({ hostname, port: 6514 }))).toBe('address_blocked'),
   );
 
@@ -706,13 +706,13 @@ describe('connect', () => {
     [{ profile: 'webhooks' }, 6514, false],
     [{ profile: 'federation' }, 6514, true],
     [{ profile: 'clients' }, 443, true],
-  ])('refuses %j port %d, tls %s', async (options, port, isTls) =>
+  ])('rejects %j port %d, tls %s', async (options, port, isTls) =>
     expect(await codeOf(client(options).connect({ hostname: host, port, tls: isTls }))).toBe(
       'address_blocked',
     ),
   );
 
-  test('gives plain TCP where a profile starts TLS later', async () => {
+  test('opens plain TCP for a profile that starts TLS later', async () => {
     const port = await listen(createTcpServer((socket) => void socket.end('hi')));
     const out = client({
       profile: 'federation',
@@ -725,7 +725,7 @@ describe('connect', () => {
 });
 
 describe('egressFetch', () => {
-  test('is a fetch for libraries that take one', async () => {
+  test('works as the fetch of a library', async () => {
     const url = await https(
       async (request, response) =>
         void response

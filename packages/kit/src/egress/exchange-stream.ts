@@ -1,38 +1,57 @@
 import type { Dispatcher, Pool } from 'undici';
 import { EgressFailed, ResponseTooLarge } from './egress-error.ts';
 import { asFailure, sentHeaders } from './exchange.ts';
-import { idleTimer } from './idle-timer.ts';
-import type { IdleTimer } from './idle-timer.ts';
 
-/** One streamed request on a connection that is there or will be opened. */
+/** One streamed request on an existing or new connection. */
 export interface StreamExchangeOptions {
   url: URL;
   method: string;
   headers: Readonly<Record<string, string>>;
   body: string | Uint8Array | AsyncIterable<Uint8Array> | undefined;
-  /** Bytes of the request body; absent: sent in chunks. */
+  /** Length of the request body in bytes; absent: sent in chunks. */
   contentLength: number | undefined;
   maxResponseBytes: number;
   idleTimeoutMs: number;
   signal: AbortSignal;
 }
 
-/** The head of an answer, and its body as it arrives. */
+/** The head of a response, and its body as it arrives. */
 export interface StreamExchange {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: AsyncIterable<Buffer>;
-  /** Leaves the rest of the body unread and closes the connection. */
+  /** Skips the rest of the body and closes the connection. */
   discard(): void;
-  /** Settles when the body is over: true when it was read to its end. */
+  /** Settles when the body is over: true if it was read to its end. */
   ended: Promise<boolean>;
+}
+
+/** Measures time without activity. */
+interface IdleTimer {
+  /** Restarts the timer. */
+  start(): void;
+  /** Stops the timer: the next step may take any time. */
+  stop(): void;
+}
+
+/** Calls `onIdle` when `ms` pass between a start and the next start or stop. */
+function idleTimer(ms: number, onIdle: () => void): IdleTimer {
+  let timer: NodeJS.Timeout | undefined;
+  const stop = (): void => clearTimeout(timer);
+  return {
+    stop,
+    start() {
+      stop();
+      timer = setTimeout(onIdle, ms);
+    },
+  };
 }
 
 type Body = Dispatcher.ResponseData['body'];
 
 /**
- * The chunks of a request body. Time that their source takes is not time that the other side is silent; nor is any once
- * the answer has begun, since then its body tells.
+ * Yields the chunks of a request body. Stops the idle timer while the source produces a chunk, and
+ * for good once the response has begun, since reading its body detects silence from then on.
  */
 async function* paced(
   source: AsyncIterable<Uint8Array>,
@@ -77,7 +96,7 @@ function streamed(
   const ended = new Promise<boolean>((resolve) => {
     body.once('close', () => resolve(body.readableEnded));
   });
-  // It may fail when nobody reads; who reads is told.
+  // Prevents an uncaught error when there is no reader; a reader gets the error.
   body.on('error', () => undefined);
   return {
     status: statusCode,
@@ -89,8 +108,9 @@ function streamed(
 }
 
 /**
- * Sends a request and answers with the head of its response. Both bodies move only as fast as the other end takes them.
- * @throws EgressFailed, `timeout` when the other side is silent for too long
+ * Sends a request and returns the head of its response. Both bodies move only as fast as the
+ * receiving end takes them.
+ * @throws EgressFailed with `timeout` if the receiver is silent for too long
  */
 export async function exchangeStream(
   pool: Pool,

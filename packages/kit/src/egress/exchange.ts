@@ -2,26 +2,16 @@ import type { Pool } from 'undici';
 import { EgressFailed } from './egress-error.ts';
 import type { EgressErrorCode, EgressResponse } from './egress-error.ts';
 
-/** One request on a connection that is there or will be opened. */
-export interface ExchangeOptions {
-  url: URL;
-  method: string;
-  headers: Readonly<Record<string, string>>;
-  body: string | Uint8Array | undefined;
-  maxResponseBytes: number;
-  signal: AbortSignal;
-}
-
-/** Set by the connection itself, or of no use in a single request. */
+/** Set by the connection itself, or meaningless for a single request. */
 const ownHeaders =
   /^(host|content-length|transfer-encoding|connection|keep-alive|te|trailer|upgrade|expect|proxy-.*)$/i;
 
-/** The headers of a request, without those that belong to the connection. */
+/** Returns the headers to send, without those that belong to the connection. */
 export const sentHeaders = (given: Readonly<Record<string, string>>): Record<string, string> => {
   const headers = Object.fromEntries(
     Object.entries(given).filter(([name]) => !ownHeaders.test(name)),
   );
-  // Compressed answers would be bounded by their size on the wire only.
+  // The size limit of a compressed response would apply to its size on the wire only.
   if (!Object.keys(headers).some((name) => name.toLowerCase() === 'accept-encoding'))
     headers['accept-encoding'] = 'identity';
   return headers;
@@ -30,7 +20,14 @@ export const sentHeaders = (given: Readonly<Record<string, string>>): Record<str
 /** @throws EgressFailed */
 export const exchange = async (
   pool: Pool,
-  options: ExchangeOptions,
+  options: {
+    url: URL;
+    method: string;
+    headers: Readonly<Record<string, string>>;
+    body: string | Uint8Array | undefined;
+    maxResponseBytes: number;
+    signal: AbortSignal;
+  },
 ): Promise<Omit<EgressResponse, 'remoteAddress' | 'durationMs'>> => {
   const { url, method, body, maxResponseBytes, signal } = options;
   try {
@@ -61,16 +58,16 @@ export const exchange = async (
   }
 };
 
-/** An error of the connection as a failed call; any other as it is. */
+/** Converts an error of the connection to EgressFailed; returns any other unchanged. */
 export const asFailure = (cause: unknown): unknown => {
   const code = codeOf(cause);
   return code === undefined ? cause : new EgressFailed(code, { cause });
 };
 
 const codeOf = (error: unknown): EgressErrorCode | undefined => {
-  // Errors of Node itself may be of another realm: no `instanceof`.
+  // Errors of Node itself may come from another realm, so `instanceof` does not work.
   const { code = '', name } = (error ?? {}) as { code?: string; name?: string };
-  // Of the parser's errors only the name is reliable.
+  // Only the name of the parser's errors is reliable.
   if (
     name === 'HTTPParserError' ||
     /^HPE_|^UND_ERR_(HEADERS_OVERFLOW|RES_CONTENT_LENGTH_MISMATCH|RESPONSE)/.test(code)

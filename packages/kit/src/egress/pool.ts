@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { Pool } from 'undici';
 
-/** Connections kept for one tenant, origin and address. */
+/** Connections of one tenant to one origin and address. */
 interface Entry {
   pool: Pool;
   active: number;
@@ -14,7 +14,10 @@ const maxConnections = 32;
 
 /** Pools by key, closed 10 s after their last call. */
 export interface Pools {
-  /** Runs a call on the pool of this key; one that fails, or leaves its answer half-read, while alone leaves no socket behind. */
+  /**
+   * Runs a call on the pool of this key. If it fails or leaves its response half-read while no
+   * other call runs, its socket is closed.
+   */
   use<T extends { truncated: boolean }>(
     key: string,
     origin: string,
@@ -24,7 +27,7 @@ export interface Pools {
   close(): Promise<void>;
 }
 
-/** HTTP/1.1 without pipelining; a tenant never rides on another's connection. */
+/** Uses HTTP/1.1 without pipelining; tenants never share a connection. */
 export const pools = (): Pools => {
   const entries = new Map<string, Entry>();
 
@@ -57,7 +60,7 @@ export const pools = (): Pools => {
       let isReusable = false;
       try {
         const result = await call(entry.pool);
-        // After a half-read answer undici would connect anew, for nobody.
+        // After a half-read response, undici would open a connection that nothing uses.
         isReusable = !result.truncated;
         return result;
       } finally {

@@ -1,23 +1,32 @@
 /** From and to, inclusive. */
 export type PortRange = readonly [from: number, to: number];
 
-/** What goes over the connection: HTTP, or (`connect`) TLS at once, or plain TCP for a later STARTTLS. */
+/**
+ * Protocol of the connection: HTTP, or (`connect`) immediate TLS, or plain TCP for a later
+ * STARTTLS.
+ */
 export type EgressScheme = 'https:' | 'http:' | 'tls:' | 'tcp:';
 
 /** The rules of one kind of caller. */
 export interface EgressProfile {
   ports: Partial<Record<EgressScheme, readonly PortRange[]>>;
-  /** When `http:` passes at all: by the operator's development switch, for hosts the operator lists, or never. */
+  /**
+   * When `http:` is allowed: with the operator's development switch, for hosts that the operator
+   * lists, or never.
+   */
   plainHttp: 'switched' | 'listed' | 'never';
-  /** `public`: names of the Internet only, none of our own; `any`: every host name. IP literals need the allow-list in both. */
+  /**
+   * `public`: Internet names only, none of ours; `any`: every host name. Both require IP literals
+   * to be on the allow-list.
+   */
   hosts: 'public' | 'any';
-  /** Of GET and HEAD; signed calls are never redirected. */
+  /** For GET and HEAD; signed calls never follow redirects. */
   maxRedirects: number;
-  /** The most that a caller may ask for, and what it gets without asking. */
+  /** Upper limit for callers, and the default. */
   maxResponseBytes: number;
-  /** The most that a caller may ask for of a streamed answer; absent: as `maxResponseBytes`. */
+  /** Upper limit for a streamed response; default: `maxResponseBytes`. */
   maxStreamBytes?: number;
-  /** The same for the whole call, from DNS to the end of the answer. */
+  /** Upper limit and default for the whole call, from DNS to the end of the response. */
   maxTimeoutMs: number;
 }
 
@@ -27,7 +36,7 @@ const usual = [port(443), unprivileged];
 const kibibyte = 1024;
 const gibibyte = kibibyte ** 3;
 
-/** Profiles by name: who calls out, and what that may reach. */
+/** Profiles by name: which part of the product calls out, and what it may reach. */
 export const profiles = {
   /** Deliveries, claim sources, SIEM sinks. */
   webhooks: {
@@ -56,7 +65,7 @@ export const profiles = {
     maxResponseBytes: 64 * kibibyte,
     maxTimeoutMs: 5000,
   },
-  /** What OAuth clients register: key sets, sector identifiers, back-channel logout. */
+  /** URLs that OAuth clients register: key sets, sector identifiers, back-channel logout. */
   clients: {
     ports: { 'https:': usual },
     plainHttp: 'never',
@@ -88,7 +97,7 @@ export const profiles = {
     maxResponseBytes: kibibyte * kibibyte,
     maxTimeoutMs: 10_000,
   },
-  /** Logos and other pictures that are copied. */
+  /** Logos and other pictures to copy. */
   assets: {
     ports: { 'https:': usual },
     plainHttp: 'never',
@@ -106,7 +115,7 @@ export const profiles = {
     maxResponseBytes: 64 * kibibyte,
     maxTimeoutMs: 30_000,
   },
-  /** Answers of services to access requests, at base URLs of the operator's. */
+  /** Responses of services to access requests, at base URLs of the operator. */
   'access-requests': {
     ports: { 'https:': usual },
     plainHttp: 'never',
@@ -116,7 +125,7 @@ export const profiles = {
     maxStreamBytes: 4 * gibibyte,
     maxTimeoutMs: 60_000,
   },
-  /** An identity service at a base URL of the operator's. */
+  /** An identity service at a base URL of the operator. */
   'identity-service': {
     ports: { 'https:': usual },
     plainHttp: 'never',
@@ -125,7 +134,7 @@ export const profiles = {
     maxResponseBytes: 16 * kibibyte * kibibyte,
     maxTimeoutMs: 60_000,
   },
-  /** A range service for breached passwords, at a base URL of the operator's. */
+  /** A range service for breached passwords, at a base URL of the operator. */
   'breached-passwords': {
     ports: { 'https:': usual },
     plainHttp: 'never',
@@ -134,7 +143,7 @@ export const profiles = {
     maxResponseBytes: 256 * kibibyte,
     maxTimeoutMs: 5000,
   },
-  /** The hub's account channels, at a base URL of the operator's. */
+  /** The hub's account channels, at a base URL of the operator. */
   hub: {
     ports: { 'https:': usual },
     plainHttp: 'never',

@@ -1,4 +1,4 @@
-/** The work, or the signal's reason as soon as it aborts. */
+/** Settles as the work does, or rejects with the signal's reason as soon as it aborts. */
 export const orAborted = async <T>(
   work: Promise<T>,
   signal: AbortSignal | undefined,

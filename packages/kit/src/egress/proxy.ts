@@ -6,9 +6,10 @@ import { trust } from './trust.ts';
 const maxHeadBytes = 16_384;
 
 /**
- * A tunnel (RFC 9110 §9.3.6) through an operator's proxy to a judged address: the proxy resolves nothing either.
+ * Opens a tunnel (RFC 9110 §9.3.6) through an operator's proxy to a checked address, so that the
+ * proxy resolves no name either.
  * @param socket connected to the proxy
- * @throws when the proxy does not answer 2xx
+ * @throws if the proxy does not respond with 2xx
  */
 export const openTunnel = async (
   socket: Socket,
@@ -45,7 +46,7 @@ export const openTunnel = async (
   return carrier;
 };
 
-/** Up to the empty line; what follows stays in the socket. */
+/** Reads up to the empty line; the bytes after it stay in the socket. */
 const readHead = async (socket: Socket, signal: AbortSignal): Promise<string> =>
   new Promise((resolve, reject) => {
     let head = Buffer.alloc(0);

@@ -2,7 +2,7 @@ import type { EgressFailed } from './egress-error.ts';
 import { checkedUrl } from './target.ts';
 import type { Target, TargetRules } from './target.ts';
 
-/** One call on its way, its URL judged. */
+/** The current hop of a call, its URL checked. */
 export interface Hop {
   url: URL;
   target: Target;
@@ -14,17 +14,17 @@ interface Redirectable {
   headers: Record<string, string | string[] | undefined>;
 }
 
-/** How calls are sent, and what becomes of an answer that redirects. */
+/** How to send a call, and what to do with a redirect response. */
 export interface Redirecting<R> {
   send(hop: Hop): Promise<R>;
-  /** Done with an answer whose redirect is followed. */
+  /** Releases a response whose redirect is followed. */
   leave(response: R): void;
-  /** The error for an answer whose redirect is not followed. */
+  /** Makes the error for a response whose redirect is not followed. */
   refuse(response: R, cause?: unknown): EgressFailed;
 }
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-/** What a redirected request still carries: nothing that could be a credential. */
+/** Headers that a redirected request keeps: none that could contain a credential. */
 const redirectHeaders = /^(accept|accept-language|user-agent)$/i;
 
 const harmless = (headers: Readonly<Record<string, string>>): Record<string, string> =>
@@ -36,7 +36,7 @@ function nextHop(location: string, { url }: Hop, rules: TargetRules): Pick<Hop, 
   return next;
 }
 
-/** Sends a call and follows its redirects as far as the profile allows; every hop is judged anew. */
+/** Sends a call and follows its redirects as far as the profile allows; checks every hop again. */
 export async function followRedirects<R extends Redirectable>(
   method: string,
   first: Hop,

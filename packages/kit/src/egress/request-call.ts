@@ -6,7 +6,7 @@ import type { EgressResponse } from './egress-error.ts';
 import { exchange } from './exchange.ts';
 import { followRedirects } from './redirects.ts';
 
-/** Sends a request whose answer fits in memory, and follows its redirects. */
+/** Sends a request whose response fits in memory, and follows its redirects. */
 export async function callRequest(
   context: EgressContext,
   request: EgressRequest,
@@ -31,7 +31,9 @@ export async function callRequest(
   });
 }
 
-/** Runs work with a signal that aborts with the caller's, and with a `timeout` after so many milliseconds. */
+/**
+ * Runs work with a signal that aborts with the caller's, or with `timeout` after `ms` milliseconds.
+ */
 export async function withTimeout<T>(
   timeoutMs: number,
   signal: AbortSignal | undefined,

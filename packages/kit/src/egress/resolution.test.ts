@@ -13,7 +13,10 @@ afterEach(() => {
 });
 
 const [a, aaaa] = [1, 28];
-/** A name server that answers a question of a type with these bytes, with a failure code, or not at all. */
+/**
+ * Starts a name server that answers queries of a type with these bytes, with an error code, or not
+ * at all.
+ */
 const nameServer = async (
   answers: Record<number, number[][] | number | 'silent'>,
 ): Promise<string> => {
@@ -101,7 +104,7 @@ describe('addressesOf', () => {
     await expect(soon(found, { withinMs: 2_500 })).rejects.toMatchObject({ code: 'dns_failed' });
   });
 
-  test('reads no hosts file for names of tenants, and does for those of the operator', async () => {
+  test('reads the hosts file only for names of the operator', async () => {
     const servers = [await nameServer({ [a]: [[192, 0, 2, 9]] })];
     expect(
       (await addressesOf('ip6-localhost.example', publicResolver(servers))).map(addressText),

@@ -4,14 +4,15 @@ import { addressBytes } from '../ip/ip.ts';
 import type { AddressBytes } from '../ip/ip.ts';
 import { EgressFailed } from './egress-error.ts';
 
-/** All addresses of a name, A and AAAA, as text. */
+/** Returns all addresses of a name, A and AAAA, as text. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
 const timeoutMs = 2000;
 
 /**
- * Asks the name servers (`servers`, else the system's) for A and AAAA, the name taken as absolute. Not `lookup`: that adds
- * search domains and the hosts file, and a name server that hangs would hold one of the few threads of the process.
+ * Queries the name servers (`servers`, or the system's) for A and AAAA of an absolute name. Does
+ * not use `lookup`, which adds search domains and the hosts file, and whose threads a name server
+ * that hangs would block.
  */
 export const publicResolver =
   (servers?: readonly string[]): Resolve =>
@@ -26,7 +27,7 @@ export const publicResolver =
       ask(resolver.resolve6(hostname)),
     ]);
     const stop = new AbortController();
-    // One family that does not answer must not cost the other.
+    // A family that does not respond must not delay the other.
     await Promise.race([
       answers,
       wait(timeoutMs - 100, undefined, { signal: stop.signal }).catch(() => {}),
@@ -36,13 +37,17 @@ export const publicResolver =
     return found;
   };
 
-/** Asks the system: for the hosts an operator names, which may stand in a hosts file or a cluster's search domain. */
+/**
+ * Queries the system: for hosts that an operator names, which may be in a hosts file or a cluster's
+ * search domain.
+ */
 export const resolveSystem: Resolve = async (hostname) =>
   (await lookup(hostname, { all: true })).map(({ address }) => address);
 
 /**
- * The addresses of a name, IPv4 first, each once.
- * @throws EgressFailed `dns_failed`: no answer in 2 s, none at all, or one that is not an address
+ * Returns the distinct addresses of a name, IPv4 first.
+ * @throws EgressFailed `dns_failed`: no response within 2 s, no address, or something that is not
+ * an address
  */
 export const addressesOf = async (hostname: string, resolve: Resolve): Promise<AddressBytes[]> => {
   const stop = new AbortController();

@@ -8,23 +8,23 @@ import { openTunnel } from './proxy.ts';
 import { trust } from './trust.ts';
 import type { ClientCertificate } from './trust.ts';
 
-/** Opens a TCP connection to an address; `net.connect` unless a test holds it. */
+/** Opens a TCP connection to an address; `net.connect` outside of tests. */
 export type ConnectTcp = (options: { host: string; port: number }) => Socket;
 
-/** One connection to an address that was judged. */
+/** One connection to a checked address. */
 export interface SocketOptions {
-  /** Text of the judged address; nothing is resolved from here on. */
+  /** The checked address; no name is resolved from here on. */
   address: string;
   port: number;
-  /** Of the URL: for SNI and the certificate. */
+  /** Host of the URL, for SNI and certificate verification. */
   hostname: string;
   isTls: boolean;
-  /** PEM, trusted beside the public roots. */
+  /** PEM of authorities trusted in addition to the public roots. */
   ca: readonly string[];
   proxyUrl: string | undefined;
   connect: ConnectTcp | undefined;
   client?: ClientCertificate | undefined;
-  /** For all of it; 5 s by default. */
+  /** Time limit for all steps; default 5 s. */
   timeoutMs?: number | undefined;
   signal?: AbortSignal;
 }
@@ -32,8 +32,10 @@ export interface SocketOptions {
 const defaultTimeoutMs = 5000;
 
 /**
- * Connects, checks where the socket ended, and shakes hands, all within the time-out. TLS 1.2 or newer, verified always.
- * @throws EgressFailed `connect_failed`, `connect_timeout`, `address_blocked`, `tls_failed`; the reason of an aborted signal
+ * Connects, checks the remote address of the socket, and completes the handshake, all within the
+ * time limit. TLS 1.2 or newer, always verified.
+ * @throws EgressFailed `connect_failed`, `connect_timeout`, `address_blocked`, `tls_failed`; the
+ * reason of an aborted signal
  */
 export const openSocket = async (options: SocketOptions): Promise<Socket> => {
   const limit = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
@@ -63,7 +65,7 @@ export const openSocket = async (options: SocketOptions): Promise<Socket> => {
           port: Number(proxy.port || (proxy.protocol === 'https:' ? 443 : 80)),
         },
   );
-  // A socket may fail again after it was given up.
+  // A socket may emit another error after it was abandoned.
   raw.on('error', () => {});
   raw.setNoDelay(true);
   let socket = raw;
@@ -91,11 +93,11 @@ export const openSocket = async (options: SocketOptions): Promise<Socket> => {
   return secure;
 };
 
-const isSameAddress = (found: string | undefined, judged: string): boolean => {
+const isSameAddress = (found: string | undefined, checked: string): boolean => {
   const bytes = found === undefined ? null : addressBytes(found);
   return (
     bytes !== null &&
     addressText(unmapped(bytes)) ===
-      addressText(unmapped(addressBytes(judged) ?? new Uint8Array(4)))
+      addressText(unmapped(addressBytes(checked) ?? new Uint8Array(4)))
   );
 };

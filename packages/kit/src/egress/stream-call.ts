@@ -22,7 +22,7 @@ async function streamHop(
   const limits = { idleTimeoutMs, signal, maxResponseBytes };
   return onConnection(tenantId, { ...hop, tls }, signal, async (use, remoteAddress) => {
     const head = deferred<EgressStreamResponse>();
-    // The connection is in use until the body is over, the caller goes on with the head.
+    // The connection stays in use until the body is over; the caller continues with the head.
     use(async (pool) => {
       const { ended, ...response } = await exchangeStream(pool, { ...sent, ...limits });
       head.resolve({ ...response, remoteAddress });

@@ -122,13 +122,13 @@ describe('checkUrl of webhooks', () => {
     ]),
   ])('%s: %s', (url, expected) => expect(told(webhooks, url)).toBe(expected));
 
-  test('takes tabs and line ends out before it looks', () => {
+  test('removes tabs and line breaks before its checks', () => {
     expect(told(webhooks, 'https://127.0\n.0.1/')).toBe('host_not_allowed');
     expect(told(webhooks, ' https://exa\tmple.com/ ')).toBe('https://example.com/');
   });
 });
 
-describe('what an operator may lift', () => {
+describe('rules that an operator can lift', () => {
   test.each<[string, EgressOptions, string, string]>([
     [
       'an allowed host skips the host rules',
@@ -224,7 +224,7 @@ describe('what an operator may lift', () => {
     'a/b',
     'user@host',
     '',
-  ])('%j is no host to allow', (host) => {
+  ])('%j cannot be an allowed host', (host) => {
     if (host === '*')
       return expect(told({ ...webhooks, allowedHosts: [host] }, 'https://a.internal/')).toBe(
         'host_not_allowed',

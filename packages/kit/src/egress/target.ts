@@ -1,21 +1,23 @@
 import { parseUrl } from '@platform/contracts';
 import { isIP, isIPv6 } from 'node:net';
 import { EgressRefused } from './egress-error.ts';
+import type { EgressOptions } from './egress-options.ts';
+import { profiles } from './profiles.ts';
 import type { EgressProfile, EgressScheme } from './profiles.ts';
 
-/** Where a call goes, once it passed the rules. */
+/** The target of a call that passed the rules. */
 export interface Target {
   scheme: EgressScheme;
-  /** As WHATWG serializes it, IPv6 without brackets. */
+  /** In WHATWG serialization, IPv6 without brackets. */
   hostname: string;
   port: number;
-  /** The operator names this host: its addresses are not judged. */
+  /** Allowed by the operator by name: its addresses are not checked. */
   isAllowedHost: boolean;
-  /** Inside, by the caller's own list: the way out is not the way there. */
+  /** Allowed by the caller's own list as internal: not called through the proxy. */
   isInternal: boolean;
 }
 
-/** What the operator adds to a profile. */
+/** Exceptions that the operator adds to a profile. */
 export interface TargetRules {
   profile: EgressProfile;
   allowedHosts: ReadonlySet<string>;
@@ -28,7 +30,8 @@ export interface TargetRules {
 const maxUrlLength = 2048;
 
 /**
- * Parses a URL once (WHATWG) and applies the rules of the profile to the parsed value, the only one used from here on.
+ * Parses a URL once (WHATWG) and applies the profile's rules to the parsed value, the only one used
+ * from here on.
  * @throws EgressRefused
  */
 export const checkedUrl = (text: string, rules: TargetRules): { url: URL; target: Target } => {
@@ -45,7 +48,7 @@ export const checkedUrl = (text: string, rules: TargetRules): { url: URL; target
   return { url, target: checkedTarget(scheme, url.hostname, port, rules) };
 };
 
-/** The same for a socket: `hostname` as a person writes it. */
+/** Like {@link checkedUrl}, for a socket; `hostname` is as entered. */
 export const checkedSocket = (
   scheme: 'tls:' | 'tcp:',
   hostname: string,
@@ -59,10 +62,14 @@ export const checkedSocket = (
     rules,
   );
 
-/** A host as WHATWG serializes it (`[::1]`, punycode, lower case); null when it is not just a host. */
-export const normalHost = (text: string): string | null => {
+/**
+ * Normalizes a host as WHATWG does (`[::1]`, punycode, lower case). Returns null if the text is not
+ * just a host.
+ */
+const normalHost = (text: string): string | null => {
   const written = isIPv6(text) ? `[${text}]` : text;
-  // A scheme of the special kind, so that the host is parsed and not taken as opaque; any other part shows in the rest.
+  // A special scheme makes the parser treat the host as such, not as opaque; any other component
+  // appears in the rest.
   if (/[/\\?#@\s]/.test(written) || /:\d*$/.test(written.replace(/\[.*\]/, ''))) return null;
   return parseUrl(`https://${written}`)?.hostname ?? null;
 };
@@ -100,7 +107,7 @@ const mayBePlain = (
     : profile.plainHttp === 'listed' && plainHttpHosts.has(host);
 
 const mayBeHost = (hostname: string, { profile, platformDomain }: TargetRules): boolean => {
-  // Node never asks `lookup` for a literal, so no later step would see it.
+  // Node never calls `lookup` for a literal, so no later step would check it.
   if (isIP(hostname) !== 0) return false;
   const name = hostname.replace(/\.$/, '');
   const labels = name.split('.');
@@ -117,3 +124,27 @@ const mayBeHost = (hostname: string, { profile, platformDomain }: TargetRules): 
 const refuse = (code: EgressRefused['code'], message: string): never => {
   throw new EgressRefused(code, message);
 };
+
+const hostSet = (hosts: Iterable<string> = []): Set<string> =>
+  new Set(
+    [...hosts].map((host) => {
+      const normal = normalHost(host);
+      if (normal === null) throw new TypeError(`"${host}" is not an exact host name`);
+      return normal;
+    }),
+  );
+
+const originOf = (text: string): string => {
+  const { protocol, hostname, port } = new URL(text);
+  return `${protocol}//${hostname}:${port || (protocol === 'http:' ? 80 : 443)}`;
+};
+
+/** Returns the rules for targets: the profile's, plus the operator's exceptions. */
+export const targetRules = (options: EgressOptions): TargetRules => ({
+  profile: profiles[options.profile],
+  allowedHosts: hostSet(options.allowedHosts),
+  plainHttpHosts: hostSet(options.plainHttpHosts),
+  trustedOrigins: new Set([...(options.trustedOrigins ?? [])].map(originOf)),
+  allowInsecureHttp: options.allowInsecureHttp ?? false,
+  platformDomain: options.platformDomain,
+});

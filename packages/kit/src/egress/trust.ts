@@ -9,16 +9,20 @@ export interface ClientCertificate {
 }
 
 const minVersion = 'TLSv1.2';
-/** Tenants choose authorities too. */
+/** Bounded, because tenants choose authorities too. */
 const maxContexts = 100;
 
-// Giving authorities replaces the public roots, so those are named again; parsing them takes milliseconds for each connection.
+// Custom authorities replace the public roots, so those are included again; parsing them would take
+// milliseconds per connection.
 const contexts = new LRUCache<string, SecureContext>({
   max: maxContexts,
   memoMethod: (ca) => createSecureContext({ minVersion, ca: [...rootCertificates, ca] }),
 });
 
-/** What a connection trusts: the public roots and these authorities, by TLS 1.2 or newer. */
+/**
+ * Returns the TLS context of a connection: trusts the public roots and these authorities, TLS 1.2
+ * or newer.
+ */
 export function trust(
   ca: readonly string[],
   client?: ClientCertificate,

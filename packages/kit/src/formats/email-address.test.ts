@@ -27,7 +27,7 @@ test.each([
   `ada@${'example.'.repeat(40)}com`,
 ])('%j is not an e-mail address', (address) => expect(emailKey(address)).toBeUndefined());
 
-test('a key is its own key, and one recipient of a mail', () =>
+test('a key is its own key, and a single recipient of an email', () =>
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 12 }), fc.domain(), (local, domain) => {
       const key = emailKey(`${local}@${domain}`);

@@ -2,18 +2,21 @@ import { hostNameOf } from './host-name.ts';
 
 const maxOctets = 254;
 const maxLocalOctets = 64;
-// RFC 5322 atext, and letters of other scripts (RFC 6531). Quoted local parts and comments are refused.
+// RFC 5322 atext, and letters of other scripts (RFC 6531). Quoted local parts and comments are
+// rejected.
 const dotAtom =
   /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u;
-// Its own key already: most addresses are, and imports and look-ups judge many. The other patterns cost four times as much.
+// An address that already is its own key. Most are, and imports and lookups check many; the other
+// patterns cost four times as much.
 const plainAddress =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]{1,63}\.)+[a-z]{1,63}$/;
 
 /**
- * The key by which an e-mail address is unique and found: in lower case, normalized (NFKC), its domain in ASCII. Dots and `+tags`
- * are kept. Letters of all scripts are accepted (RFC 6531); quoted local parts, comments and display names are not, so a key
- * is safe as the one recipient of a mail.
- * @returns undefined for anything that is not an e-mail address of at most 254 octets
+ * Returns the key by which an email address is unique and looked up: lower case, normalized (NFKC),
+ * its domain in ASCII. Keeps dots and `+tags`. Accepts letters of all scripts (RFC 6531), but no
+ * quoted local parts, comments or display names, so a key is safe to use as the only recipient of
+ * an email.
+ * @returns undefined for anything but an email address of at most 254 octets
  */
 export function emailKey(address: string): string | undefined {
   const at = address.lastIndexOf('@');

@@ -12,14 +12,14 @@ import type { Tracing } from '../telemetry/telemetry.ts';
 import { callAttributes } from './call-attributes.ts';
 import { statusOf } from './grpc-status.ts';
 
-/** Where what a server does is seen. */
+/** Where a server reports its calls. */
 export interface CallObservation {
   metrics: Metrics;
   access: AccessLines;
   tracing?: Tracing | undefined;
 }
 
-/** A call as it arrived. */
+/** A received call. */
 export interface SeenCall {
   /** `package.Service/Method`. */
   method: string;
@@ -28,7 +28,7 @@ export interface SeenCall {
   request: unknown;
 }
 
-/** Runs the work of a call in a scope of its own, and says what became of it. */
+/** Runs the work of a call in a scope of its own and reports the outcome. */
 export type ObserveCall = (call: SeenCall, work: () => Promise<void>) => Promise<void>;
 
 const tenantOf = (request: unknown): string | undefined => {
@@ -41,7 +41,10 @@ const outcomeOf = (failure: Problem | undefined): AccessLine['outcome'] => {
   return failure.status === 401 || failure.status === 403 ? 'denied' : 'failure';
 };
 
-/** Metrics, an access line and a span for each call. Without somewhere to write them, calls still have their scope. */
+/**
+ * Reports metrics, an access line and a span for each call. Without an observation, calls still run
+ * in a scope.
+ */
 export function callObserver(observation: CallObservation | undefined): ObserveCall {
   const calls = observation?.metrics.counter('platform_rpc_calls_total');
   const durations = observation?.metrics.histogram('platform_rpc_call_duration_seconds');

@@ -8,11 +8,11 @@ import type { Problem } from '../problem/problem.ts';
 const header = 'grpc-status-details-bin';
 const typeUrl = 'type.googleapis.com/google.rpc.ErrorInfo';
 const domain = 'platform';
-/** Clients refuse trailers beyond 8 KiB. */
+/** Clients reject trailers over 8 KiB. */
 const maxErrorsBytes = 4_096;
 const maxMembersBytes = 1_024;
 
-/** As many entries from the first on as the trailers have room for. */
+/** Returns as many leading entries as fit into the trailers. */
 function fitting(errors: readonly FieldError[]): FieldError[] {
   let bytes = 2;
   const end = errors.findIndex(
@@ -30,8 +30,9 @@ const read = (text: string | undefined): unknown => {
 };
 
 /**
- * Adds a problem to the trailers (google.rpc.Status in `grpc-status-details-bin`): one google.rpc.ErrorInfo with the code
- * as `reason`; `metadata.errors` and `metadata.members` are JSON, as far as there is room.
+ * Adds a problem to the trailers (google.rpc.Status in `grpc-status-details-bin`): one
+ * google.rpc.ErrorInfo with the code as `reason`; `metadata.errors` and `metadata.members` are
+ * JSON, as far as they fit.
  */
 export function putErrorInfo(
   metadata: Metadata,
@@ -55,7 +56,7 @@ export function putErrorInfo(
   );
 }
 
-/** The problem that the trailers tell; undefined when they tell none of the closed list. */
+/** Returns the problem in the trailers; undefined if there is none of the closed list. */
 export function problemOf(metadata: Metadata | undefined, cause: unknown): Problem | undefined {
   const bytes = metadata?.get(header)[0];
   if (!(bytes instanceof Buffer)) return undefined;
@@ -74,7 +75,7 @@ export function problemOf(metadata: Metadata | undefined, cause: unknown): Probl
       });
     }
   } catch {
-    /* trailers of another make */
+    /* The trailers are in another format. */
   }
   return undefined;
 }

@@ -11,19 +11,22 @@ import { callAttributes } from './call-attributes.ts';
 import { fromStatus, isSiblingFault } from './grpc-status.ts';
 import { renewedConnections } from './renewed-connections.ts';
 
-/** How one call goes out. */
+/** Options of one call. */
 export interface RpcOptions {
-  /** Milliseconds until it is given up; by default what its {@link RpcPeerOptions} say. */
+  /**
+   * Deadline in milliseconds, multiplied by `deadlineFactor`; default: that of
+   * {@link RpcPeerOptions}.
+   */
   deadlineMs?: number;
-  /** The same where an operator or a caller has set it: no factor applies. */
+  /** Deadline in milliseconds set by an operator or a caller: `deadlineFactor` does not apply. */
   withinMs?: number;
   /** Default: that of the current request. */
   requestId?: string;
-  /** For calls outside of a request; within one, the request's own goes on. */
+  /** For calls outside of a request; within one, the request's trace continues. */
   traceparent?: string;
-  /** Further metadata. */
+  /** Additional metadata. */
   headers?: Record<string, string>;
-  /** A read: repeated once when the sibling was away. */
+  /** A read: retried once if the sibling was unavailable. */
   repeatable?: boolean;
 }
 
@@ -48,21 +51,21 @@ export interface RpcPeer {
   close(): void;
 }
 
-/** Options of {@link rpcPeer}. */
+/** Options of {@link rpcPeer}. Times in milliseconds. */
 export interface RpcPeerOptions {
   /** `host:port`. */
   address: string;
-  /** The caller's own projected token for the sibling's audience. */
+  /** Returns this process's own projected token for the sibling's audience. */
   token: () => Promise<string>;
-  /** The problem to throw for a failed call; default: as the sibling reported it. */
+  /** Converts a failed call to the problem to throw; default: as the sibling reported it. */
   problemOf?: (error: unknown) => Problem;
-  /** Milliseconds for a call that names no deadline of its own; default 3000. Streams have 30 s. */
+  /** Default deadline of a call; default 3000. Streams have 30 s. */
   deadlineMs?: number;
-  /** Multiplies every `deadlineMs`: how much slower than usual the machines are. Default 1. */
+  /** Multiplies every `deadlineMs`, for machines that are slower than usual. Default 1. */
   deadlineFactor?: number;
   /**
-   * Milliseconds after which the next call opens a connection anew, up to a fifth less: so load reaches pods that came later.
-   * Default 4 minutes, less than what a server allows.
+   * Age at which the next call opens a new connection, minus up to a fifth, so that load reaches
+   * new pods. Default 4 minutes, less than servers allow.
    */
   maxConnectionAgeMs?: number;
 }
@@ -71,25 +74,27 @@ const channelOptions = {
   'grpc.keepalive_time_ms': 30_000,
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.max_reconnect_backoff_ms': 2_000,
-  // Otherwise the next client shares the connection of the last one.
+  // Otherwise the next client would share the previous client's connection.
   'grpc.use_local_subchannel_pool': 1,
 };
 
 const rules = { errorPercent: 50, volume: 20, windowMs: 10_000, openMs: 5_000 };
 
-/** Without a status nothing was sent: the own token could not be read, or the request is none. */
+/**
+ * Without a status nothing was sent: the own token could not be read, or the request is invalid.
+ */
 function verdictOf(error: unknown): BreakerVerdict {
   if (typeof (error as { code?: unknown } | null)?.code !== 'number') return 'none';
   return isSiblingFault(error) ? 'fault' : 'success';
 }
 
-/** When a call that begins now is given up. */
+/** Returns the deadline of a call that begins now. */
 const deadlineOf = (
   { withinMs, deadlineMs: own }: RpcOptions,
   { usualMs, factor }: { usualMs: number; factor: number },
 ): { deadline: number } => ({ deadline: Date.now() + (withinMs ?? (own ?? usualMs) * factor) });
 
-/** The own token, the request id and the trace, and what the call adds. */
+/** Builds the metadata: the own token, the request id, the trace, and the call's additions. */
 async function metadataFor(token: () => Promise<string>, options: RpcOptions): Promise<Metadata> {
   const metadata = new Metadata();
   metadata.set('authorization', `Bearer ${await token()}`);
@@ -103,9 +108,9 @@ async function metadataFor(token: () => Promise<string>, options: RpcOptions): P
 }
 
 /**
- * Connects to a sibling when first called, and anew every few minutes. Each call carries the projected token, a deadline, the
- * request id and the trace; a breaker for each method opens when half of at least 20 calls in 10 s fail, for 5 s. A stream is one
- * call.
+ * Connects to a sibling at the first call, and again every few minutes. Each call carries the
+ * projected token, a deadline, the request id and the trace. A breaker per method opens for 5 s
+ * when half of at least 20 calls in 10 s fail. A stream counts as one call.
  */
 export function rpcPeer({
   address,
@@ -172,7 +177,7 @@ export function rpcPeer({
     const guard = guarded();
     return async function* (request: unknown, options: RpcOptions = {}): AsyncIterable<unknown> {
       const tell = guard.enter();
-      // A reader that leaves has proven nothing.
+      // A reader that leaves proves nothing about the sibling.
       let verdict: BreakerVerdict = 'none';
       let end = (): void => undefined;
       try {
@@ -214,7 +219,7 @@ export function rpcPeer({
     );
 
   return {
-    // Kept: a breaker that is made anew for each call never opens.
+    // Kept, because a breaker created for each call would never open.
     service(name) {
       let made = services.get(name);
       if (!made) services.set(name, (made = serviceOf(name)));

@@ -18,14 +18,14 @@ import { callObserver } from './call-observation.ts';
 import type { CallObservation } from './call-observation.ts';
 import { toStatus } from './grpc-status.ts';
 
-/** What a method knows of its call. */
+/** Context of a call. */
 export interface RpcCall {
   caller: ServiceCaller;
-  /** Who is behind the call, for events and audit: the service account, unless the mount knew better. */
+  /** The actor for events and audit: the service account, unless the mount identified another. */
   actor: Actor;
   requestId: string | undefined;
   traceparent: string | undefined;
-  /** When the caller gives up, epoch milliseconds; Infinity when it does not. */
+  /** Deadline of the caller in epoch milliseconds; Infinity if it set none. */
   deadline: number;
 }
 
@@ -42,12 +42,12 @@ type Method<D, M extends keyof D> = D[M] extends {
   ? (request: Req, call: RpcCall) => M extends StreamingMethod ? AsyncIterable<Res> : Promise<Res>
   : never;
 
-/** One function for each method of a service. A streaming method gives an async iterable. */
+/** One function per method of a service. A streaming method returns an async iterable. */
 export type RpcHandlers<N extends RpcServiceName> = {
   [M in keyof MethodsOf<RpcServices[N]>]: Method<RpcServices[N], M>;
 };
 
-/** A service with its handlers, and who may call which method. */
+/** A service with its handlers and allowed callers. */
 export interface RpcMount {
   name: RpcServiceName;
   handlers: Record<string, (request: never, call: RpcCall) => unknown>;
@@ -56,8 +56,8 @@ export interface RpcMount {
 }
 
 /**
- * A mount's own authentication, for methods with a channel of their own. `header` reads metadata. Undefined: the method
- * is one of the usual ones. Throws to refuse.
+ * A mount's own authentication, for methods with another channel. `header` reads metadata. Returns
+ * undefined if the usual authentication applies; throws to reject the call.
  */
 export type RpcAuthenticate = (
   method: string,
@@ -65,8 +65,9 @@ export type RpcAuthenticate = (
 ) => Promise<{ caller: ServiceCaller; actor: Actor } | undefined>;
 
 /**
- * Binds a gRPC service. `callers` lists, for each method, the service accounts that may call it: exact names, `*` for
- * every account of the platform. What `authenticate` admits is not held against the list.
+ * Binds a gRPC service to its handlers. `callers` lists, per method, the service accounts that may
+ * call it: exact names, or `*` for every account of the platform. Calls that `authenticate` accepts
+ * are not checked against the list.
  */
 export const serveRpc = <N extends RpcServiceName>(
   name: N,
@@ -81,8 +82,8 @@ export const serveRpc = <N extends RpcServiceName>(
 });
 
 /**
- * Binds a part of a gRPC service: for stand-ins of siblings in tests, and for a service whose methods are built one after
- * another. Methods that are left out answer UNIMPLEMENTED.
+ * Binds a part of a gRPC service: for fake siblings in tests, and for a service whose methods are
+ * built step by step. Methods without a handler return UNIMPLEMENTED.
  */
 export const serveSomeRpc = <N extends RpcServiceName, M extends keyof RpcHandlers<N>>(
   name: N,
@@ -90,33 +91,40 @@ export const serveSomeRpc = <N extends RpcServiceName, M extends keyof RpcHandle
   callers: Record<M, readonly string[]>,
 ): RpcMount => ({ name, handlers: handlers as never, callers });
 
-/** Options of {@link listenRpc}. */
+/** Options of {@link listenRpc}. Times in milliseconds. */
 export interface RpcServerOptions {
   port: number;
   mounts: readonly RpcMount[];
   /** Verifies the caller's projected token. */
   verifyCaller: (token: string | undefined) => Promise<ServiceCaller>;
   log: Logger;
-  /** Addresses to bind, the first that this machine has; default: all of IPv6 and IPv4, else of IPv4. */
+  /**
+   * Addresses to bind: the first one that this machine has. Default: all of IPv6 and IPv4, or all
+   * of IPv4.
+   */
   hosts?: readonly string[];
   /**
-   * Milliseconds after which a connection of a client that keeps it is ended, give or take a tenth: so load reaches pods that came
-   * later. Default 5 minutes. A call that is on its way then may be lost; those of {@link rpcPeer} renew theirs before.
+   * Age at which the server ends a client's connection, ± 10 %, so that load reaches new pods.
+   * Default 5 minutes. A call sent at that moment may be lost; {@link rpcPeer} renews its
+   * connections earlier.
    */
   maxConnectionAgeMs?: number;
-  /** Where metrics, access lines and spans of calls go; absent: nowhere, as in stand-ins. */
+  /** Where metrics, access lines and spans of calls go; absent: they are dropped, as in fakes. */
   observation?: CallObservation;
-  /** Services beside the platform's own that anybody may call: health and reflection. */
+  /** Additional services that anyone may call: health and reflection. */
   open?: readonly OpenService[];
 }
 
-/** A service that is answered without a token. */
+/** A service that requires no token. */
 export interface OpenService {
   addToServer(server: Server): void;
 }
 
 const allAddresses = ['[::]', '0.0.0.0'];
-/** Calls begun on an aged connection end on it: more than the longest deadline of {@link rpcPeer}. */
+/**
+ * How long calls on an aged connection may still run: more than the longest deadline of
+ * {@link rpcPeer}.
+ */
 const ageGraceMs = 60_000;
 
 interface Served {
@@ -135,7 +143,7 @@ const first = (metadata: Metadata, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** Until the reader has taken what was written, or left. */
+/** Resolves when the reader has taken what was written, or has left. */
 const untilRead = (call: ServerWritableStream<unknown, unknown>): Promise<void> =>
   new Promise((resolve) => {
     const goOn = (): void => {
@@ -145,7 +153,7 @@ const untilRead = (call: ServerWritableStream<unknown, unknown>): Promise<void> 
     call.on('drain', goOn).on('cancelled', goOn);
   });
 
-/** A machine without IPv6, or without that address; a port that is taken is no such thing. */
+/** The machine lacks IPv6 or that address; a port in use is another error. */
 const isNoAddress = (error: unknown): boolean =>
   /E(AFNOSUPPORT|ADDRNOTAVAIL|PROTONOSUPPORT)/.test((error as Error).message);
 
@@ -166,7 +174,10 @@ async function bind(
   }
 }
 
-/** Serves gRPC: each call is authenticated by the caller's projected token and held against the method's allow-list. */
+/**
+ * Serves gRPC: authenticates each call by the caller's projected token and checks it against the
+ * method's allow-list.
+ */
 export async function listenRpc({
   port,
   mounts,
@@ -249,7 +260,8 @@ export async function listenRpc({
         call.end();
       };
       observe(seen(method, call), work).catch((error: unknown) => {
-        // Destroyed, it would end without a status, and its reader wait for its own deadline.
+        // If destroyed, the stream would end without a status, and its reader would wait for its
+        // own deadline.
         call.emit('error', Object.assign(new Error(method), refuse(error, method, call.metadata)));
       });
     };

@@ -27,11 +27,14 @@ const byCode: Partial<Record<ProblemCode, status>> = {
   conflict: status.ABORTED,
 };
 
-/** The gRPC status of a problem. */
+/** Returns the gRPC status of a problem. */
 export const statusOf = ({ code, status: http }: Problem): status =>
   byCode[code] ?? byHttpStatus[http] ?? status.INTERNAL;
 
-/** A thrown value as what gRPC sends: the status by the problem's class, its code and `errors[]` in google.rpc.ErrorInfo, nothing of the inside. */
+/**
+ * Converts a thrown value to a gRPC error: the status by the problem's class; its code and
+ * `errors[]` in google.rpc.ErrorInfo; no internal details.
+ */
 export function toStatus(error: unknown): { code: status; details: string; metadata: Metadata } {
   const refusal = asProblem(error);
   const metadata = new Metadata();
@@ -49,7 +52,10 @@ const byStatus: Partial<Record<status, ProblemCode>> = {
   [status.CANCELLED]: 'upstream_unavailable',
 };
 
-/** What a call to a sibling ended with, as a problem again. A sibling's own refusals keep their code and their `errors[]`. */
+/**
+ * Converts the error of a call to a sibling back to a problem. Problems that the sibling reported
+ * keep their code and `errors[]`.
+ */
 export function fromStatus(error: unknown): Problem {
   const { code, metadata } = error as ServiceError;
   return (
@@ -58,8 +64,9 @@ export function fromStatus(error: unknown): Problem {
 }
 
 /**
- * The same for a call that serves somebody else's request. That the sibling does not accept this service is an error of the
- * installation: whoever made the request can do nothing about it, and must not take it for a lack of their own permissions.
+ * Like {@link fromStatus}, for a call on behalf of another request. If the sibling rejects this
+ * service's identity, the installation is at fault: the caller cannot fix it, and must not mistake
+ * it for missing permissions.
  */
 export function fromSibling(error: unknown): Problem {
   const reported = fromStatus(error);
@@ -76,6 +83,9 @@ const siblingFaults: ReadonlySet<status> = new Set([
   status.CANCELLED,
 ]);
 
-/** True for a status that says nothing of the request: the sibling was away, slow or broken. */
+/**
+ * True for a status that does not depend on the request: the sibling was unavailable, slow or
+ * broken.
+ */
 export const isSiblingFault = (error: unknown): boolean =>
   siblingFaults.has((error as ServiceError).code);

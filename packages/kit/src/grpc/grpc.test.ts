@@ -97,7 +97,7 @@ async function called(error: unknown): Promise<Problem> {
 test.each([
   ['stretched by the factor of the machine', { deadlineMs: 1_000 }, 50_000],
   ['kept where an operator or a caller has set it', { withinMs: 1_000 }, 1_000],
-])('a deadline is %s', async (_, options, expectedMs) => {
+])('the deadline is %s', async (_, options, expectedMs) => {
   thrown = problem('not_found');
   const address = `127.0.0.1:${server.port}`;
   const patient = rpcPeer({ address, token: async () => 'token', deadlineFactor: 50 });
@@ -132,7 +132,7 @@ describe('problems over gRPC', () => {
     );
   });
 
-  test('any client can read it: google.rpc.Status with one ErrorInfo', async () => {
+  test('any client can read the problem: google.rpc.Status with one ErrorInfo', async () => {
     thrown = problem('limit_exceeded', {
       detail: 'too deep',
       errors: [{ code: 'check_depth_exceeded', detail: 'too deep' }],
@@ -197,7 +197,7 @@ describe('problems over gRPC', () => {
       expect(fromStatus(toStatus(problem(code))).code).toBe(code);
   });
 
-  test('a sibling that does not accept the caller is an upstream failure, and all other problems pass', () => {
+  test('a sibling that rejects the caller is an upstream failure; all other problems are passed on', () => {
     for (const code of Object.keys(problems) as ProblemCode[])
       expect(fromSibling(toStatus(problem(code))).code).toBe(
         code === 'caller_not_allowed' ? 'upstream_failed' : code,
@@ -246,13 +246,13 @@ describe('problems over gRPC', () => {
       { code: status.INTERNAL, metadata: raw(Buffer.from([255, 255, 255])) },
       'upstream_failed',
     ],
-  ])('%s: the status alone says it', (_name, error, code) =>
+  ])('%s: derived from the status alone', (_name, error, code) =>
     expect(fromStatus(error).code).toBe(code),
   );
 });
 
 describe('a sibling that fails', () => {
-  /** A connection of its own, asked anew for the service at each call, as callers do. */
+  /** Opens a connection and looks up the service for each call, as callers do. */
   function asking(token = async () => 'token') {
     const own = rpcPeer({ address: `127.0.0.1:${server.port}`, token });
     return {
@@ -283,7 +283,7 @@ describe('a sibling that fails', () => {
     close();
   });
 
-  test('affects streams as well, and is judged by completed streams', async () => {
+  test('opens the breaker for streams too, and counts only completed streams', async () => {
     const own = rpcPeer({ address: `127.0.0.1:${server.port}`, token: async () => 'token' });
     const read = async (isLeft = false): Promise<string> => {
       try {
@@ -303,7 +303,7 @@ describe('a sibling that fails', () => {
     own.close();
   });
 
-  test('does not include calls that were never sent because a token was missing', async () => {
+  test('does not count calls that were never sent because a token was missing', async () => {
     let isReadable = false;
     const { ask, close } = asking(async () => {
       if (isReadable) return 'token';
@@ -332,7 +332,7 @@ test('a stream ends when its reader has left, however much data remains', async 
     metadata,
   );
   stream.on('error', () => undefined);
-  // Time to fill every buffer of a reader that reads nothing.
+  // Long enough to fill every buffer of a reader that does not read.
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(isOver).toBe(false);
   stream.cancel();
@@ -341,7 +341,7 @@ test('a stream ends when its reader has left, however much data remains', async 
   client.close();
 });
 
-describe('a connection that grew old', () => {
+describe('an aged connection', () => {
   const served = (maxConnectionAgeMs?: number) => {
     let slowest = 0;
     return listenRpc({
@@ -414,7 +414,7 @@ describe('a connection that grew old', () => {
     }
   });
 
-  test('is ended where its client keeps it', async () => {
+  test('is ended by the server if its client keeps it', async () => {
     const target = await served(300);
     const keeping = new Client(`127.0.0.1:${target.port}`, credentials.createInsecure());
     const stateOf = (): connectivityState => keeping.getChannel().getConnectivityState(false);

@@ -10,7 +10,7 @@ interface TestConnection {
   close(): void;
 }
 
-/** Connections of a minute at most, and what is open of them. */
+/** Connections that live at most a minute, and which of them are open. */
 function minuteConnections() {
   let now = 0;
   const opened: TestConnection[] = [];
@@ -37,7 +37,7 @@ function minuteConnections() {
   };
 }
 
-test('calls share a connection until it is old, and one that nobody uses is closed', () => {
+test('calls share a connection until its maximum age, and an unused old one is closed', () => {
   const { connections, opened, open, pass } = minuteConnections();
   const first = connections.take();
   pass(59_999);
@@ -56,7 +56,7 @@ const steps = fc.array(
   { maxLength: 60 },
 );
 
-test('no connection ends under a call, none is kept for nobody, and new calls get none that is old', () => {
+test('no connection closes during a call, no unused one is kept, and new calls never get an old one', () => {
   fc.assert(
     fc.property(steps, (all) => {
       const { connections, opened, open, pass, now } = minuteConnections();

@@ -1,4 +1,4 @@
-/** What can be closed: a channel. */
+/** A channel. */
 interface Closable {
   close(): void;
 }
@@ -6,22 +6,22 @@ interface Closable {
 /** A connection for one call. */
 export interface Lease<C> {
   connection: C;
-  /** To be called once the call is over. */
+  /** Call when the call is over. */
   release(): void;
 }
 
 /** Options of {@link renewedConnections}. */
 export interface RenewedConnectionsOptions<C> {
   open: () => C;
-  /** Milliseconds of the clock, which never goes back, for which new calls take the same connection. */
+  /** How long new calls share a connection, in milliseconds of the monotonic clock. */
   maxAgeMs: number;
   clock?: () => number;
 }
 
-/** Connections of which the latest serves new calls. */
+/** Connections; the latest serves new calls. */
 export interface RenewedConnections<C> {
   take(): Lease<C>;
-  /** Closes all; what is taken from here on is closed. */
+  /** Closes all; connections acquired later are closed immediately. */
   close(): void;
 }
 
@@ -32,9 +32,9 @@ interface Renewed<C> {
 }
 
 /**
- * Opens a connection when it is first needed, and another for the first call after its time. The earlier one is closed when the
- * last of its calls is over, so no call meets a connection that ends. A server that ends a connection cannot promise that: it does
- * not know of a call that is on its way.
+ * Opens a connection when first needed, and another for the first call after its maximum age.
+ * Closes the earlier one after the last of its calls, so that no call meets a closing connection. A
+ * server that ends a connection cannot guarantee that: it does not know of calls in flight.
  */
 export function renewedConnections<C extends Closable>({
   open,

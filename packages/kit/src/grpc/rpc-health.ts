@@ -3,17 +3,23 @@ import { HealthImplementation } from 'grpc-health-check';
 import type { RpcServiceName } from '@platform/protos';
 import type { OpenService } from './grpc-server.ts';
 
-/** `grpc.health.v1.Health` of one process. */
+/** The `grpc.health.v1.Health` service of one process. */
 export interface RpcHealth extends OpenService {
-  /** The same for the process (the empty name) and for each of its services: they are ready together. */
+  /**
+   * Sets the status of the process (the empty name) and all of its services: they become ready
+   * together.
+   */
   set(isReady: boolean): void;
-  /** Not serving from here on. Ends what is being watched: a watcher would hold up the end of the server. */
+  /**
+   * Reports NOT_SERVING from here on. Ends all watches: a watcher would delay the end of the
+   * server.
+   */
   close(): void;
 }
 
 type Watch = ServerWritableStream<unknown, unknown>;
 
-/** Answers `Check`, `List` and `Watch`; NOT_SERVING until it is told otherwise. */
+/** Creates the handlers of `Check`, `List` and `Watch`; NOT_SERVING until `set` is called. */
 export function rpcHealth(services: readonly RpcServiceName[]): RpcHealth {
   const names = ['', ...services];
   const health = new HealthImplementation(
@@ -28,7 +34,7 @@ export function rpcHealth(services: readonly RpcServiceName[]): RpcHealth {
     for (const name of names) health.setStatus(name, isReady ? 'SERVING' : 'NOT_SERVING');
   }
 
-  /** The library's handlers, knowing who watches. */
+  /** Wraps the library's handlers to track watchers. */
   const observed = (handlers: UntypedServiceImplementation): UntypedServiceImplementation => {
     const watch = handlers['watch'] as (call: Watch) => void;
     return {

@@ -3,8 +3,8 @@ import type { RpcServiceName } from '@platform/protos';
 import type { OpenService } from './grpc-server.ts';
 
 /**
- * `grpc.reflection.v1.ServerReflection`: tools such as grpcurl learn the methods from the server. For development; the library
- * is loaded only where it is asked for.
+ * Creates `grpc.reflection.v1.ServerReflection`, from which tools such as grpcurl learn the methods
+ * of the server. For development; loads the library only when called.
  */
 export async function rpcReflection(services: readonly RpcServiceName[]): Promise<OpenService> {
   const { ReflectionService } = await import('@grpc/reflection');

@@ -10,42 +10,48 @@ import type { RpcCall } from './grpc-server.ts';
 export interface RpcRunnerOptions {
   db: Pick<Database, 'read' | 'transact'>;
   idempotency: IdempotencyStore;
-  /** The record of a failed write could not be kept. */
+  /** Called when the record of a failed write could not be saved. */
   onAuditLost: (error: unknown) => void;
 }
 
-/** What the work of a write adds to its audit record. */
+/** Additions of a write to its audit record. */
 export type RpcAuditNotes = Pick<AuditData, 'changed' | 'details'>;
 
-/** A write as the audit log and the idempotency store know it. */
+/** Describes a write to the audit log and the idempotency store. */
 export interface RpcWrite<T> {
   operationId: string;
-  /** What the record is about. From a result, undefined: nothing was changed, and nothing is recorded. */
+  /**
+   * Subject of the audit record. If the function returns undefined, nothing was changed and nothing
+   * is recorded.
+   */
   subject:
     | { type: string; id: string }
     | ((result: T | undefined) => { type: string; id: string } | undefined);
-  /** Who is behind the call; default: its service account. */
+  /** The actor; default: the calling service account. */
   actor?: Actor;
-  /** Answers are kept for 24 hours by caller and key; empty or absent: none is. */
+  /** Responses are kept for 24 hours by caller and key; empty or absent: not kept. */
   idempotencyKey?: string;
-  /** Whether the result holds a secret: it is then kept encrypted. */
+  /** Whether the result contains a secret: it is encrypted at rest then. */
   isSecret?: boolean;
-  /** What a repeated key must come with again. */
+  /** Content of the request, which a repeated key must match. */
   request: unknown;
-  /** Details of the audit record, whatever the outcome. */
+  /** Details of the audit record, for any outcome. */
   details?: Record<string, unknown>;
-  /** Runs the transaction again where it lost a race; only the last attempt counts as the outcome. */
+  /** Retries the transaction if it lost a race; only the last attempt counts as the outcome. */
   repeat?: (attempt: () => Promise<T>) => Promise<T>;
 }
 
 /** Runs the handlers of gRPC methods as the HTTP runner runs operations. */
 export interface RpcRunner {
-  /** Runs in a read-only transaction. @throws 400 for what is not the id of a tenant */
+  /**
+   * Runs a read-only transaction.
+   * @throws 400 if `tenantId` is not the id of a tenant
+   */
   read<T>(call: RpcCall, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * Runs in one transaction with the kept answer and the audit record; a failed write is recorded too. The result must
-   * survive JSON.
-   * @throws 400 for what is not the id of a tenant, or not a key; 422 `idempotency_key_reused`
+   * Runs one transaction that also saves the response and the audit record; a failed write is
+   * recorded too. The result must be JSON.
+   * @throws 400 if the tenant id or the key is malformed; 422 `idempotency_key_reused`
    */
   write<T>(
     call: RpcCall,
@@ -58,8 +64,9 @@ export interface RpcRunner {
 const keyForm = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * The context of a call's transactions: whose rows they see, and whom events and audit records name.
- * @throws 400 `invalid_parameter` for what is not the id of a tenant
+ * Returns the transaction context of a call: its tenant, and the actor that events and audit
+ * records name.
+ * @throws 400 `invalid_parameter` if `tenantId` is not the id of a tenant
  */
 export function rpcContext(
   { actor, requestId, traceparent }: Pick<RpcCall, 'actor' | 'requestId' | 'traceparent'>,
@@ -108,7 +115,7 @@ async function record<T>(
   await tx.audit({ subject: about, data });
 }
 
-/** Makes the runner of a service's gRPC handlers. */
+/** Creates the runner of a service's gRPC handlers. */
 export function rpcRunner({ db, idempotency, onAuditLost }: RpcRunnerOptions): RpcRunner {
   async function once<T>(
     tx: Tx,
@@ -117,7 +124,7 @@ export function rpcRunner({ db, idempotency, onAuditLost }: RpcRunnerOptions): R
   ): Promise<T> {
     if (!key) return work();
     const kept = await idempotency.begin(tx, key);
-    // The person whom it named was erased.
+    // The person named in the kept response was erased.
     if (kept && kept.status !== 200) throw problem('not_found');
     if (kept) return JSON.parse(kept.text) as T;
     const result = await work();
@@ -125,7 +132,7 @@ export function rpcRunner({ db, idempotency, onAuditLost }: RpcRunnerOptions): R
     return result;
   }
 
-  /** Losing the record of a failed write must not change the answer. */
+  /** Failing to record a failed write must not change the response. */
   async function recordFailure<T>(
     context: TxContext,
     options: RpcWrite<T>,

@@ -1,30 +1,37 @@
 import { createHash } from 'node:crypto';
 import { problem } from '../problem/problem.ts';
 
-/** A JSON answer with more to say than its body. */
+/** A JSON response with more than its body. */
 export interface Answer<T> {
   body: T;
-  /** Version of the resource: its strong ETag. Without it the ETag is that of {@link contentVersion}. */
+  /**
+   * Version of the resource: its strong ETag. Without it the ETag is that of
+   * {@link contentVersion}.
+   */
   version?: number | string;
-  /** Where it is not the operation's: 204 sends no body; 202 where the operation declares `otherStatus`. */
+  /**
+   * Overrides the operation's status: 204 sends no body; 202 for an operation that declares
+   * `otherStatus`.
+   */
   status?: 200 | 201 | 202 | 204;
   headers?: Record<string, string>;
   /**
-   * Of a write: called once it is committed. The answer is sent when this resolves, or fails: what has happened does not depend on
-   * it. It bounds its wait itself. A stored answer is sent again without it.
+   * Writes only: called after the commit. The response is sent when this settles, successfully or
+   * not, since the commit has already happened. It must bound its own wait. Not called when a
+   * stored response is replayed.
    */
   committed?: () => Promise<unknown>;
 }
 
 const answerMark: unique symbol = Symbol('answer');
 
-/** A body with its version or further headers. */
+/** Builds a response from a body, with its version or further headers. */
 export const answer = <T>(
   body: T,
   more: Omit<Answer<T>, 'body'> = {},
 ): Answer<T> & { [answerMark]: true } => ({ body, ...more, [answerMark]: true });
 
-/** Whatever a handler returned, as an answer. */
+/** Converts a handler's return value to a response. */
 export const asAnswer = <T>(returned: T | Answer<T>): Answer<T> =>
   typeof returned === 'object' && returned !== null && answerMark in returned
     ? (returned as Answer<T>)
@@ -38,22 +45,24 @@ export interface StreamAnswer {
   headers?: Record<string, string>;
 }
 
-/** A body of known length. Range requests (RFC 9110 §14) read a part of it. */
+/** A body of known length. Supports range requests (RFC 9110 §14). */
 export interface FileAnswer {
   kind: 'file';
   contentType: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
-  /** Strong version: the ETag, so that a broken download can go on where it stopped. */
+  /** Strong version, used as the ETag, so that an interrupted download can resume. */
   version: string;
-  /** Offers to save it under this name; absent: shown in place. */
+  /** File name to save it under; absent: shown inline. */
   attachment?: string;
-  /** The bytes from `start` to `end`, both included. */
+  /** Opens the bytes from `start` to `end`, both inclusive. */
   open(range: { start: number; end: number }): AsyncIterable<Uint8Array>;
   headers?: Record<string, string>;
 }
 
-/** Sends the browser elsewhere. 303 follows a form, 302 an authorization request, 307 keeps the method. */
+/**
+ * Redirects the browser. 303 follows a form, 302 an authorization request, 307 keeps the method.
+ */
 export interface RedirectAnswer {
   kind: 'redirect';
   location: string;
@@ -69,7 +78,7 @@ export interface PageAnswer {
   headers?: Record<string, string | string[]>;
 }
 
-/** What handlers answer with in each kind but JSON. */
+/** Response types of each kind of operation other than JSON. */
 export interface SpecialAnswers {
   stream: StreamAnswer;
   file: FileAnswer;
@@ -77,32 +86,32 @@ export interface SpecialAnswers {
   page: PageAnswer;
 }
 
-/** Answers with a body that is sent as it is produced. */
+/** Responds with a body that is sent as it is produced. */
 export const stream = (more: Omit<StreamAnswer, 'kind'>): StreamAnswer => ({
   kind: 'stream',
   ...more,
 });
-/** Answers with a file. */
+/** Responds with a file. */
 export const file = (more: Omit<FileAnswer, 'kind'>): FileAnswer => ({ kind: 'file', ...more });
-/** Answers with another location. */
+/** Responds with a redirect. */
 export const redirect = (
   location: string,
   more: Omit<RedirectAnswer, 'kind' | 'location'> = {},
 ): RedirectAnswer => ({ kind: 'redirect', location, ...more });
-/** Answers with HTML. */
+/** Responds with HTML. */
 export const page = (html: string, more: Omit<PageAnswer, 'kind' | 'html'> = {}): PageAnswer => ({
   kind: 'page',
   html,
   ...more,
 });
 
-/** Strong entity tag of a version. */
+/** Returns the strong entity tag of a version. */
 export const etagOf = (version: number | string): string => `"${version}"`;
 
 const digest = (json: string): string =>
   createHash('sha256').update(json).digest('base64url').slice(0, 22);
 
-/** Strong entity tag of a serialized body without a version. */
+/** Returns the strong entity tag of a serialized body without a version. */
 export const digestTag = (json: string): string => etagOf(digest(json));
 
 const inOrder = (_name: string, value: unknown): unknown =>
@@ -111,20 +120,24 @@ const inOrder = (_name: string, value: unknown): unknown =>
     : value;
 
 /**
- * Version of a resource that keeps none: a digest of all that is shown of it, whatever the order of its properties, which
- * a database may change. An answer without a version has the tag of this one, so that `ifMatch(contentVersion(resource))`
- * is the check of a write on what a handler returns as `resource`.
+ * Returns the version of a resource that stores none: a digest of its representation, independent
+ * of the order of properties, which a database may change. It is the tag of a response without a
+ * version, so a write can check `ifMatch(contentVersion(resource))` against what a handler returns
+ * as `resource`.
  */
 export const contentVersion = (resource: unknown): string =>
   digest(JSON.stringify(resource, inOrder));
 
-/** Strong comparison with a list of entity tags (RFC 9110 §8.8.3.2); `*` matches whatever exists. */
+/**
+ * Compares strongly with a list of entity tags (RFC 9110 §8.8.3.2); `*` matches any existing
+ * resource.
+ */
 export const matchesTag = (header: string, tag: string): boolean =>
   header.trim() === '*' || header.split(',').some((t) => t.trim() === tag);
 
 /**
- * 412 `precondition_failed` when `If-Match` names another version. Of what does not exist (`undefined`) no tag is right, `*`
- * included. Returns whether there is an `If-Match`.
+ * Throws 412 `precondition_failed` if `If-Match` does not match the version. If the resource does
+ * not exist (`undefined`), nothing matches, not even `*`. Returns whether there is an `If-Match`.
  */
 export function checkIfMatch(
   ifMatch: string | undefined,

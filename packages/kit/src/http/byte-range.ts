@@ -1,4 +1,4 @@
-/** A part of a file, both ends included. */
+/** A part of a file, both ends inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
@@ -7,8 +7,9 @@ export interface ByteRange {
 const form = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
 /**
- * The one range that a `Range` header asks for (RFC 9110 §14.1.2); undefined where the whole file is to be sent: no header,
- * another unit, several ranges, or a malformed one, all of which a server may pass over.
+ * Returns the single range of a `Range` header (RFC 9110 §14.1.2). Undefined if the whole file is
+ * to be sent: no header, another unit, several ranges, or a malformed one, all of which a server
+ * may ignore.
  */
 export function byteRange(
   header: string | undefined,

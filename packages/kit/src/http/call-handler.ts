@@ -1,7 +1,7 @@
 import type { AuditNotes } from './operation-audit.ts';
 import type { OperationRequest } from './operation-request.ts';
 
-/** Calls the handler of a request with what its mode adds to the context. */
+/** Calls the handler of a request with the context of its mode. */
 export async function callHandler(
   request: OperationRequest,
   more: object,

@@ -2,9 +2,12 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** Further off than any form whose properties are wrong. */
+/** Larger than the distance of any form with wrong properties. */
 const wrongType = 1_000;
-/** A fixed value tells forms apart (`"type": "oidc"`), so another one weighs more than a wrong property. */
+/**
+ * A constant discriminates forms (`"type": "oidc"`), so a different one weighs more than a wrong
+ * property.
+ */
 const wrongConstant = 20;
 
 function distanceOf(issue: Issue): number {
@@ -12,7 +15,7 @@ function distanceOf(issue: Issue): number {
   if (issue.code === 'invalid_type' && isWhole) return wrongType;
   if (issue.code === 'invalid_value' && issue.values.length === 1) return wrongConstant;
   if (issue.code === 'unrecognized_keys') return issue.keys.length;
-  // A property that meets none of its forms is one wrong property.
+  // A property that matches none of its forms counts as one wrong property.
   if (issue.code === 'invalid_union')
     return isWhole ? Math.min(...issue.errors.map(distance), wrongType) : 1;
   return 1;
@@ -22,8 +25,8 @@ const distance = (issues: readonly Issue[]): number =>
   issues.reduce((sum, issue) => sum + distanceOf(issue), 0);
 
 /**
- * Of the issues with each form of a union those with the form that was nearly met, which is what the caller meant.
- * Undefined where the value has the type of none.
+ * Given the issues with each form of a union, returns those with the closest form, which is what
+ * the caller meant. Undefined if the value has the type of none.
  */
 export function closestForm(forms: readonly Issue[][]): Issue[] | undefined {
   const [nearest] = forms
@@ -32,7 +35,7 @@ export function closestForm(forms: readonly Issue[][]): Issue[] | undefined {
   return nearest && nearest.distance < wrongType ? nearest.issues : undefined;
 }
 
-/** The types that the forms of a union take. */
+/** Lists the types that the forms of a union accept. */
 export const typesOfForms = (forms: readonly Issue[][]): string[] =>
   forms
     .flat()

@@ -4,15 +4,15 @@ import type { Problem } from '../problem/problem.ts';
 import { etagOf } from './answer.ts';
 import { checkText, parseJson } from './request-body.ts';
 
-/** Where a problem came up. */
+/** Where a problem occurred. */
 export interface ProblemPlace {
   instance?: string;
   requestId?: string;
-  /** Base URL of the API, where problem types are explained. */
+  /** Base URL of the API, which documents problem types. */
   apiUrl?: string;
 }
 
-/** A problem as it is sent. */
+/** A problem in the form in which it is sent. */
 export interface RenderedProblem {
   status: number;
   contentType: string;
@@ -20,22 +20,28 @@ export interface RenderedProblem {
 }
 
 /**
- * The dialect of a group of operations: media types in and out, and how problems look in it. Every dialect runs through
- * the same transaction, audit and idempotency.
+ * The dialect of a group of operations: its media types, and the form of its problems. Every
+ * dialect uses the same transaction, audit and idempotency.
  */
 export interface Codec {
-  /** Media types of a request body, the usual one first; `merge-patch` types are taken where an operation says so. */
+  /**
+   * Media types of a request body, the preferred one first; `merge-patch` types are accepted if an
+   * operation declares so.
+   */
   accepts(operation: Pick<Operation, 'mergePatch'>): readonly string[];
-  /** Reads a body. Throws a problem. */
+  /** Parses a body. Throws a problem. */
   parse(raw: Buffer, operation: Pick<Operation, 'maxJsonDepth'>): unknown;
-  /** Media type of an answer. */
+  /** Media type of a response. */
   contentType: string;
-  /** Entity tags are weak (`W/"1"`), and conditions are compared without that mark, as SCIM has it (RFC 7644 §3.14). */
+  /**
+   * Entity tags are weak (`W/"1"`), and conditions are compared without that mark, as in SCIM (RFC
+   * 7644 §3.14).
+   */
   weakTags?: boolean;
   renderProblem(problem: Problem, where: ProblemPlace): RenderedProblem;
 }
 
-/** The entity tag of a version in a dialect. */
+/** Returns the entity tag of a version in a dialect. */
 export const tagOf = ({ weakTags }: Pick<Codec, 'weakTags'>, version: number | string): string =>
   weakTags ? `W/${etagOf(version)}` : etagOf(version);
 
@@ -43,8 +49,9 @@ export const tagOf = ({ weakTags }: Pick<Codec, 'weakTags'>, version: number | s
 const ifMatchForm = /^\s*(?:\*|(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*)\s*$/;
 
 /**
- * The `If-Match` of a request as it is compared: strongly, unless the dialect has weak tags alone.
- * @throws `invalid_parameter` for what is no list of entity tags, such as a tag without its quotes
+ * Returns the `If-Match` of a request for a strong comparison; in a dialect with weak tags, without
+ * their mark.
+ * @throws `invalid_parameter` if it is not a list of entity tags, such as a tag without its quotes
  */
 export function conditionIn(
   { weakTags }: Pick<Codec, 'weakTags'>,
@@ -63,7 +70,7 @@ const parse: Codec['parse'] = (raw, { maxJsonDepth }) => {
   return value;
 };
 
-/** A dialect whose bodies are JSON under media types of its own. */
+/** Creates a dialect whose bodies are JSON under its own media types. */
 export const jsonDialect = (more: Omit<Codec, 'parse'>): Codec => ({ parse, ...more });
 
 /** The dialect of the API: JSON, JSON Merge Patch, problem details (RFC 9457). */
@@ -78,7 +85,10 @@ export const jsonCodec: Codec = jsonDialect({
   }),
 });
 
-/** A form as browsers and OAuth clients send it (`application/x-www-form-urlencoded`): each name once. */
+/**
+ * Parses a form as sent by browsers and OAuth clients (`application/x-www-form-urlencoded`); each
+ * name may occur once.
+ */
 export function parseForm(raw: Buffer): Record<string, string> {
   const form: Record<string, string> = Object.create(null) as Record<string, string>;
   for (const [name, value] of new URLSearchParams(raw.toString('utf8'))) form[name] ??= value;

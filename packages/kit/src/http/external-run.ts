@@ -15,15 +15,21 @@ interface Run {
   request: OperationRequest;
   condition: CheckedCondition;
   notes: AuditNotes;
-  /** What tells this request's mark on the idempotency key from a later one. */
+  /** Distinguishes this request's mark on the idempotency key from a later one. */
   mark: string;
-  /** The answer of the handler's own last transaction. */
+  /** The response of the handler's own last transaction. */
   committed?: RenderedAnswer;
 }
 
-/** Runs operations that call out: no transaction is open meanwhile, so each step opens its own. */
+/**
+ * Runs operations that call other systems: no transaction is open during the call, so each step
+ * opens its own.
+ */
 export function externalRun({ db, idempotency, onAuditLost, onUnchecked }: OperationRunnerOptions) {
-  /** Takes the key for as long as such a call may take; the kept answer where there is one. */
+  /**
+   * Reserves the key for as long as such a call may take. Returns the kept response if there is
+   * one.
+   */
   const begin = (request: OperationRequest, key: IdempotentRequest) =>
     db.transact(contextOf(request), async (tx) => {
       const kept = await idempotency.begin(tx, key);

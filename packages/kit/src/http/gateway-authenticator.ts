@@ -10,16 +10,19 @@ import { Problem, problem } from '../problem/problem.ts';
 import type { IncomingMessage } from 'node:http';
 import type { Authenticator } from './operation-server.ts';
 
-/** Whom a service behind the gateway trusts. */
+/** How a service verifies that a request comes from the gateway. */
 export interface GatewayTrust {
   verifyBearer: (authorization: string | undefined) => Promise<Verified>;
   /** Verifies the gateway's projected token. */
   verifyGateway: (token: string | undefined) => Promise<ServiceCaller>;
-  /** URL of the metadata that challenges name (RFC 9728). */
+  /** Metadata URL for challenges (RFC 9728). */
   resourceMetadata: string;
 }
 
-/** Response header of a service that did not accept the token of the service that called it: no fault of the bearer. */
+/**
+ * Response header of a service that rejected the token of the calling service, for which the bearer
+ * is not at fault.
+ */
 export const refusedIdentityHeader = 'x-platform-refused-identity';
 
 const aboutServiceIdentity = (error: unknown): unknown =>
@@ -30,7 +33,10 @@ const aboutServiceIdentity = (error: unknown): unknown =>
       })
     : error;
 
-/** Verifies that a request comes from the gateway. The response to one that does not carries {@link refusedIdentityHeader}. */
+/**
+ * Verifies that a request comes from the gateway. Otherwise the response carries
+ * {@link refusedIdentityHeader}.
+ */
 export async function verifyGatewayCaller(
   { verifyGateway }: Pick<GatewayTrust, 'verifyGateway'>,
   { headers }: Pick<IncomingMessage, 'headers'>,
@@ -45,8 +51,9 @@ export async function verifyGatewayCaller(
 }
 
 /**
- * Authenticates requests that come through the gateway: its projected token, and the caller's bearer once more, because a
- * service trusts no header that a caller could set. Checks the tenant and the scopes of the operation.
+ * Authenticates requests that come through the gateway: verifies its projected token, and the
+ * caller's bearer again, because a service trusts no header that a caller could set. Checks the
+ * tenant, and the scopes of the operation.
  */
 export const gatewayAuthenticator = (options: GatewayTrust): Authenticator => ({
   caller: (req) => verifyGatewayCaller(options, req),
@@ -56,7 +63,8 @@ export const gatewayAuthenticator = (options: GatewayTrust): Authenticator => ({
     const addressed = req.headers['x-platform-tenant'];
     if (addressed !== undefined && addressed !== principal.tenantId)
       throw problem('tenant_mismatch');
-    // The gateway has asked which of the token's elevations still stand; its own token was verified before.
+    // The gateway, whose own token is verified at this point, has checked which of the token's
+    // elevations are still valid.
     const confirmed = scopeSet(req.headers['x-platform-elevated-scopes']);
     const elevated =
       confirmed.size > 0

@@ -20,46 +20,56 @@ type BodyOf<O extends Operation> = O['body'] extends z.ZodType
     : z.output<O['body']>
   : undefined;
 
-/** What a handler knows of a request besides its input. */
+/** The part of a handler's context that describes the request. */
 export interface RequestContext {
   principal: Principal;
   request: {
     id: string;
-    /** The caller's address as the gateway saw it; `unknown` where it could not tell. */
+    /** The caller's address as the gateway determined it; `unknown` if it could not. */
     clientIp: string;
     userAgent: string | undefined;
   };
-  /** Adds to the audit record of this write: pointers of what was changed, further details. */
+  /** Adds to the audit record of this write: pointers to what changed, further details. */
   audit(more: { changed?: string[]; details?: Record<string, unknown> }): void;
 }
 
-/** Of a write that acts on a resource with an ETag: one that declares `precondition_failed`. */
+/** For a write to a resource with an ETag: one that declares `precondition_failed`. */
 export interface Conditional {
   /**
-   * 412 unless `If-Match` is absent or names this version; `undefined`: the resource does not exist yet. Call it with the
-   * row locked. A handler that ends without it, though the request carries `If-Match`, is rolled back: 412. Returns whether the
-   * request carries `If-Match`.
+   * Throws 412 unless `If-Match` is absent or matches this version; `undefined`: the resource does
+   * not exist yet. Call it with the row locked. If the request has an `If-Match` and the handler
+   * does not call this, its transaction is rolled back: 412. Returns whether the request has an
+   * `If-Match`.
    */
   ifMatch(version: number | string | undefined): boolean;
 }
 
-/** Of an operation that runs in one transaction. */
+/** For an operation that runs in one transaction. */
 export interface TransactionScope {
   tx: Tx;
 }
 
-/** Of an operation that calls out: no transaction is open; it opens its own around the call. */
+/**
+ * For an operation that calls other systems: no transaction is open; it opens its own before and
+ * after the call.
+ */
 export interface ExternalScope {
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Writes what was learned. The kept answer and the audit record follow in the transaction that ends the request. */
+  /**
+   * Writes intermediate results. The kept response and the audit record follow in the transaction
+   * that ends the request.
+   */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The last write: kept answer and audit record commit with it. The handler returns what this returns. */
+  /**
+   * Runs the last write; the kept response and the audit record commit with it. The handler returns
+   * the result.
+   */
   commit<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
-/** Of an operation that computes an answer. */
+/** For an operation that computes a response. */
 export interface QueryScope {
-  /** Of whom a transaction would be. */
+  /** Context for a transaction of this request. */
   context: TxContext;
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
@@ -71,7 +81,7 @@ interface ScopeOf {
   query: QueryScope;
 }
 
-/** What the handler of an operation is given. */
+/** The context that the handler of an operation receives. */
 export type HandlerContext<O extends Operation> = RequestContext & {
   params: ParamsOf<O>;
   query: QueryOf<O>;
@@ -84,18 +94,19 @@ type AnswerOf<O extends Operation> = O['answers'] extends keyof SpecialAnswers
   ? SpecialAnswers[O['answers']]
   : z.input<O['response']> | Answer<z.input<O['response']>>;
 
-/** The handler of one operation: returns the answer's body, or `answer(body, { version })`. */
+/** Handles one operation. Returns the response body, or `answer(body, { version })`. */
 export type Handler<O extends Operation> = (
   context: HandlerContext<O>,
 ) => Promise<AnswerOf<O>> | AnswerOf<O>;
 
-/** What the first step of a handler is given: the request, and reads in transactions of their own. */
+/** The context of a handler's first step: the request, and reads in transactions of their own. */
 export type PrepareContext<C> = Omit<C, 'tx' | 'ifMatch' | 'audit'> & Pick<ExternalScope, 'read'>;
 
 /**
- * A handler that asks a sibling, or computes for long, before its transaction is opened, so that no connection and no lock
- * is held meanwhile. What `prepare` answers is handed on as `prepared`; what it throws is the answer, unless the request's
- * `Idempotency-Key` has one already.
+ * Builds a handler that calls a sibling or runs a long computation before its transaction is
+ * opened, so that no connection or lock is held meanwhile. The result of `prepare` is passed on as
+ * `prepared`; its error is the response, unless there is a kept response for the request's
+ * `Idempotency-Key`.
  */
 export const prepared = <C, P, R>(
   prepare: (context: PrepareContext<C>) => Promise<P>,
@@ -103,35 +114,38 @@ export const prepared = <C, P, R>(
 ): ((context: C) => R) =>
   Object.assign((context: C) => handle(context as C & { prepared: Awaited<P> }), { prepare });
 
-/** One handler for each operation of a group; a missing one is a compile error. */
+/** One handler per operation of a group; a missing one does not compile. */
 export type Handlers<T extends Record<string, Operation>> = { [K in keyof T]: Handler<T[K]> };
 
 /** A request for an operation that another service runs: authenticated, authorized and valid. */
 export interface ForwardedOperation extends Pick<RequestContext, 'principal' | 'request'> {
   operationId: string;
   operation: Operation;
-  /** As it came, percent-encoded, without the query. */
+  /** Raw: percent-encoded, without the query. */
   path: string;
-  /** As it came, without the question mark; empty without one. */
+  /** Raw, without the question mark; empty if there is none. */
   query: string;
-  /** As it came, parsed; undefined without one. */
+  /** Parsed but unchanged; undefined if there is none. */
   body: unknown;
   ifMatch: string | undefined;
-  /** Of a POST. */
+  /** POST only. */
   idempotencyKey: string | undefined;
   traceparent: string;
 }
 
-/** Has another service run an operation. The response is sent as it is returned; a thrown problem is sent as usual. */
+/**
+ * Runs an operation on another service. Its response is sent unchanged; a thrown problem is sent as
+ * usual.
+ */
 export type ForwardOperation = (request: ForwardedOperation) => Promise<RenderedAnswer>;
 
 /** Operations bound to their handlers. */
 export interface Mount {
   operations: Record<string, Operation>;
   handlers: Record<string, (context: never) => unknown>;
-  /** Runs every operation of the group elsewhere, in place of `handlers`. */
+  /** Forwards every operation of the group, in place of `handlers`. */
   forward?: ForwardOperation;
-  /** Switched off by the operator: 404 to whoever may call them, whatever they send. */
+  /** Switched off by the operator: 404 to any authorized caller, for any input. */
   isClosed?: boolean;
 }
 
@@ -141,7 +155,7 @@ export const serve = <T extends Record<string, Operation>>(
   handlers: Handlers<T>,
 ): Mount => ({ operations: group, handlers });
 
-/** A group of operations that is switched off: 404, as if nothing were there. */
+/** Mounts a group of operations that is switched off: 404, as if it did not exist. */
 export const serveNothing = (group: Record<string, Operation>): Mount => ({
   operations: group,
   handlers: {},
@@ -149,8 +163,9 @@ export const serveNothing = (group: Record<string, Operation>): Mount => ({
 });
 
 /**
- * A group of operations that another service runs. Requests are authenticated, authorized and validated here; transaction,
- * idempotency key, `If-Match` and audit record are left to the service that keeps the state.
+ * Mounts a group of operations that another service runs. Requests are authenticated, authorized
+ * and validated here; transaction, idempotency key, `If-Match` and audit record are left to the
+ * service that owns the state.
  */
 export const serveElsewhere = (
   group: Record<string, Operation>,

@@ -15,7 +15,7 @@ test('incomplete headers time out', async () => {
   await http.close(0);
 });
 
-test('without a host it listens on IPv4, and on IPv6 where there is any', async () => {
+test('without a host, a server listens on IPv4, and on IPv6 if available', async () => {
   const http = await listen(0, (_req, res) => void res.end());
   const isReachable = (host: string): Promise<boolean> =>
     new Promise((resolve) => {
@@ -31,7 +31,7 @@ test('without a host it listens on IPv4, and on IPv6 where there is any', async 
   await http.close(0);
 });
 
-test('while it shuts down, it serves old and new connections, and each response closes its connection', async () => {
+test('a server that shuts down serves old and new connections, and each response closes its connection', async () => {
   const http = await listen(0, (_req, res) => void res.end('served'), '127.0.0.1');
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = (): Promise<{ connection: string | undefined; isReused: boolean }> =>

@@ -2,14 +2,17 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** Limits of a server: head 32 KiB, heads complete within 10 s, keep-alive 65 s, bodies within 10 minutes. Node looks for who is late every 30 s unless told otherwise. */
+/**
+ * Limits of a server: head 32 KiB, complete within 10 s, keep-alive 65 s, bodies within 10 minutes.
+ * Node checks these timeouts only every 30 s by default.
+ */
 const serverOptions = {
   maxHeaderSize: 32 * 1024,
   headersTimeout: 10_000,
   requestTimeout: 600_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 1_000,
-  // Node would answer 400 without a body. The request line is checked for it instead.
+  // Node would respond with a 400 without a body. The check of the request line covers it instead.
   requireHostHeader: false,
 };
 
@@ -18,15 +21,22 @@ export interface HttpServer {
   readonly port: number;
   readonly server: Server;
   /**
-   * Goes on serving, and tells clients to close with every answer. A client that closes a connection itself sends nothing on it
-   * at the moment when the server would, so that no request is lost. For the time between the signal to end and {@link close}.
+   * Continues to serve, but every response tells the client to close. A client that closes a
+   * connection itself cannot lose a request to a simultaneous close by the server. For the time
+   * between the termination signal and {@link close}.
    */
   retire(): void;
-  /** Stops accepting, tells clients to close, waits up to `drainMs`, then cuts what is left. */
+  /**
+   * Stops accepting connections, tells clients to close, waits up to `drainMs`, then closes all
+   * remaining connections.
+   */
   close(drainMs: number): Promise<void>;
 }
 
-/** Serves `handle` on `port` (0: any free one) of `host` (default: all addresses). Rejects when the port is taken. */
+/**
+ * Serves `handle` on `port` (0: any free one) of `host` (default: all addresses). Rejects if the
+ * port is in use.
+ */
 export async function listen(
   port: number,
   handle: (req: IncomingMessage, res: ServerResponse) => void,
@@ -38,7 +48,8 @@ export async function listen(
     if (isRetiring) res.setHeader('connection', 'close');
   });
   server.on('request', handle);
-  // Node drops fields above this silently; the request line refuses more than 100.
+  // Node silently drops header fields above this number; the check of the request line rejects more
+  // than 100.
   server.maxHeadersCount = 210;
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -62,7 +73,8 @@ export async function listen(
     async close(drainMs) {
       isRetiring = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // A connection may fall idle after it was told nothing: its answer had begun before.
+      // A connection whose response had already begun was not told to close, and may become idle
+      // later.
       const sweep = setInterval(() => server.closeIdleConnections(), 50);
       const cut = setTimeout(() => {
         for (const socket of sockets) socket.destroy();

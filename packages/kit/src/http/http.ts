@@ -40,7 +40,10 @@ export type { Upload } from './upload.ts';
 export { requestIdOf, traceIdOf, traceparentOf } from './request-context.ts';
 export { parseBody } from './validation.ts';
 
-/** Operations of the catalogue that this group lacks; a service that forgets to mount one does not start. */
+/**
+ * Lists the operations of the catalogue that these mounts lack, so that a service which forgets to
+ * mount one does not start.
+ */
 export function unmounted(owner: string, mounts: readonly Mount[]): string[] {
   const mounted = new Set(mounts.flatMap((m) => Object.keys(m.operations)));
   return catalogue

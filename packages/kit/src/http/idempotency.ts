@@ -5,20 +5,20 @@ import type { Tx } from '../database/database.ts';
 import { problem } from '../problem/problem.ts';
 import type { SecretBox } from '../secrets/secrets.ts';
 
-/** An answer as it is sent, and kept for an idempotency key. */
+/** A response in the form in which it is sent, and kept for an idempotency key. */
 export interface RenderedAnswer {
   status: number;
   text: string;
   headers: Record<string, string | string[]>;
 }
 
-/** Marks an answer as one that was kept. */
+/** Marks a response as a replay. */
 export const replayed = (kept: RenderedAnswer): RenderedAnswer => ({
   ...kept,
   headers: { ...kept.headers, 'idempotency-replayed': 'true' },
 });
 
-/** A request with a key: who asks, under which key, for what. */
+/** A request with an idempotency key: caller, key and hash. */
 export interface IdempotentRequest {
   caller: string;
   key: string;
@@ -29,7 +29,7 @@ export interface IdempotentRequest {
 const keyForm = /^[\x21-\x7e]{1,255}$/;
 const leaseSeconds = 60;
 
-/** The key of a request; undefined without one. 400 for a key that is no key. */
+/** Returns the idempotency key of a request; undefined if there is none. 400 if it is malformed. */
 export function idempotencyKeyOf(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (typeof header === 'string' && keyForm.test(header)) return header;
@@ -38,7 +38,7 @@ export function idempotencyKeyOf(header: string | string[] | undefined): string 
   });
 }
 
-/** What makes two requests the same: method, path, query and body. */
+/** Hashes what identifies a request: method, path, query and body. */
 export const requestHash = (parts: readonly string[]): Buffer =>
   createHash('sha256').update(JSON.stringify(parts)).digest();
 
@@ -49,8 +49,8 @@ const inUse = () =>
   });
 
 /**
- * Answers kept by idempotency key, in the transaction of the effect: after a crash either both are there or neither.
- * Answers that hold a secret are sealed.
+ * Keeps responses by idempotency key, in the transaction of the effect: after a crash, either both
+ * exist or neither. Responses that contain a secret are sealed.
  */
 export function idempotencyStore(secrets: SecretBox) {
   const contextOf = (tx: Tx) => ({
@@ -65,14 +65,17 @@ export function idempotencyStore(secrets: SecretBox) {
   const unpack = (tx: Tx, kept: string): RenderedAnswer =>
     JSON.parse(kept.startsWith('{') ? kept : secrets.open(kept, contextOf(tx))) as RenderedAnswer;
 
-  /** Takes the key for this transaction; a second request meets it as "in use". */
+  /** Locks the key for this transaction; a concurrent request finds it "in use". */
   async function lockKey(tx: Tx, { caller, key }: IdempotentRequest): Promise<void> {
     const request = `${tx.context.tenantId} ${caller} ${key}`;
     if (!(await tryLock(tx, kitLocks.idempotencyKey, request))) throw inUse();
   }
 
   return {
-    /** The kept answer, or undefined when this request is the first. Holds the key until the transaction ends. */
+    /**
+     * Returns the kept response; undefined if this is the first request. Locks the key until the
+     * transaction ends.
+     */
     async begin(tx: Tx, request: IdempotentRequest): Promise<RenderedAnswer | undefined> {
       await lockKey(tx, request);
       const row = await tx.row<{ requestHash: Buffer; answer: string | null; underWay: boolean }>(
@@ -90,7 +93,7 @@ export function idempotencyStore(secrets: SecretBox) {
       return undefined;
     },
 
-    /** Keeps the answer. */
+    /** Keeps the response. */
     async keep(tx: Tx, request: IdempotentRequest, answer: RenderedAnswer): Promise<void> {
       await tx.execute(
         `INSERT INTO idempotency_key (tenant_id, caller, key, request_hash, answer) VALUES ($1, $2, $3, $4, $5)
@@ -99,7 +102,10 @@ export function idempotencyStore(secrets: SecretBox) {
       );
     },
 
-    /** Marks a request that calls out as under way, for as long as such a call may take. Answers what tells this mark from a later one. */
+    /**
+     * Marks a request that calls another system as in progress, for as long as such a call may
+     * take. Returns a value that distinguishes this mark from a later one.
+     */
     async reserve(tx: Tx, request: IdempotentRequest): Promise<string> {
       const row = await tx.row<{ mark: string }>(
         `INSERT INTO idempotency_key (tenant_id, caller, key, request_hash, lease_until) VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5))
@@ -110,7 +116,10 @@ export function idempotencyStore(secrets: SecretBox) {
       return row?.mark ?? '';
     },
 
-    /** Keeps the answer of a request that was marked. 409 where another has marked the key since: its effects must not be had twice. */
+    /**
+     * Keeps the response of a reserved request. 409 if another request has reserved the key since:
+     * its effects must not happen twice.
+     */
     async keepReserved(
       tx: Tx,
       request: IdempotentRequest,
@@ -125,7 +134,10 @@ export function idempotencyStore(secrets: SecretBox) {
       if (kept === 0) throw inUse();
     },
 
-    /** Frees a key whose request was refused, so that a corrected one may use it; not one that another has marked since. */
+    /**
+     * Frees the key of a rejected request for a corrected one, unless another request has reserved
+     * it since.
+     */
     async release(tx: Tx, request: IdempotentRequest, mark: string): Promise<void> {
       await tx.execute(
         'DELETE FROM idempotency_key WHERE tenant_id = $1 AND caller = $2 AND key = $3 AND answer IS NULL AND lease_until = $4::timestamptz',

@@ -30,13 +30,13 @@ const formatNames: Readonly<Record<string, string>> = {
   uuid: 'a UUID',
 };
 
-/** The name of a JSON type with its article, such as `a string`. */
+/** Returns the name of a JSON type with its article, such as `a string`. */
 export const typeName = (type: string): string => typeNames[type] ?? 'another type';
 
 const quoted = (value: unknown): string =>
   typeof value === 'string' ? `"${value}"` : String(value);
 
-/** `"a", "b" or "c"`. */
+/** Formats values as `"a", "b" or "c"`. */
 export function alternatives(values: readonly string[]): string {
   const unique = [...new Set(values)];
   const last = unique.at(-1) ?? '';
@@ -46,7 +46,7 @@ export function alternatives(values: readonly string[]): string {
 const counted = (n: number | bigint, one: string, many: string): string =>
   `${n} ${Number(n) === 1 ? one : many}`;
 
-/** What a size is counted in; undefined for numbers. */
+/** Returns a size with its unit; undefined for numbers. */
 function sizeOf(origin: string, n: number | bigint): string | undefined {
   if (origin === 'string') return counted(n, 'character', 'characters');
   if (['array', 'set'].includes(origin)) return counted(n, 'entry', 'entries');
@@ -74,15 +74,18 @@ function badFormat(issue: z.core.$ZodIssueInvalidStringFormat): string {
   return `must be ${formatNames[issue.format] ?? issue.format}`;
 }
 
-/** One of several values; `options` of a discriminator, which the types of the library leave out. */
+/**
+ * Describes one of several values; also handles `options` of a discriminator, which the library's
+ * types omit.
+ */
 const oneOf = (values: readonly unknown[]): string =>
   values.length === 1
     ? `must be ${quoted(values[0])}`
     : `must be one of ${alternatives(values.map(quoted))}`;
 
 /**
- * What is wrong with a value, as a predicate of its property: "must be a string". For schemas that say nothing
- * themselves: pass it as `error` of `safeParse`.
+ * Describes what is wrong with a value, as a predicate of its property: "must be a string". For
+ * schemas without messages of their own: pass it as `error` of `safeParse`.
  */
 export function issueDetail(raw: RawIssue): string {
   const issue = raw as z.core.$ZodIssue;

@@ -4,14 +4,17 @@ import { inexactNumber, inexactNumbers } from './json-numbers.ts';
 
 const kept = (json: string): boolean => inexactNumber(json) === undefined;
 
-/** A decimal as an integer times a power of ten, both exact. */
+/** Parses a decimal as an integer times a power of ten, both exact. */
 function decimal(text: string): { digits: bigint; power: number } {
   const [mantissa = '', exponent = '0'] = text.split(/e/i);
   const [whole = '', fraction = ''] = mantissa.split('.');
   return { digits: BigInt(whole + fraction), power: Number(exponent) - fraction.length };
 }
 
-/** The rule in words of its own: two decimals are the same when they are once brought to the same power of ten. */
+/**
+ * States the rule independently: two decimals are equal if they are equal after scaling to the same
+ * power of ten.
+ */
 function isSame(left: string, right: string): boolean {
   const [a, b] = [decimal(left), decimal(right)];
   const power = Math.min(a.power, b.power);
@@ -49,7 +52,7 @@ describe('inexactNumber', () => {
     '0.1', '1.10', '1e300', '-0', '-0.0', '0e999', '0.000e-999', '5e-324', '9007199254740992', '1.7976931348623157e308',
     '123456789012345', '1000000000000000000000000', '1.50000000000000000000000', '"90071992547409930"', '"1e400"',
     '{"1e400":"[1e400,"}', String.raw`"\"1e400\\"`, '["a,1e400 "]',
-  ])('keeps %s', (json) => expect(inexactNumber(json)).toBeUndefined()); // prettier-ignore
+  ])('accepts %s', (json) => expect(inexactNumber(json)).toBeUndefined()); // prettier-ignore
 
   test.each([
     '1e400', '-1e400', '1e-400', '90071992547409930', '9007199254740993', '0.1234567890123456789',
@@ -62,7 +65,7 @@ describe('inexactNumber', () => {
     expect(inexactNumber(`{"a":{"b":[1,2]},"c":{"d":"e","f":${number}}}`)).toEqual(['c', 'f']);
   }); // prettier-ignore
 
-  test('finds exactly the numbers that come back with another value', () => {
+  test('finds exactly the numbers whose value a double does not preserve', () => {
     fc.assert(
       fc.property(written, (number) => {
         const back = Number(number);
@@ -79,7 +82,7 @@ describe('inexactNumber', () => {
     fc.assert(fc.property(fc.json(), (json) => kept(json)));
   });
 
-  test('finds every number of many', () => {
+  test('finds all of several numbers', () => {
     const records = fc.array(fc.record({ a: written, b: written }), { maxLength: 5 });
     fc.assert(
       fc.property(records, (list) => {

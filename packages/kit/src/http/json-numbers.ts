@@ -1,4 +1,7 @@
-/** A number that has 16 characters or an exponent, where a value may stand. Anything shorter is kept by a double. */
+/**
+ * A number with 16 characters or an exponent, in the position of a value. A double represents any
+ * shorter number exactly enough.
+ */
 const suspect = /(?:^|[[:,\s])-?(?:[\d.]{16}|[\d.]{1,15}[eE])/;
 const literal = /-?\d[\d.eE+-]*/y;
 
@@ -7,14 +10,17 @@ const backslash = 0x5c;
 const minus = 0x2d;
 const isNumberStart = (code: number): boolean => code === minus || (code >= 0x30 && code <= 0x39);
 
-/** The index after the string that opens at `start`. */
+/** Returns the index after the string that starts at `start`. */
 function endOfString(json: string, start: number): number {
   let at = start + 1;
   while (json.charCodeAt(at) !== quote) at += json.charCodeAt(at) === backslash ? 2 : 1;
   return at + 1;
 }
 
-/** A decimal as its significant digits and the power of ten of the last one, so that equal values are equal text. */
+/**
+ * Writes a decimal as its significant digits and the power of ten of the last one, so that equal
+ * values have equal text.
+ */
 function canonical(decimal: string): string {
   const [mantissa = '', exponent = '0'] = decimal.toLowerCase().split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');
@@ -28,7 +34,10 @@ function canonical(decimal: string): string {
   return `${digits.slice(start, end)}e${power}`;
 }
 
-/** Whether a double keeps the value of a JSON number: the shortest text that stands for the double has the same one. */
+/**
+ * Whether a double preserves the value of a JSON number: its shortest decimal representation has
+ * the same value.
+ */
 function isExact(number: string): boolean {
   const value = Number(number);
   if (!Number.isFinite(value)) return false;
@@ -38,7 +47,7 @@ function isExact(number: string): boolean {
 
 const visible = /[^\t\n\r ]/g;
 
-/** Whether the string before `at` is a name. */
+/** Whether the string before `at` is a property name. */
 function isFollowedByColon(json: string, at: number): boolean {
   visible.lastIndex = at;
   return visible.exec(json)?.[0] === ':';
@@ -47,7 +56,9 @@ function isFollowedByColon(json: string, at: number): boolean {
 /** The names and indexes that lead to a value. */
 type JsonPath = (string | number)[];
 
-/** Reads the character or string at `at`, and brings the path along. Returns where the next one begins. */
+/**
+ * Reads the character or string at `at` and updates the path. Returns where the next one begins.
+ */
 function step(json: string, at: number, path: JsonPath): number {
   const character = json[at] as string;
   const last = path.at(-1);
@@ -61,14 +72,14 @@ function step(json: string, at: number, path: JsonPath): number {
   return next;
 }
 
-/** The path of what begins at `end`. */
+/** Returns the path of the value that begins at `end`. */
 function pathTo(json: string, end: number): JsonPath {
   const path: JsonPath = [];
   for (let at = 0; at < end;) at = step(json, at, path);
   return path;
 }
 
-/** The number that begins here. Undefined where none does. */
+/** Returns the number that begins at `at`; undefined if none does. */
 function numberAt(json: string, at: number): string | undefined {
   if (!isNumberStart(json.charCodeAt(at))) return undefined;
   literal.lastIndex = at;
@@ -76,8 +87,8 @@ function numberAt(json: string, at: number): string | undefined {
 }
 
 /**
- * Where a number stands in a valid JSON text that would come back with another value than was written, because a double
- * cannot keep it: it overflows, underflows or has too many digits. Undefined when every number is kept.
+ * Returns the path of the first number in a valid JSON text whose value a double does not preserve:
+ * it overflows, underflows or has too many digits. Undefined if there is none.
  */
 export function inexactNumber(json: string): JsonPath | undefined {
   if (!suspect.test(json)) return undefined;
@@ -91,7 +102,10 @@ export function inexactNumber(json: string): JsonPath | undefined {
   return undefined;
 }
 
-/** As {@link inexactNumber}, for each such number of a text that holds many records, in one pass. */
+/**
+ * Like {@link inexactNumber}, but returns all such numbers of a text with many records, in one
+ * pass.
+ */
 export function inexactNumbers(json: string): JsonPath[] {
   const found: JsonPath[] = [];
   if (!suspect.test(json)) return found;

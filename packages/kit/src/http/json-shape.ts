@@ -1,12 +1,15 @@
 const forbiddenNames = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** What a JSON value is refused for, and where that stands. */
+/** Why a JSON value is rejected, and where the fault is. */
 export interface ShapeFault {
   path: string[];
   kind: 'too_deep' | 'forbidden_name';
 }
 
-/** The first name that would reach the prototype, or the first object or array below `maxDepth` others; undefined when there is neither. */
+/**
+ * Finds the first name that would reach the prototype, or the first object or array nested deeper
+ * than `maxDepth`; undefined if there is neither.
+ */
 export function shapeFault(value: unknown, maxDepth: number): ShapeFault | undefined {
   const path: string[] = [];
   function found(at: unknown, depth: number): ShapeFault['kind'] | undefined {
@@ -16,7 +19,7 @@ export function shapeFault(value: unknown, maxDepth: number): ShapeFault | undef
       const kind = forbiddenNames.has(name as string)
         ? 'forbidden_name'
         : found((at as Record<PropertyKey, unknown>)[name], depth + 1);
-      // Most values have no fault, so the way to one is told on the way back.
+      // Builds the path on the way back, since most values have no fault.
       if (kind) path.unshift(String(name));
       if (kind) return kind;
     }
@@ -28,7 +31,10 @@ export function shapeFault(value: unknown, maxDepth: number): ShapeFault | undef
 
 const unstorable = /[\0\p{Surrogate}]/u;
 
-/** Where text stands that no store takes (NUL, half of a surrogate pair): the path of the value, or of the object with such a name. */
+/**
+ * Finds text that no store accepts (NUL, half of a surrogate pair). Returns the path of the value,
+ * or of the object with such a name.
+ */
 export function unstorableText(value: unknown, path: string[] = []): string[] | undefined {
   if (typeof value === 'string') return unstorable.test(value) ? path : undefined;
   if (typeof value !== 'object' || value === null) return undefined;

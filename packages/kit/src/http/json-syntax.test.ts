@@ -18,7 +18,7 @@ describe('jsonSyntaxError', () => {
     expect(jsonSyntaxError(text)).toEqual({ line, column }),
   );
 
-  test('finds nothing in JSON', () =>
+  test('finds no error in valid JSON', () =>
     fc.assert(fc.property(fc.json(), (text) => jsonSyntaxError(text) === undefined)));
 });
 
@@ -34,7 +34,7 @@ describe('isNestedDeeper', () => {
     ['', 0, false],
   ])('%j in %i levels', (text, max, expected) => expect(isNestedDeeper(text, max)).toBe(expected));
 
-  test('agrees with the value', () =>
+  test('agrees with the depth of the parsed value', () =>
     fc.assert(
       fc.property(fc.json(), fc.nat(4), (text, max) => {
         const isDeeper = shapeFault(JSON.parse(text), max)?.kind === 'too_deep';
@@ -43,7 +43,7 @@ describe('isNestedDeeper', () => {
     ));
 });
 
-describe('a body that is nested very deep', () => {
+describe('a very deeply nested body', () => {
   const deep = 10_000;
   test.each([
     ['open brackets', '['.repeat(deep)],
@@ -54,7 +54,7 @@ describe('a body that is nested very deep', () => {
       'arrays around a number that a double does not keep',
       `${'['.repeat(deep)}1e400${']'.repeat(deep)}`,
     ],
-  ])('of %s is answered shortly with 400', (_name, text) => {
+  ])('of %s is quickly rejected with 400', (_name, text) => {
     for (const [maxDepth, levels] of [
       [undefined, 16],
       [64, 64],
@@ -69,7 +69,7 @@ describe('a body that is nested very deep', () => {
   });
 });
 
-test('a body that is not JSON is answered with the place of the error', () => {
+test('the response to a body that is not JSON locates the error', () => {
   expect(() => parseJsonText('{\n  "email": "a@example.com",\n}')).toThrow(
     'The request body is not valid JSON: error at line 3, column 1',
   );

@@ -1,7 +1,7 @@
 import { parse } from 'jsonc-parser';
 import type { ParseError } from 'jsonc-parser';
 
-/** A place in a text; both numbers begin with 1. Columns are counted in UTF-16 units, as editors do. */
+/** A position in a text; both numbers start at 1. Columns count UTF-16 units, as editors do. */
 interface TextPlace {
   line: number;
   column: number;
@@ -17,7 +17,10 @@ const backslash = 0x5c;
 const opening: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const closing: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
-/** The index after a string that begins at `start`, or after the text if the string does not end. */
+/**
+ * Returns the index after the string that begins at `start`, or after the text if the string does
+ * not end.
+ */
 function afterString(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text.charCodeAt(at) !== quote)
@@ -25,7 +28,7 @@ function afterString(text: string, start: number): number {
   return at + 1;
 }
 
-/** Whether a text, which may not be valid JSON, opens more than `max` objects and arrays inside each other. */
+/** Whether a text, which may be invalid JSON, nests more than `max` objects and arrays. */
 export function isNestedDeeper(text: string, max: number): boolean {
   let depth = 0;
   for (let at = 0; at < text.length;) {
@@ -39,8 +42,9 @@ export function isNestedDeeper(text: string, max: number): boolean {
 }
 
 /**
- * Where a text stops being JSON; undefined where that cannot be said. The engine's own parser does not always tell.
- * Recurses as deep as the text is nested: check {@link isNestedDeeper} first.
+ * Returns the position where a text stops being JSON; undefined if it cannot be determined. V8's
+ * own parser does not always report it. Recurses as deep as the text is nested: check
+ * {@link isNestedDeeper} first.
  */
 export function jsonSyntaxError(text: string): TextPlace | undefined {
   const errors: ParseError[] = [];

@@ -2,7 +2,9 @@ import { notFoundDetail } from '@platform/contracts';
 import type { Operation } from '@platform/contracts';
 import { Problem, problem } from '../problem/problem.ts';
 
-/** An error of an operation; a 404 without a sentence of its own names what was looked for. */
+/**
+ * Adds a detail to a 404 that has none, naming what was not found; returns other errors unchanged.
+ */
 export function withNotFoundDetail(
   error: unknown,
   { path }: Pick<Operation, 'path'>,

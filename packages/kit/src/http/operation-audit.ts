@@ -5,7 +5,7 @@ import type { Problem } from '../problem/problem.ts';
 import type { RenderedAnswer } from './idempotency.ts';
 import type { OperationRequest } from './operation-request.ts';
 
-/** What a handler adds to the audit record of its operation. */
+/** Additions of a handler to the audit record of its operation. */
 export type AuditNotes = Pick<AuditData, 'changed' | 'details'>;
 
 type Outcome = Pick<AuditData, 'outcome' | 'status' | 'code'> & AuditNotes;
@@ -14,7 +14,10 @@ const kindByPrefix = new Map(
   Object.entries(idPrefixes).map(([kind, prefix]) => [prefix as string, kind]),
 );
 
-/** A segment may be longer than any id: the record of an attempt on one is kept all the same. Cut by code points, so that no pair is halved. */
+/**
+ * Cuts a path segment that is longer than any id, so that the attempt is recorded nevertheless.
+ * Cuts by code points, to keep surrogate pairs whole.
+ */
 const shortened = (id: string): string =>
   id.length <= maxEventIdLength
     ? id
@@ -22,7 +25,10 @@ const shortened = (id: string): string =>
 
 const idIn = (json: string): unknown => (JSON.parse(json) as { id?: unknown } | null)?.id;
 
-/** What an audit record is about: the resource answered, else the last path parameter, else the operation. */
+/**
+ * Returns the subject of an audit record: the returned resource, else the last path parameter, else
+ * the operation.
+ */
 function subjectOf(
   { operationId, input, operation }: OperationRequest,
   answer: RenderedAnswer | undefined,
@@ -57,7 +63,7 @@ function record(
   });
 }
 
-/** Records a write that took place. */
+/** Records a successful write. */
 export const auditSuccess = (
   tx: Tx,
   request: OperationRequest,
@@ -66,7 +72,7 @@ export const auditSuccess = (
 ): Promise<void> =>
   record(tx, request, { outcome: 'success', status: answer.status, ...notes }, answer);
 
-/** Records a write that was turned down. */
+/** Records a rejected write. */
 export const auditFailure = (
   tx: Tx,
   request: OperationRequest,

@@ -7,7 +7,7 @@ import type { Codec } from './codec.ts';
 import type { Conditional, RequestContext } from './handlers.ts';
 import type { IdempotentRequest } from './idempotency.ts';
 
-/** One request, verified and parsed. */
+/** One verified and parsed request. */
 export interface OperationRequest {
   operationId: string;
   operation: Operation;
@@ -20,11 +20,14 @@ export interface OperationRequest {
   traceparent: string;
 }
 
-/** Whether it only reads, whatever its method. */
+/** Whether the operation only reads, whatever its method. */
 export const isRead = ({ operation }: Pick<OperationRequest, 'operation'>): boolean =>
   isReading(operation);
 
-/** Whose rows its transactions may see, and whom their events and audit records name. */
+/**
+ * Returns the transaction context of a request: its tenant, and the actor that events and audit
+ * records name.
+ */
 export const contextOf = ({
   base: { principal, request },
   traceparent,
@@ -37,11 +40,16 @@ export const contextOf = ({
 
 /** The condition of a request, and whether it was checked. */
 export interface CheckedCondition extends Conditional {
-  /** Throws 412 where an `If-Match` was never checked: whatever ends in a commit must have checked it, else it would look obeyed. */
+  /**
+   * Throws 412 if there is an unchecked `If-Match`: a commit without the check would look as if it
+   * had been honored.
+   */
   requireChecked(): void;
 }
 
-/** The condition of a request; `onUnchecked` is told of a handler that forgot it. */
+/**
+ * Returns the condition of a request. `onUnchecked` is called if the handler forgets to check it.
+ */
 export function conditionOf(
   request: OperationRequest,
   onUnchecked: (operationId: string) => void,

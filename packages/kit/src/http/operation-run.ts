@@ -14,7 +14,10 @@ import type { OperationRequest } from './operation-request.ts';
 import { render, renderText } from './render.ts';
 import type { Reply } from './render.ts';
 
-/** Runs operations: opens the transaction, calls the handler, checks the answer, keeps it, records the audit. */
+/**
+ * Runs operations: opens the transaction, calls the handler, validates the response, keeps it,
+ * records the audit.
+ */
 export function operationRunner(options: OperationRunnerOptions) {
   const { db, idempotency, onAuditLost, onUnchecked } = options;
   const external = externalRun(options);
@@ -24,7 +27,10 @@ export function operationRunner(options: OperationRunnerOptions) {
     <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
       db.read(contextOf(request), work);
 
-  /** The first step of a handler, before its transaction is opened. Its error waits: a kept answer goes before it. */
+  /**
+   * Runs the first step of a handler, before its transaction is opened. Defers its error, since a
+   * kept response takes precedence.
+   */
   async function prepare(
     request: OperationRequest,
   ): Promise<{ prepared?: unknown; error?: Problem }> {
@@ -72,7 +78,7 @@ export function operationRunner(options: OperationRunnerOptions) {
     return render(request, await callHandler(request, scope));
   }
 
-  /** Losing the record of a failed write must not change the answer. */
+  /** Failing to record a failed write must not change the response. */
   async function recordFailure(request: OperationRequest, failure: Problem): Promise<void> {
     if (failure.status >= 500 || isRead(request)) return;
     await db
@@ -82,7 +88,7 @@ export function operationRunner(options: OperationRunnerOptions) {
 
   const byMode = { read, write, external, query };
 
-  /** The reply to send; throws a problem. */
+  /** Returns the reply to send; throws a problem. */
   return async function run(request: OperationRequest): Promise<Reply> {
     const { ifMatch, operation } = request;
     try {

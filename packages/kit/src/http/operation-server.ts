@@ -23,19 +23,22 @@ import { sendFile, sendStream, sendText } from './send.ts';
 import { uploadOf } from './upload.ts';
 import { parseBody, parseParameters } from './validation.ts';
 
-/** A request on its way to an operation. */
+/** A request for an operation. */
 export interface IncomingRequest {
   req: IncomingMessage;
   operation: Operation;
-  /** The body as it came, parsed but not validated; undefined without one. Read at most once. */
+  /** Returns the parsed body, not validated; undefined if there is none. Reads it at most once. */
   body: () => Promise<unknown>;
 }
 
-/** How callers of a group of operations are authenticated. `C` is what is known of the workload that calls. */
+/**
+ * Authenticates callers of a group of operations. `C` is the information about the calling
+ * workload.
+ */
 export interface Authenticator<C = unknown> {
-  /** Verifies the workload, before it learns which paths exist. Throws to refuse. */
+  /** Verifies the workload, before it can learn which paths exist. Throws to reject it. */
   caller(req: IncomingMessage): Promise<C>;
-  /** Who asks, of which tenant, once the operation is known. Throws to refuse. */
+  /** Determines the principal and its tenant, once the operation is known. Throws to reject it. */
   principal(incoming: IncomingRequest, caller: C): Promise<Principal>;
 }
 
@@ -45,14 +48,17 @@ export interface OperationServerOptions extends Omit<
   'idempotency' | 'onAuditLost' | 'onUnchecked'
 > {
   mounts: readonly Mount[];
-  /** The dialect of these operations; default: that of the API. */
+  /** Dialect of these operations; default: that of the API. */
   codec?: Codec;
   authenticator: Authenticator;
   secrets: Parameters<typeof idempotencyStore>[0];
   log: Logger;
 }
 
-/** Runs one request, and notes its operation and its caller for the access line. Throws a problem to be sent. */
+/**
+ * Runs one request, and records its operation and caller for the access line. Throws the problem to
+ * send.
+ */
 export type OperationServer = (
   req: IncomingMessage,
   res: ServerResponse,
@@ -64,15 +70,19 @@ const noParameters = z.strictObject({});
 
 const bodyText = (body: unknown): string => (body === undefined ? '' : JSON.stringify(body));
 
-/** What an operation without a body takes: nothing, or the empty object that some clients send in its place. */
+/**
+ * The body of an operation without one: nothing, or the empty object that some clients send
+ * instead.
+ */
 const noBody = z.strictObject({});
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * The body as it came; undefined without one. A typing error must not look like silence, so an operation that takes no
- * body refuses one: of GET and DELETE, where it means nothing (RFC 9110 §9.3.1, §9.3.5), 400; else 422 for each member.
+ * Returns the parsed body; undefined if there is none. An operation without a body rejects one, so
+ * that mistakes do not pass silently: 400 for GET and DELETE, where it has no meaning (RFC 9110
+ * §9.3.1, §9.3.5), else 422 per member.
  */
 async function readInput(
   req: IncomingMessage,
@@ -92,7 +102,7 @@ async function readInput(
   return codec.parse(raw, operation);
 }
 
-/** Has the client this very representation (`If-None-Match`, compared weakly)? */
+/** Whether the client's cached representation is current (`If-None-Match`, weak comparison). */
 function isKnown(req: IncomingMessage, etag: unknown): boolean {
   const isRead = req.method === 'GET' || req.method === 'HEAD';
   const known = isRead ? req.headers['if-none-match'] : undefined;
@@ -125,7 +135,10 @@ async function send(
   else await sendFile(req, res, reply, more);
 }
 
-/** Serves a group of operations behind one authenticator: parses in, runs the operation, checks out. */
+/**
+ * Serves a group of operations behind one authenticator: parses the input, runs the operation,
+ * validates the output.
+ */
 export function operationServer(options: OperationServerOptions): OperationServer {
   const { authenticator, log, codec = jsonCodec } = options;
   const operations: Record<string, Operation> = Object.assign(
@@ -161,7 +174,7 @@ export function operationServer(options: OperationServerOptions): OperationServe
     const { operationId, params } = found;
     noteAccess({ operationId });
     const operation = operations[operationId] as Operation;
-    // Refusals carry it too.
+    // Set on errors too.
     if (operation.preview) res.setHeader('x-platform-preview', operation.preview);
     let reading: Promise<unknown> | undefined;
     const rawInput = (): Promise<unknown> => (reading ??= readInput(req, operation, codec));

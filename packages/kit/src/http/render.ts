@@ -5,10 +5,13 @@ import { tagOf } from './codec.ts';
 import type { RenderedAnswer } from './idempotency.ts';
 import type { OperationRequest } from './operation-request.ts';
 
-/** What is sent: a text that may be kept for an idempotency key, or a body that is read while it is sent. */
+/**
+ * A reply to send: text, which can be kept for an idempotency key, or a body that is read while it
+ * is sent.
+ */
 export type Reply = RenderedAnswer | StreamAnswer | FileAnswer;
 
-/** Whether a reply is a text. */
+/** Whether a reply is text. */
 export const isTextReply = (reply: Reply): reply is RenderedAnswer => !('kind' in reply);
 
 function renderJson({ operation, codec }: OperationRequest, returned: unknown): RenderedAnswer {
@@ -34,7 +37,7 @@ const renderPage = ({ html, status = 200, headers }: PageAnswer): RenderedAnswer
   headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
 });
 
-/** What a handler returned, as it is sent. */
+/** Renders a handler's return value. */
 export function render(request: OperationRequest, returned: unknown): Reply {
   switch (request.operation.answers) {
     case 'redirect':
@@ -49,7 +52,7 @@ export function render(request: OperationRequest, returned: unknown): Reply {
   }
 }
 
-/** The answer of a write, which is kept and recorded. */
+/** Renders the response of a write, which is kept and recorded. */
 export function renderText(request: OperationRequest, returned: unknown): RenderedAnswer {
   const reply = render(request, returned);
   if (isTextReply(reply)) return reply;

@@ -9,7 +9,7 @@ const usualDepth = 16;
 
 const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** RFC 6901 pointer of a path. */
+/** Converts a path to an RFC 6901 pointer. */
 export const pointerOf = (path: readonly PropertyKey[]): string =>
   path.map((p) => `/${escapePointer(String(p))}`).join('');
 
@@ -18,7 +18,7 @@ const tooDeep = (maxDepth: number): Problem =>
     detail: `The request body is nested more than ${maxDepth} levels deep`,
   });
 
-/** Rejects names that would reach the prototype, and nesting that no resource needs. */
+/** Rejects names that would reach the prototype, and nesting deeper than any resource needs. */
 function checkShape(value: unknown, maxDepth: number): void {
   const fault = shapeFault(value, maxDepth);
   if (!fault) return;
@@ -26,7 +26,7 @@ function checkShape(value: unknown, maxDepth: number): void {
   throw invalid(pointerOf(fault.path), 'invalid_format', 'has a name that is not allowed');
 }
 
-/** 415 for a body of another media type than these, another charset than UTF-8, or with a content encoding. */
+/** Throws 415 for another media type, a charset other than UTF-8, or a content encoding. */
 export function checkMediaType(req: IncomingMessage, accepted: readonly string[]): void {
   const [type = '', ...parameters] = (req.headers['content-type'] ?? '')
     .split(';')
@@ -42,7 +42,10 @@ export function checkMediaType(req: IncomingMessage, accepted: readonly string[]
   });
 }
 
-/** Reads a body up to `maxBytes`; 413 `payload_too_large` above it, as soon as it is known. */
+/**
+ * Reads a body of up to `maxBytes`; throws 413 `payload_too_large` as soon as it is known to be
+ * larger.
+ */
 export async function readBody(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const tooLarge = () =>
     problem('payload_too_large', {
@@ -60,7 +63,7 @@ export async function readBody(req: IncomingMessage, maxBytes: number): Promise<
   return Buffer.concat(chunks, size);
 }
 
-/** Refuses a number that would be stored or compared with another value than the caller wrote. */
+/** Rejects a number that would be stored or compared with another value than the caller wrote. */
 function checkNumbers(json: string): void {
   const path = inexactNumber(json);
   if (path)
@@ -78,15 +81,15 @@ function notJson(text: string): Problem {
 }
 
 /**
- * Parses JSON text strictly: 400 for what is not JSON or is nested more than `maxDepth` levels deep, 422 for a property name
- * that reaches the prototype and for a number that a double does not keep.
+ * Parses JSON text strictly. Throws 400 if it is not JSON or is nested deeper than `maxDepth`; 422
+ * for a property name that reaches the prototype, and for a number that a double does not preserve.
  */
 export function parseJsonText(json: string, maxDepth: number = usualDepth): unknown {
   let value: unknown;
   try {
     value = JSON.parse(json);
   } catch {
-    // The place of an error is found by a parser that recurses, so that it must not see deeper text.
+    // Locating a syntax error recurses, so it must not be attempted on deeper text.
     throw isNestedDeeper(json, maxDepth) ? tooDeep(maxDepth) : notJson(json);
   }
   checkShape(value, maxDepth);
@@ -102,11 +105,14 @@ function utf8(body: Buffer): string {
   }
 }
 
-/** Parses JSON in UTF-8 as {@link parseJsonText} does. */
+/** Like {@link parseJsonText}, for JSON in UTF-8. */
 export const parseJson = (body: Buffer, maxDepth?: number): unknown =>
   parseJsonText(utf8(body), maxDepth);
 
-/** 422 for text that cannot be stored. It can only come as an escape, so that most bodies are not looked through. */
+/**
+ * Throws 422 for text that cannot be stored. It can only occur as an escape, so most bodies are not
+ * searched.
+ */
 export function checkText(body: Buffer, value: unknown): void {
   const path = body.includes('\\u') ? unstorableText(value) : undefined;
   if (path)

@@ -8,7 +8,7 @@ const traceparentForm = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f
 const only = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? undefined : value;
 
-/** The caller's `X-Request-Id` where it is well formed, else a new one. */
+/** Returns the caller's `X-Request-Id` if it is well-formed, else a new one. */
 export function requestIdOf(req: IncomingMessage): string {
   const given = only(req.headers['x-request-id']);
   return given !== undefined && requestIdForm.test(given) ? given : newId('request');
@@ -18,7 +18,10 @@ const poolBytes = 24 * 256;
 let pool = '';
 let poolAt = 0;
 
-/** 24 random bytes in hexadecimal: drawn many at once, since each draw costs as much as parsing a request. */
+/**
+ * Returns 24 random bytes in hexadecimal. Draws many at once, since each draw costs as much as
+ * parsing a request.
+ */
 function randomTrace(): string {
   if (poolAt >= pool.length) {
     pool = randomBytes(poolBytes).toString('hex');
@@ -27,7 +30,9 @@ function randomTrace(): string {
   return pool.slice(poolAt, (poolAt += 48));
 }
 
-/** The caller's `traceparent` (W3C Trace Context) where it is valid, else a new, unsampled one. */
+/**
+ * Returns the caller's `traceparent` (W3C Trace Context) if it is valid, else a new, unsampled one.
+ */
 export function traceparentOf(req: IncomingMessage): string {
   const given = only(req.headers['traceparent']);
   if (given !== undefined && traceparentForm.test(given)) return given;
@@ -35,5 +40,5 @@ export function traceparentOf(req: IncomingMessage): string {
   return `00-${random.slice(0, 32)}-${random.slice(32)}-00`;
 }
 
-/** The trace id within a traceparent. */
+/** Returns the trace id of a traceparent. */
 export const traceIdOf = (traceparent: string): string => traceparent.slice(3, 35);

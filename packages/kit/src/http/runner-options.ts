@@ -1,12 +1,12 @@
 import type { Database } from '../database/database.ts';
 import type { IdempotencyStore } from './idempotency.ts';
 
-/** What running operations needs. */
+/** Dependencies of running operations. */
 export interface OperationRunnerOptions {
   db: Database;
   idempotency: IdempotencyStore;
-  /** The record of a failed write could not be kept. */
+  /** Called when the record of a failed write could not be saved. */
   onAuditLost: (error: unknown) => void;
-  /** A handler has let an `If-Match` pass unchecked: a fault of ours, answered 412. */
+  /** Called when a handler left an `If-Match` unchecked: a bug, to which the response is 412. */
   onUnchecked: (operationId: string) => void;
 }

@@ -12,7 +12,7 @@ import { byteRange } from './byte-range.ts';
 const isHead = (res: ServerResponse): boolean =>
   (res.req as IncomingMessage | undefined)?.method === 'HEAD';
 
-/** Sends text of a media type. HEAD gets the head alone. */
+/** Sends text of a media type. HEAD receives only the head. */
 export function sendText(
   res: ServerResponse,
   status: number,
@@ -29,7 +29,7 @@ export function sendText(
   res.end(isHead(res) ? undefined : bytes);
 }
 
-/** Sends JSON. HEAD gets the head alone. */
+/** Sends JSON. HEAD receives only the head. */
 export const sendJson = (
   res: ServerResponse,
   status: number,
@@ -38,7 +38,10 @@ export const sendJson = (
   type = 'application/json; charset=utf-8',
 ): void => sendText(res, status, json, { 'content-type': type, ...headers });
 
-/** Sends a problem in the dialect of `codec`. Nothing is sent where an answer has begun: the connection is cut instead. */
+/**
+ * Sends a problem in the dialect of `codec`. If a response has already begun, closes the connection
+ * instead.
+ */
 export function sendProblem(
   res: ServerResponse,
   error: unknown,
@@ -58,7 +61,10 @@ export function sendProblem(
   return refusal;
 }
 
-/** Sends a body as it is produced, no faster than it is read; ends the source when the reader leaves. */
+/**
+ * Sends a body as it is produced, no faster than it is read. Ends the source when the client
+ * disconnects.
+ */
 export async function sendStream(
   res: ServerResponse,
   { contentType, body, headers }: StreamAnswer,
@@ -75,13 +81,15 @@ export async function sendStream(
   await pipeline(Readable.from(body, { objectMode: false }), res);
 }
 
-/** RFC 6266: the name in ASCII for old clients, and as it is. */
+/** RFC 6266: the name in ASCII for old clients, and the full name. */
 const disposition = (name: string): string => {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 };
 
-/** The chunks of a source, once the first of them is there: what fails before can still be answered as a problem. */
+/**
+ * Waits for the first chunk of a source, so that an earlier failure can still be sent as a problem.
+ */
 async function begun(source: AsyncIterable<Uint8Array>): Promise<AsyncGenerator<Uint8Array>> {
   const chunks = source[Symbol.asyncIterator]();
   const first = await chunks.next();
@@ -94,7 +102,10 @@ async function begun(source: AsyncIterable<Uint8Array>): Promise<AsyncGenerator<
   })();
 }
 
-/** Sends a file or the part that the request asks for (RFC 9110 §14): one range, `If-Range`, `If-None-Match`, HEAD. */
+/**
+ * Sends a file or the requested part of it (RFC 9110 §14): one range, `If-Range`, `If-None-Match`,
+ * HEAD.
+ */
 export async function sendFile(
   req: IncomingMessage,
   res: ServerResponse,

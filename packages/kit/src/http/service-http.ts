@@ -17,13 +17,19 @@ import type { OperationServerOptions } from './operation-server.ts';
 import { requestIdOf, traceIdOf, traceparentOf } from './request-context.ts';
 import { sendProblem } from './send.ts';
 
-/** A surface of a service beside its operations (`/oauth2`, `/internal/applications`): answers, or throws a problem. */
+/**
+ * A surface of a service besides its operations (`/oauth2`, `/internal/applications`): responds, or
+ * throws a problem.
+ */
 export interface Surface {
-  /** The dialect of its problems; default: that of the API. */
+  /** Dialect of its problems; default: that of the API. */
   codec?: Codec;
-  /** True when this surface owns the path. */
+  /** Whether the path belongs to this surface. */
   owns: (line: RequestLine, req: IncomingMessage) => boolean;
-  /** Names the endpoint that it runs with `noteAccess`, for the metrics and the access line. */
+  /**
+   * Handles a request, and names the endpoint with `noteAccess` for the metrics and the access
+   * line.
+   */
   handle: (
     req: IncomingMessage,
     res: ServerResponse,
@@ -31,7 +37,7 @@ export interface Surface {
   ) => Promise<void> | void;
 }
 
-/** Operations under another authentication than the gateway's, as a surface. */
+/** Wraps operations with another authentication than the gateway's as a surface. */
 export const operationSurface = ({
   owns,
   ...options
@@ -52,10 +58,16 @@ export interface ServiceHttpOptions
   tracing?: Tracing | undefined;
 }
 
-/** Response header that tells the gateway the problem code, whatever the dialect of the body; callers do not see it. */
+/**
+ * Response header that reports the problem code to the gateway, whatever the dialect of the body;
+ * not passed on to callers.
+ */
 export const problemCodeHeader = 'x-platform-problem-code';
 
-/** The caller closed the connection before its request was answered; nginx's number, since HTTP has none. */
+/**
+ * The caller closed the connection before its request was answered; nginx's status code, since HTTP
+ * has none.
+ */
 const clientClosed = 499;
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
@@ -67,8 +79,9 @@ interface Incoming {
 }
 
 /**
- * The request handler of a service: believes no header, so verifies the gateway's token and the bearer again, parses
- * in, runs the operation, checks out, maps errors.
+ * Creates the request handler of a service. It trusts no header, so it verifies the gateway's token
+ * and the bearer again. Then it parses the input, runs the operation, validates the output, and
+ * maps errors.
  */
 export function serviceHttp(options: ServiceHttpOptions) {
   const { log, metrics, access, tracing, surfaces } = options;
@@ -79,10 +92,11 @@ export function serviceHttp(options: ServiceHttpOptions) {
   const requests = metrics.counter('platform_http_requests_total');
   const durations = metrics.histogram('platform_http_request_duration_seconds');
 
-  /** Answers with the problem; the status that the request ended with. */
+  /** Sends the problem. Returns the status that the request ended with. */
   function sendFailure({ req, res, requestId }: Incoming, error: unknown, codec?: Codec): number {
     const traceId = traceIdOf(currentScope()?.traceparent ?? '');
-    // The connection broke while the body was read: nobody is left to be answered, and nothing of ours failed.
+    // The connection broke while the body was read: there is no client left to respond to, and
+    // nothing of ours failed.
     if (req.errored !== null && error === req.errored) return clientClosed;
     const path = (req.url ?? '').split('?', 1)[0];
     const instance = path?.startsWith('/') ? path : undefined;
@@ -96,9 +110,9 @@ export function serviceHttp(options: ServiceHttpOptions) {
     const { cause = refusal } = refusal;
     if (refusal.status >= 500)
       log.error({ err: cause, requestId, traceId, code }, 'a request failed');
-    // The rest of a body that nobody will read must not keep the connection busy.
+    // The unread rest of a body must not keep the connection busy.
     if (!req.complete) req.resume();
-    // The status that was sent says nothing of a response that broke off.
+    // The status already sent does not describe a response that broke off.
     if (begun) return begun.isLeft ? clientClosed : refusal.status;
     return res.statusCode;
   }

@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { problem } from '../problem/problem.ts';
 
-/** The body of a request that is a file. */
+/** A request body that is a file. */
 export interface Upload {
   contentType: string | undefined;
-  /** Bytes that the caller announces; undefined for a chunked body. */
+  /** Announced length in bytes; undefined for a chunked body. */
   length: number | undefined;
   /**
-   * The bytes as they come. Throws 413 `payload_too_large` above `maxBytes`, as soon as it is known, and 422
-   * `validation_failed` at the end when a `Content-Digest` (RFC 9530) does not match. To be read once.
+   * Yields the bytes as they arrive. Throws 413 `payload_too_large` as soon as the body is known to
+   * exceed `maxBytes`, and 422 `validation_failed` at the end if a `Content-Digest` (RFC 9530) does
+   * not match. Read it once.
    */
   read(maxBytes: number): AsyncIterable<Buffer>;
 }
@@ -49,7 +50,7 @@ async function* checked(req: IncomingMessage, maxBytes: number): AsyncIterable<B
     });
 }
 
-/** The body of this request as an upload. */
+/** Returns the body of this request as an upload. */
 export function uploadOf(req: IncomingMessage): Upload {
   const announced = req.headers['content-length'];
   const length = announced === undefined ? undefined : Number(announced);

@@ -12,10 +12,10 @@ const isCode = (code: unknown): code is FieldErrorCode =>
 
 type Issue = z.core.$ZodIssue;
 
-/** What a request is read from. It decides what unknown names are called. */
+/** The part of a request that is parsed. Determines the error code of unknown names. */
 type Source = 'body' | 'parameters';
 
-/** How a property that is not there comes out, after its type. */
+/** How the library reports a missing property, by its type. */
 const mayBeAbsence: ReadonlySet<string> = new Set([
   'invalid_type',
   'invalid_value',
@@ -30,7 +30,7 @@ function unknownNames(issue: z.core.$ZodIssueUnrecognizedKeys, source: Source): 
   });
 }
 
-/** A value of which no form of a union fits. */
+/** Reports a value that matches no form of a union. */
 function unionErrors(issue: z.core.$ZodIssueInvalidUnion, source: Source): FieldError[] {
   const closest = closestForm(issue.errors);
   if (closest)
@@ -42,13 +42,13 @@ function unionErrors(issue: z.core.$ZodIssueInvalidUnion, source: Source): Field
   return [{ pointer: pointerOf(issue.path), code: 'invalid_format', detail }];
 }
 
-/** Is the property missing that tells the forms of a union apart? */
+/** Whether the discriminator of the union is missing. */
 const lacksDiscriminator = (issue: Issue): boolean =>
   issue.code === 'invalid_union' &&
   'discriminator' in issue &&
   (issue.input as Record<string, unknown> | undefined)?.[String(issue.discriminator)] === undefined;
 
-/** One issue as entries of `errors[]`; an unknown property is one entry each. */
+/** Converts one issue to entries of `errors[]`; one entry per unknown property. */
 function fieldErrors(issue: Issue, source: Source): FieldError[] {
   const pointer = pointerOf(issue.path);
   if (issue.code === 'unrecognized_keys') return unknownNames(issue, source);
@@ -60,7 +60,7 @@ function fieldErrors(issue: Issue, source: Source): FieldError[] {
   return [{ pointer, code: isCode(named) ? named : 'invalid_format', detail: issue.message }];
 }
 
-/** A value as a schema reads it, or what is wrong with it. */
+/** Parses a value with a schema. Returns the result or the errors. */
 function parsed<S extends z.ZodType>(
   schema: S,
   value: unknown,
@@ -71,14 +71,17 @@ function parsed<S extends z.ZodType>(
   return { errors: result.error.issues.flatMap((issue) => fieldErrors(issue, source)) };
 }
 
-/** Parses a body: 422 `validation_failed` with one entry for each thing that is wrong. */
+/** Parses a body. Throws 422 `validation_failed` with one entry per fault. */
 export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   const { data, errors } = parsed(schema, body);
   if (errors) throw invalidFields(errors);
   return data as z.output<S>;
 }
 
-/** Parses path or query parameters: 400 `invalid_parameter`, a malformed cursor 400 `invalid_cursor`. */
+/**
+ * Parses path or query parameters. Throws 400 `invalid_parameter`, or 400 `invalid_cursor` for a
+ * malformed cursor.
+ */
 export function parseParameters<S extends z.ZodType>(
   schema: S,
   parameters: Record<string, string>,

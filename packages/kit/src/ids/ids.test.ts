@@ -8,7 +8,7 @@ import { sortingSuffix } from './suffix.ts';
 const uuidIn = (suffix: string): string => TypeID.fromString(`usr_${suffix}`).toUUID();
 
 describe('newId', () => {
-  test('is a TypeID that the library reads, of the millisecond it was made in', () => {
+  test('is a TypeID that the library can parse, with the current millisecond', () => {
     const before = Date.now();
     const id = newId('user');
     expect(isId('user', id)).toBe(true);
@@ -27,7 +27,7 @@ describe('newId', () => {
 });
 
 describe('uuidOf', () => {
-  test('is the way back from idFromUuid', () => {
+  test('is the inverse of idFromUuid', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 128n - 1n }), (bits) => {
         const uuid = bits
@@ -40,7 +40,7 @@ describe('uuidOf', () => {
     );
   });
 
-  test('is what the library finds in UUIDs that have a version', () => {
+  test('agrees with the library for UUIDs that have a version', () => {
     fc.assert(
       fc.property(fc.uuid(), (uuid) => {
         expect(idFromUuid('tenant', uuid)).toBe(TypeID.fromUUID('tnt', uuid).toString());
@@ -51,7 +51,7 @@ describe('uuidOf', () => {
     );
   });
 
-  test('knows the tenant that every installation has, whose UUID has no version', () => {
+  test('accepts the id of the default tenant, whose UUID has no version', () => {
     expect(uuidOf('tenant', defaultTenantId)).toBe('00000000-0000-0000-0000-000000000001');
   });
 
@@ -61,13 +61,13 @@ describe('uuidOf', () => {
     'usr_01jd3v9k2wf8h8x1q0m5c7n4ra',
     'tnt_81jd3v9k2wf8h8x1q0m5c7n4ra',
     '0193472c-9a1f-7a2d-8e82-4c1b2c3d4e5f',
-  ])('refuses %j', (id) => {
+  ])('rejects %j', (id) => {
     expect(() => uuidOf('tenant', id)).toThrow('not an id of the form tnt_…');
   });
 });
 
 describe('sortingSuffix', () => {
-  test('keeps every bit: time, version, variant, what is random', () => {
+  test('contains every bit: time, version, variant, random bits', () => {
     fc.assert(
       fc.property(
         fc.nat(2 ** 48 - 1),
@@ -96,7 +96,7 @@ describe('sortingSuffix', () => {
   test.each([
     ['within a millisecond', [5, 5, 5]],
     ['when the clock goes back', [9, 3, 9, 10]],
-  ])('grows %s', (_, times) => {
+  ])('increases %s', (_, times) => {
     const ticks = [...times];
     const make = sortingSuffix(() => ticks.shift()!);
     const made = times.map(() => make());
@@ -104,7 +104,8 @@ describe('sortingSuffix', () => {
   });
 
   test('advances by a millisecond when its counter is exhausted', () => {
-    // All bits drawn are set: the start is the highest there is, and here the last.
+    // With all random bits set, the counter starts at the highest value and is exhausted
+    // immediately.
     const make = sortingSuffix(
       () => 7,
       (pool) => pool.fill(0xff),

@@ -3,14 +3,15 @@ import { randomFillSync } from 'node:crypto';
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const pairs = Array.from({ length: 1024 }, (_, i) => alphabet[i >> 5]! + alphabet[i & 31]!);
 
-/** The 40 bits of two halves, five at a time. */
+/** Encodes the 40 bits of two halves, five at a time. */
 const text = (high20: number, low20: number): string =>
   pairs[high20 >>> 10]! + pairs[high20 & 1023]! + pairs[low20 >>> 10]! + pairs[low20 & 1023]!;
 
 /**
- * UUIDv7 (RFC 9562 §5.7) in the base32 of TypeID 0.3, each greater than the one before: 48 bits of milliseconds, then 26
- * bits that are counted on within a millisecond (§6.2, method 1), then 48 random bits. Random bytes are drawn many at
- * once and the text is written straight from the bits: an id is made for every request.
+ * Creates a generator of UUIDv7 (RFC 9562 §5.7) in the base32 of TypeID 0.3, strictly increasing:
+ * 48 bits of milliseconds, then a 26-bit counter within a millisecond (§6.2, method 1), then 48
+ * random bits. Draws random bytes in bulk and writes the text straight from the bits, since every
+ * request needs an id.
  */
 export function sortingSuffix(
   now: () => number = Date.now,
@@ -43,14 +44,15 @@ export function sortingSuffix(
     const today = now();
     if (today > millis) {
       setStamp(today);
-      // Half of the range is left to count on.
+      // Leaves half of the range for counting.
       sequence = pool.readUInt32BE(from + 6) >>> 7;
     } else if (++sequence >= sequences) {
       setStamp(millis + 1);
       sequence = 0;
     }
     const [a, b] = [pool.readUIntBE(from, 3), pool.readUIntBE(from + 3, 3)];
-    // Version 7 and the first 16 of its 20 bits; variant 10, the last 14 bits of the sequence, then what is random.
+    // Version 7 and the first 12 of the counter's 26 bits; variant 10 and the last 14; then the
+    // random bits.
     const [first, second] = [sequence >>> 14, sequence & 0x3fff];
     return (
       stamp +
@@ -63,9 +65,10 @@ export function sortingSuffix(
 const pairValues = new Map(pairs.map((pair, value) => [pair, value]));
 const groups = [0, 1, 2, 3, 4, 5, 6] as const;
 
-// Four characters of base32 are five hexadecimal digits, and the highest bits of seven such groups are none.
+// Four base32 characters are five hexadecimal digits; seven such groups leave the highest bits
+// unused.
 
-/** The suffix of a UUID, given in its usual form. */
+/** Returns the suffix of a UUID in hyphenated form. */
 export function suffixOf(uuid: string): string {
   const digits = `000${uuid.replaceAll('-', '')}`;
   return groups
@@ -75,7 +78,7 @@ export function suffixOf(uuid: string): string {
     .slice(2);
 }
 
-/** The UUID of a well-formed suffix, in its usual form. */
+/** Returns the UUID of a well-formed suffix, in hyphenated form. */
 export function uuidOfSuffix(suffix: string): string {
   const characters = `00${suffix}`;
   const digits = groups

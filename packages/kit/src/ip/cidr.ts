@@ -4,20 +4,25 @@ import type { AddressBytes } from './address.ts';
 
 /** A network. */
 export interface Cidr {
-  /** Canonical: RFC 5952, always with its prefix length. */
+  /** Canonical: RFC 5952, always with a prefix length. */
   cidr: string;
   family: 'ipv4' | 'ipv6';
-  /** @param address 4 or 16 bytes; of the other family never contained, so unmap first (`unmapped`) */
+  /**
+   * @param address 4 or 16 bytes; a network never contains an address of the other family, so unmap
+   * first (`unmapped`)
+   */
   contains(address: AddressBytes): boolean;
 }
 
 const maxLength = 49;
 
 /**
- * An address (its /32 or /128) or `address/prefix`. `::ffff:a.b.c.d/n` with n ≥ 96 becomes IPv4 /(n−96).
- * @param pointer of the member it came in
- * @throws 422 `validation_failed` with `invalid_format`: not of the form (no zone ids, leading zeros, octal, hexadecimal or
- *   short IPv4, ranges), or host bits set, which names the network meant
+ * Parses an address (as a /32 or /128) or `address/prefix`. `::ffff:a.b.c.d/n` with n ≥ 96 becomes
+ * IPv4 /(n−96).
+ * @param pointer to the member with the text
+ * @throws 422 `validation_failed` with `invalid_format`: malformed (including zone ids, leading
+ * zeros, octal, hexadecimal or short IPv4, and ranges), or host bits set, for which the detail
+ * names the intended network
  */
 export const parseCidr = (text: string, pointer = '/cidr'): Cidr => {
   const refuse = (detail: string): never => {
@@ -47,7 +52,7 @@ export const parseCidr = (text: string, pointer = '/cidr'): Cidr => {
   };
 };
 
-/** The address with every bit beyond the first `bits` cleared. */
+/** Clears every bit of the address after the first `bits`. */
 export const masked = (bytes: AddressBytes, bits: number): AddressBytes =>
   bytes.map((byte, i) => byte & maskOf(bits - i * 8));
 

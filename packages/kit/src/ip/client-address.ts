@@ -3,7 +3,7 @@ import { addressBytes, addressText, canonicalAddress, unmapped } from './address
 import { masked } from './cidr.ts';
 import type { Cidr } from './cidr.ts';
 
-/** What is known of where a request came from. */
+/** The information about the origin of a request. */
 export interface ClientAddressInput {
   /** `socket.remoteAddress`. */
   peer: string | undefined;
@@ -13,16 +13,17 @@ export interface ClientAddressInput {
 }
 
 /**
- * The address a request came from: the peer; while that is a trusted proxy, the next entry of `X-Forwarded-For` from the
- * right. What stands left of the first address that is not trusted is never read: anyone could have written it.
- * @returns canonical text, or `unknown` when an entry reached this way is malformed
+ * Determines the address that a request came from: the peer, or while that is a trusted proxy, the
+ * next entry of `X-Forwarded-For` from the right. Ignores all entries left of the first untrusted
+ * address, since any client could have written them.
+ * @returns canonical text, or `unknown` if an entry reached this way is malformed
  */
 export const clientAddress = ({
   peer,
   forwardedFor,
   trustedProxies,
 }: ClientAddressInput): string => {
-  // Node adds the zone to a link-local peer.
+  // Node appends the zone to a link-local peer.
   let address =
     peer === undefined
       ? null
@@ -39,7 +40,10 @@ export const clientAddress = ({
   return address ?? 'unknown';
 };
 
-/** The key that an address is limited under: IPv4 itself, IPv6 its /64 (one host commonly owns all of it), or `unknown`. */
+/**
+ * Returns the rate-limiting key of an address: IPv4 itself, the /64 of IPv6 (which one host
+ * commonly owns), or `unknown`.
+ */
 export const rateKeyOf = (address: string): string => {
   const known = rateKeys.get(address);
   if (known !== undefined) return known;
@@ -58,11 +62,11 @@ const isTrusted = (address: string, proxies: readonly Cidr[]): boolean => {
   return bytes !== null && proxies.some((proxy) => proxy.contains(bytes));
 };
 
-/** Without port and brackets: `192.0.2.1:80`, `[2001:db8::1]:80`, `[2001:db8::1]`. */
+/** Strips port and brackets: `192.0.2.1:80`, `[2001:db8::1]:80`, `[2001:db8::1]`. */
 const bare = (entry: string): string => {
   const text = entry.replace(/^[ \t]+|[ \t]+$/g, '');
   const [, bracketed, dotted] =
     /^(?:\[([0-9A-Fa-f:.]+)\]|([0-9.]+))(?::\d{1,5})?$/.exec(text) ?? [];
-  // Brackets are for IPv6 alone.
+  // Only IPv6 may have brackets.
   return bracketed === undefined ? (dotted ?? text) : bracketed.includes(':') ? bracketed : '';
 };

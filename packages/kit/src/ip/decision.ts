@@ -2,7 +2,7 @@ import { addressBytes, unmapped } from './address.ts';
 import { parseCidr } from './cidr.ts';
 import type { Cidr } from './cidr.ts';
 
-/** A rule as it is stored and shared. */
+/** A rule in its stored and shared form. */
 export interface StoredIpRule {
   id: string;
   action: 'allow' | 'deny';
@@ -11,7 +11,7 @@ export interface StoredIpRule {
   expiresAt: string | null;
 }
 
-/** A rule ready to be asked. */
+/** A parsed rule. */
 export interface IpRule {
   id: string;
   action: 'allow' | 'deny';
@@ -20,13 +20,16 @@ export interface IpRule {
   expiresAtMs: number;
 }
 
-/** What the rules say of an address, and the rule that said it (null: none matched). */
+/** The result of the rules for an address, and the rule that decided (null: none matched). */
 export interface IpDecision {
   decision: 'allow' | 'deny';
   ruleId: string | null;
 }
 
-/** Parses a stored rule once, so that asking costs microseconds. Throws as `parseCidr`. */
+/**
+ * Parses a stored rule once, so that a decision takes microseconds.
+ * @throws as `parseCidr`
+ */
 export const ipRule = ({ id, action, cidr, expiresAt }: StoredIpRule): IpRule => ({
   id,
   action,
@@ -35,9 +38,11 @@ export const ipRule = ({ id, action, cidr, expiresAt }: StoredIpRule): IpRule =>
 });
 
 /**
- * A matching deny denies; without any allow rule all else is allowed; a matching allow allows; else deny. Prefix length
- * plays no part, expired rules do not count.
- * @param address as `clientAddress` gives it; `unknown`, or anything not an address, is denied where there is a rule
+ * Decides on an address. A matching deny rule denies; without any allow rule everything else is
+ * allowed; a matching allow rule allows; otherwise denies. Prefix length does not matter; expired
+ * rules are ignored.
+ * @param address as returned by `clientAddress`; `unknown`, or anything but an address, is denied
+ * if there is any rule
  */
 export const decide = (rules: readonly IpRule[], address: string, now: Date): IpDecision => {
   const live = rules.filter((rule) => rule.expiresAtMs > now.getTime());

@@ -3,11 +3,14 @@ import ipaddr from 'ipaddr.js';
 import { open } from 'maxmind';
 import type { AsnResponse, CountryResponse, Reader, Response } from 'maxmind';
 
-/** What a MaxMind file says of addresses. */
+/** Looks addresses up in a MaxMind file. */
 export interface AddressFile<T> {
-  /** Undefined where the file says nothing, and for what is no address. */
+  /** Undefined if the file has no entry, or `ip` is not an address. */
   of(ip: string | undefined): T | undefined;
-  /** Takes a file up that has changed. What fails leaves the present one in force. @throws where it cannot be read */
+  /**
+   * Reloads the file if it has changed. If that fails, the current data remains in use.
+   * @throws if the file cannot be read
+   */
   refresh(): Promise<void>;
 }
 
@@ -17,13 +20,13 @@ export type Countries = AddressFile<string>;
 /** Finds the country of an address. */
 export type CountryOf = Countries['of'];
 
-/** Numbers of the autonomous systems that addresses belong to. */
+/** Numbers of the autonomous systems of addresses. */
 export type AutonomousSystems = AddressFile<number>;
 
 interface Contents<R extends Response, T> {
-  /** Types of databases that hold it. */
+  /** Accepted types of databases. */
   databaseTypes: RegExp;
-  /** What they hold, for messages. */
+  /** What they contain, for messages. */
   what: string;
   valueOf: (found: R) => T | undefined;
 }
@@ -38,7 +41,7 @@ async function openFile<R extends Response, T>(
   { databaseTypes, what }: Contents<R, T>,
 ): Promise<Opened<R>> {
   const { mtimeMs } = await stat(path);
-  // No watch and no cache of its own: the file is looked at by the minute, and a look-up takes microseconds.
+  // Without watch or cache: the file is checked every minute, and a lookup takes microseconds.
   const reader = await open<R>(path, { watchForUpdates: false, cache: { max: 1 } });
   const { databaseType } = reader.metadata;
   if (!databaseTypes.test(databaseType))
@@ -68,8 +71,9 @@ async function openAddressFile<R extends Response, T>(
 }
 
 /**
- * Opens the file of `platform.conditional-access.geoip-database-path`, all of it in memory. Without a path no country is known.
- * @throws Error naming the property for a file that cannot be read or holds no countries
+ * Opens the file of `platform.conditional-access.geoip-database-path`, all of it in memory. Without
+ * a path, every country is unknown.
+ * @throws Error naming the property if the file cannot be read or contains no countries
  */
 export const openCountries = (path: string): Promise<Countries> =>
   openAddressFile<CountryResponse, string>(
@@ -83,8 +87,9 @@ export const openCountries = (path: string): Promise<Countries> =>
   );
 
 /**
- * Opens the file of `platform.hub.login.asn-database-path`, all of it in memory. Without a path no number is known.
- * @throws Error naming the property for a file that cannot be read or holds no autonomous systems
+ * Opens the file of `platform.hub.login.asn-database-path`, all of it in memory. Without a path,
+ * every number is unknown.
+ * @throws Error naming the property if the file cannot be read or contains no autonomous systems
  */
 export const openAutonomousSystems = (path: string): Promise<AutonomousSystems> =>
   openAddressFile<AsnResponse, number>(path, 'platform.hub.login.asn-database-path', {

@@ -214,7 +214,7 @@ describe('clientAddress', () => {
     expect(clientAddress({ peer, forwardedFor, trustedProxies })).toBe(expected),
   );
 
-  test('cannot be moved by what a caller writes in front', () => {
+  test('ignores entries that a caller prepends', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), (written) => {
         expect(

@@ -2,12 +2,13 @@ import type { Database } from '../database/database.ts';
 import { claimJobs, lockClaims, planClaimsOnce } from './job-claims.ts';
 import type { JobClaim, ClaimedJob } from './job-claims.ts';
 
-/** What {@link claimFairly} takes: `after` is the tenant that was served last. */
+/** Input of {@link claimFairly}: `after` is the tenant that was served last. */
 export type FairClaim = Omit<JobClaim, 'until' | 'each'>;
 
 /**
- * Claims jobs of one kind and priority in turn: one of each tenant, from the one behind the last served on and around;
- * then, if there is room left, an equal share of each. Answers who was served last.
+ * Claims jobs of one kind and priority round-robin: one per tenant, starting after the last served
+ * and wrapping around; then, if there is room left, an equal share for each. Returns the tenant
+ * served last.
  */
 export function claimFairly(
   db: Pick<Database, 'work'>,

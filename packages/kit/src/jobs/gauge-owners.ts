@@ -6,7 +6,7 @@ import type { Worker } from '../service/workers.ts';
 import { singletonKind } from './recurring-job.ts';
 import type { SingletonJob } from './singleton-job.ts';
 
-/** Resets the gauges of singletons that another pod has run since this one did. */
+/** Resets the gauges of singletons that another pod has run since this one last did. */
 export function gaugeOwners(
   {
     db,

@@ -2,7 +2,7 @@ import type { Tx } from '../database/database.ts';
 import { jobRows } from './job-claims.ts';
 import type { JobErrorRecord } from './job-errors.ts';
 
-/** A job in a worker's hands: whatever is written of it is written under its fencing token. */
+/** A job that a worker holds: all writes about it carry its fencing token. */
 export interface HeldJob {
   id: string;
   epoch: number;
@@ -19,15 +19,18 @@ const update = async (tx: Tx, { id, epoch }: HeldJob, set: string, params: unkno
     ...params,
   ])) > 0;
 
-// The time of the transaction may lie long back.
+// Not `now()`: the transaction may have started long ago.
 const renewal = (n: number): string =>
   `leased_until = clock_timestamp() + make_interval(secs => $${n})`;
 
-/** Renews the lease; answers false when another worker holds the job, or nobody. Locks the row until the commit. */
-export const holdJob = (tx: Tx, job: HeldJob): Promise<boolean> =>
+/**
+ * Renews the lease. Returns false if this worker does not hold the job. Locks the row until the
+ * commit.
+ */
+export const lockHeldJob = (tx: Tx, job: HeldJob): Promise<boolean> =>
   update(tx, job, renewal(4), [job.leaseMs / 1000]);
 
-/** What a checkpoint writes. */
+/** The data of a checkpoint. */
 export interface CheckpointWrite {
   checkpoint: unknown;
   progress: unknown;
@@ -67,7 +70,7 @@ export const endJob = (
     [state, error ? JSON.stringify(error) : null],
   );
 
-/** Lets a job run again after a pause, because an attempt failed. */
+/** Schedules another attempt after a pause, because an attempt failed. */
 export const deferJob = (
   tx: Tx,
   job: HeldJob,
@@ -80,7 +83,7 @@ export const deferJob = (
     [pauseMs / 1000, JSON.stringify(error)],
   );
 
-/** Gives a job back that the worker has no time for: the attempt does not count. */
+/** Releases a job that the worker has no time for: the attempt does not count. */
 export const releaseJob = (tx: Tx, job: HeldJob): Promise<boolean> =>
   update(
     tx,
@@ -89,7 +92,10 @@ export const releaseJob = (tx: Tx, job: HeldJob): Promise<boolean> =>
     [],
   );
 
-/** Lets a recurring job wait for its next time. An error of the last run stays to be seen until one succeeds. */
+/**
+ * Schedules a recurring job's next run. The error of the last run remains visible until one
+ * succeeds.
+ */
 export const recurJob = (
   tx: Tx,
   job: HeldJob,

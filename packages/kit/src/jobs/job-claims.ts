@@ -16,7 +16,7 @@ export interface Lane {
   priority: number;
 }
 
-/** A job that was claimed. Its content is read with its tenant set. */
+/** A claimed job. Its content is read later, in a transaction of its tenant. */
 export interface ClaimedJob {
   tenantId: string;
   id: string;
@@ -27,8 +27,9 @@ export interface ClaimedJob {
 const stepRows = 500;
 
 /**
- * Has the statements of this transaction planned once a connection: each pod runs them several times a second, and planning takes
- * many times as long as running them. A plan that is kept must be right for a table of any size, so it may only follow indexes.
+ * Plans the statements of this transaction once per connection: each pod runs them several times
+ * per second, and planning takes many times as long as running them. A cached plan must suit a
+ * table of any size, so only index scans are allowed.
  */
 export const planClaimsOnce = (tx: WorkerTx): Promise<unknown> =>
   tx.prepared(
@@ -38,7 +39,7 @@ export const planClaimsOnce = (tx: WorkerTx): Promise<unknown> =>
     [],
   );
 
-/** Moves jobs whose time has come to those that workers look at. */
+/** Makes jobs whose time has come visible to workers. */
 export const promoteDueJobs = (tx: WorkerTx): Promise<unknown> =>
   tx.prepared(
     'job_promote',
@@ -48,7 +49,10 @@ export const promoteDueJobs = (tx: WorkerTx): Promise<unknown> =>
     [],
   );
 
-/** Takes jobs from workers that have not been heard of. A job in the middle of a transaction is left until that ends. */
+/**
+ * Takes jobs from workers whose leases have expired. Skips a job with a running transaction until
+ * that ends.
+ */
 export const reclaimLapsedJobs = (tx: WorkerTx): Promise<unknown> =>
   tx.prepared(
     'job_reclaim',
@@ -58,7 +62,10 @@ export const reclaimLapsedJobs = (tx: WorkerTx): Promise<unknown> =>
     [],
   );
 
-/** Milliseconds until the next job is due, or the lease of a running one ends. Null: there is none. */
+/**
+ * Returns the milliseconds until the next job is due, or the lease of a running one expires. Null
+ * if there is none.
+ */
 export const findNextDueMs = async (tx: WorkerTx): Promise<number | null> =>
   (
     await tx.prepared<{ ms: number | null }>(
@@ -70,7 +77,10 @@ export const findNextDueMs = async (tx: WorkerTx): Promise<number | null> =>
     )
   )[0]?.ms ?? null;
 
-/** The kinds and priorities with a job that is due: one step in the index for each, however many jobs. */
+/**
+ * Finds the kinds and priorities with a job that is due: one index lookup per lane, however many
+ * jobs.
+ */
 export const findDueLanes = (tx: WorkerTx): Promise<Lane[]> =>
   tx.prepared<Lane>(
     'job_lanes',
@@ -85,8 +95,8 @@ export const findDueLanes = (tx: WorkerTx): Promise<Lane[]> =>
   );
 
 /**
- * One claim of a kind at a time, so that counts of running jobs are not counted twice. A pod that stands still in between
- * does not stop the others for longer than its connection may be idle.
+ * Serializes the claims of a kind, so that running jobs are counted correctly. A pod that stalls in
+ * between blocks the others only until its idle connection times out.
  */
 export const lockClaims = (tx: WorkerTx, kind: string): Promise<unknown> =>
   // Sent together, run one after the other.
@@ -95,16 +105,16 @@ export const lockClaims = (tx: WorkerTx, kind: string): Promise<unknown> =>
     lock(tx, kitLocks.jobClaims, kind),
   ]);
 
-/** What a claim takes. */
+/** Selects the jobs to claim. */
 export interface JobClaim extends Lane {
-  /** Tenants behind this one, up to `until`. */
+  /** Only tenants after this one, up to `until`. */
   after: string;
   until: string | undefined;
-  /** How many jobs at most. */
+  /** Maximum number of jobs. */
   room: number;
-  /** How many of one tenant at most. */
+  /** Maximum number of jobs per tenant. */
   each: number;
-  /** How many of one tenant may run at once. */
+  /** Maximum number of running jobs per tenant. */
   perTenant: number;
   leaseMs: number;
   worker: string;
@@ -135,8 +145,9 @@ const claimText = jobRows.claim({
 });
 
 /**
- * Claims the oldest due jobs of each tenant in the order of tenants. It steps through the index from tenant to tenant, so
- * that the cost grows with the tenants it visits and not with the jobs that any of them has waiting.
+ * Claims the oldest due jobs of each tenant, in the order of tenants. Steps through the index from
+ * tenant to tenant, so that the cost grows with the number of tenants visited, not with the number
+ * of their waiting jobs.
  */
 export const claimJobs = (tx: WorkerTx, claim: JobClaim): Promise<ClaimedJob[]> =>
   tx.prepared<ClaimedJob>('job_claim', claimText, [

@@ -1,13 +1,13 @@
 import type { WorkerTx } from '../database/database.ts';
 import type { JobRecord, JobState } from './job-store.ts';
 
-/** A job as operators see it across tenants: how it stands, not what it is about. */
+/** A job as operators see it across tenants: its state, not its payload. */
 export type ListedJob = { tenantId: string } & Omit<
   JobRecord,
   'payload' | 'progress' | 'checkpoint' | 'lastError' | 'createdBy' | 'epoch'
 >;
 
-/** Which jobs are listed. */
+/** Selects the jobs to list. */
 export interface JobFilter {
   state: JobState | undefined;
   kind: string | undefined;
@@ -16,7 +16,7 @@ export interface JobFilter {
   limit: number;
 }
 
-/** Newest first; ids sort by creation. */
+/** Lists jobs, newest first, since ids sort by creation. */
 export const listJobs = (tx: WorkerTx, filter: JobFilter): Promise<ListedJob[]> =>
   tx.rows<ListedJob>(
     `SELECT tenant_id, id, kind, state, priority, run_at, attempts, max_attempts, worker, schedule,
@@ -32,6 +32,6 @@ export const listJobs = (tx: WorkerTx, filter: JobFilter): Promise<ListedJob[]> 
     ],
   );
 
-/** Whose job it is. */
+/** Returns the tenant of a job. */
 export const findJobTenant = async (tx: WorkerTx, id: string): Promise<string | undefined> =>
   (await tx.row<{ tenantId: string }>('SELECT tenant_id FROM job WHERE id = $1', [id]))?.tenantId;

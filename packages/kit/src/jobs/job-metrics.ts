@@ -11,7 +11,7 @@ interface Counts {
   failed: number;
 }
 
-// Each count from an index of its own; recurring jobs that wait for their time are no backlog.
+// Each count uses an index of its own. Recurring jobs that wait for their time are not a backlog.
 const counts = `
   SELECT kind, sum(pending)::bigint AS pending, max(oldest) AS oldest, sum(running)::bigint AS running, sum(failed)::bigint AS failed FROM (
     SELECT kind, count(*) AS pending, greatest(0, extract(epoch FROM now() - min(run_at)))::float8 AS oldest, 0 AS running, 0 AS failed FROM job WHERE state = 'PENDING' AND is_due GROUP BY kind
@@ -19,7 +19,10 @@ const counts = `
     UNION ALL SELECT kind, 0, 0, 0, count(*) FROM job WHERE state = 'FAILED' GROUP BY kind
   ) AS each GROUP BY kind`;
 
-/** What a service shows of its jobs: durations by each pod, counts by the one that counts for all. */
+/**
+ * Reports the metrics of a service's jobs: durations by each pod, counts by the one pod that runs
+ * the singleton.
+ */
 export function jobMetrics(db: Pick<Database, 'work'>, metrics: Metrics) {
   const durations = metrics.histogram('platform_job_duration_seconds');
   const gauges = {

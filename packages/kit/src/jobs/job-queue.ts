@@ -4,54 +4,61 @@ import { newId } from '../ids/ids.ts';
 import type { JobKind } from './job-kind.ts';
 import { findOpenJob, hasUntriedJob, insertJob, isOpenJob, requestCancel } from './job-store.ts';
 
-/** How a job is enqueued, besides what its kind says. */
+/** How to enqueue a job, in addition to the settings of its kind. */
 export interface EnqueueOptions {
-  /** Not before this time. */
+  /** Earliest time to run. */
   runAt?: Date;
   /** 0 to 9, 0 first. */
   priority?: number;
-  /** While an open job of the kind has this key in the tenant, no other is made. */
+  /** While an open job of the kind has this key in the tenant, no other is created. */
   dedupeKey?: string;
-  /** The person the job is about: erasing the person removes the job, unless it runs. */
+  /** The user that the job is about: erasing the user deletes the job, unless it is running. */
   subjectId?: string;
 }
 
-/** What {@link Jobs.enqueue} came to. */
+/** Result of {@link Jobs.enqueue}. */
 export interface Enqueued {
   id: string;
-  /** False when an open job with the same dedupe key stands for it. */
+  /** False if an open job with the same dedupe key already exists. */
   isNew: boolean;
 }
 
-/** Background work, as the rules of a service ask for it. */
+/** Enqueues and cancels background work, for the rules of a service. */
 export interface Jobs {
-  /** Enqueues a job in the caller's transaction: it exists, and workers hear of it, when that commits. */
+  /**
+   * Enqueues a job in the caller's transaction: it exists, and workers are notified, when that
+   * commits.
+   */
   enqueue<P>(tx: Tx, kind: JobKind<P>, payload: P, options?: EnqueueOptions): Promise<Enqueued>;
   /**
-   * Cancels an open job in the caller's transaction: a pending one at once, a running one as soon as its handler heeds its
-   * signal. False when there is no such open job. `onEnded` of the kind is not called for a pending job: the caller knows.
+   * Cancels an open job in the caller's transaction: a pending one immediately, a running one as
+   * soon as its handler reacts to its signal. Returns false if there is no such open job. Does not
+   * call `onEnded` of the kind for a pending job, since the caller knows.
    */
   cancel(tx: Tx, id: string): Promise<boolean>;
   /** Cancels the open job of the kind with this dedupe key; see {@link Jobs.cancel}. */
   cancelByKey(tx: Tx, kind: Pick<JobKind, 'name'>, dedupeKey: string): Promise<boolean>;
-  /** Whether a job waits or runs. False for one that has ended, and for one that is gone. */
+  /** Whether a job is pending or running. False if it has ended or does not exist. */
   isOpen(tx: Tx, id: string): Promise<boolean>;
-  /** Whether an open job of the kind about this subject waits for its first attempt, or runs it. */
+  /**
+   * Whether an open job of the kind about this subject is waiting for its first attempt, or is
+   * running it.
+   */
   isUntried(tx: Tx, kind: Pick<JobKind, 'name'>, subjectId: string): Promise<boolean>;
 }
 
-/** What pods of a service tell each other about jobs. */
+/** Name of the hint about jobs among the pods of a service. */
 export const jobHint = 'jobs';
 
-/** Options of {@link createJobs}. */
-export interface JobsOptions {
+/** Creates the queue that enqueues and cancels jobs. */
+export function createJobs({
+  bus,
+  wake,
+}: {
   bus: Pick<Bus, 'hint'>;
   /** Wakes the runner of this pod. */
   wake: (what: 'enqueued' | 'canceled') => void;
-}
-
-/** Builds what enqueues and cancels jobs. */
-export function createJobs({ bus, wake }: JobsOptions): Jobs {
+}): Jobs {
   const announce = (tx: Tx, what: 'enqueued' | 'canceled'): void =>
     tx.afterCommit(() => {
       wake(what);

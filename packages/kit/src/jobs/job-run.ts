@@ -15,7 +15,7 @@ import type { JobRecord } from './job-store.ts';
 import { verdictOf } from './job-verdict.ts';
 import type { JobVerdict } from './job-verdict.ts';
 
-/** What a run needs besides the job. */
+/** Options of a run, in addition to the job. */
 export interface RunOptions {
   db: Pick<Database, 'transact' | 'read'>;
   service: string;
@@ -36,7 +36,7 @@ interface Run {
   context: TxContext;
 }
 
-/** Runs the handler. Throws what it throws. */
+/** Runs the handler and rethrows its error. */
 async function attempt(run: Run, signal: AbortSignal): Promise<void> {
   const { options, record, held, mount, context } = run;
   if (record.attempts > record.maxAttempts)
@@ -87,7 +87,7 @@ async function end(
   return true;
 }
 
-/** Writes what becomes of the job; false when it is no longer this worker's. */
+/** Writes the outcome of the job. Returns false if this worker does not hold it. */
 async function write(tx: Tx, run: Run, verdict: JobVerdict, error: unknown): Promise<boolean> {
   const { options, held, mount, record } = run;
   if (verdict === 'release') return releaseJob(tx, held);
@@ -102,7 +102,10 @@ async function write(tx: Tx, run: Run, verdict: JobVerdict, error: unknown): Pro
   return end(tx, run, verdict === 'fail' ? 'FAILED' : 'CANCELED', error);
 }
 
-async function judge(run: Run, signal: AbortSignal): Promise<[RunOutcome, error: unknown]> {
+async function attemptOutcome(
+  run: Run,
+  signal: AbortSignal,
+): Promise<[RunOutcome, error: unknown]> {
   const { options, record, context, held } = run;
   const error = record.cancelRequestedAt
     ? undefined
@@ -122,7 +125,10 @@ async function judge(run: Run, signal: AbortSignal): Promise<[RunOutcome, error:
   });
 }
 
-/** Runs a claimed job and writes how it ended. Never throws: what cannot be written is found when the lease has lapsed. */
+/**
+ * Runs a claimed job and writes its outcome. Never throws: if the outcome cannot be written,
+ * another pod takes the job when its lease expires.
+ */
 export async function runJob(
   options: RunOptions,
   mount: JobMount,
@@ -136,7 +142,10 @@ export async function runJob(
     const record = await options.db.read(context, (tx) => findJob(tx, id));
     if (record?.epoch !== epoch) return 'lost';
     const held = { id, epoch, leaseMs: mount.kind.leaseMs };
-    const [outcome, error] = await judge({ options, record, held, mount, context }, signal);
+    const [outcome, error] = await attemptOutcome(
+      { options, record, held, mount, context },
+      signal,
+    );
     if (outcome === 'retry' || outcome === 'fail')
       options.log.warn({ err: error, ...about, outcome }, 'a job failed');
     return outcome;

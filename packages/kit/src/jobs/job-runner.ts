@@ -23,31 +23,31 @@ export interface JobRunnerOptions extends RunOptions {
   db: Database;
   log: Logger;
   mounts: readonly JobMount[];
-  /** The name of this pod in the rows. */
+  /** Name of this pod in the rows. */
   worker: string;
-  /** How often it looks if nothing is due and nothing wakes it. Default 10 s. */
+  /** How often it polls when nothing is due and nothing wakes it. Default 10 s. */
   pollMs?: number;
-  /** How long a shutdown waits for handlers that do not heed their signal. Default 10 s. */
+  /** How long a shutdown waits for handlers that ignore their signal. Default 10 s. */
   shutdownMs?: number;
   onEnd?: (kind: string, outcome: RunOutcome, seconds: number) => void;
 }
 
 /** The worker that runs the jobs of a pod. */
 export interface JobRunner extends Worker {
-  /** There is something to do: looks at once. */
+  /** Polls immediately. */
   wake(): void;
-  /** Looks at once whether what it runs was canceled or taken. */
+  /** Immediately checks whether a running job was canceled or taken by another pod. */
   check(): void;
 }
 
-/** A job that is due and locked by another pod is looked at again after this time. */
+/** Time after which a due job that another pod has locked is checked again. */
 const soonMs = 100;
 
-/** Claims jobs of these kinds as long as there is room, runs them, and renews their leases. */
+/** Claims jobs of these kinds while there is room, runs them, and renews their leases. */
 export function jobRunner(options: JobRunnerOptions): JobRunner {
   const { db, log, mounts, worker, pollMs = 10_000, shutdownMs = 10_000 } = options;
   const mountOf = new Map(mounts.map((mount) => [mount.kind.name, mount]));
-  /** The last tenant that was served, by kind and priority. */
+  /** The tenant served last, by kind and priority. */
   const served = new Map<string, string>();
   let isStopping = false;
   let nextDueMs: number | undefined;

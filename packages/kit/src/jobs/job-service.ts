@@ -17,7 +17,7 @@ import { jobsRpc } from './jobs-rpc.ts';
 import { ensureSingletons, singletonMount } from './recurring-job.ts';
 import type { SingletonJob } from './singleton-job.ts';
 
-/** What {@link jobService} needs. Times are milliseconds. */
+/** Options of {@link jobService}. Times in milliseconds. */
 export interface JobServiceOptions {
   db: Database;
   bus: Pick<Bus, 'hint' | 'onHint'>;
@@ -25,7 +25,7 @@ export interface JobServiceOptions {
   metrics: Metrics;
   tracing?: Tracing | undefined;
   service: string;
-  /** The name of this pod in the rows. */
+  /** Name of this pod in the rows. */
   worker: string;
   /** See {@link jobRunner}; for tests. */
   pollMs?: number;
@@ -34,10 +34,10 @@ export interface JobServiceOptions {
   now?: () => number;
 }
 
-/** The jobs of a pod: what its rules enqueue with, and what runs and shows them. */
+/** The jobs of a pod: the queue for its rules, its runner, and its operator API. */
 export interface JobService {
   jobs: Jobs;
-  /** The worker that runs these, once started. Called once. */
+  /** Creates the worker that runs these once it is started. Call once. */
   runs(mounts: readonly JobMount[], singletons: readonly SingletonJob[]): JobServiceParts;
 }
 
@@ -53,7 +53,7 @@ function requireDistinct(mounts: readonly JobMount[]): void {
   if (twice !== undefined) throw new Error(`two kinds of job are named ${twice}`);
 }
 
-/** Puts the jobs of a pod together. */
+/** Creates the job service of a pod. */
 export function jobService(options: JobServiceOptions): JobService {
   const { db, bus, log, metrics, worker } = options;
   const { random = Math.random, now = Date.now } = options;

@@ -2,10 +2,10 @@ import type { Actor } from '@platform/contracts';
 import type { Tx } from '../database/database.ts';
 import type { JobErrorRecord } from './job-errors.ts';
 
-/** Where a job stands. */
+/** State of a job. */
 export type JobState = 'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELED';
 
-/** What is written of a new job. */
+/** Data of a new job. */
 export interface NewJob {
   id: string;
   kind: string;
@@ -19,7 +19,7 @@ export interface NewJob {
   schedule?: string;
 }
 
-/** Inserts a job, unless an open one of the kind has its dedupe key. */
+/** Inserts a job, unless there is an open one of the kind with its dedupe key. */
 export const insertJob = async (tx: Tx, job: NewJob): Promise<boolean> =>
   (await tx.execute(
     `INSERT INTO job (tenant_id, id, kind, payload, priority, dedupe_key, subject_id, run_at, is_due, max_attempts, retention, schedule, created_by)
@@ -41,7 +41,7 @@ export const insertJob = async (tx: Tx, job: NewJob): Promise<boolean> =>
     ],
   )) > 0;
 
-/** The id of the open job of a kind that has this dedupe key. */
+/** Returns the id of the open job of a kind with this dedupe key. */
 export const findOpenJob = async (
   tx: Tx,
   kind: string,
@@ -61,7 +61,7 @@ export const isOpenJob = async (tx: Tx, id: string): Promise<boolean> =>
     [tx.context.tenantId, id],
   )) !== undefined;
 
-/** Whether there is an open job of a kind about a subject of which no attempt has ended. */
+/** Whether there is an open job of a kind about a subject with no finished attempt. */
 export const hasUntriedJob = async (tx: Tx, kind: string, subjectId: string): Promise<boolean> =>
   (
     await tx.prepared(
@@ -72,7 +72,7 @@ export const hasUntriedJob = async (tx: Tx, kind: string, subjectId: string): Pr
     )
   ).length > 0;
 
-/** A job as its tenant's row holds it. */
+/** A job's row. */
 export interface JobRecord {
   id: string;
   kind: string;
@@ -104,7 +104,7 @@ export const findJob = (tx: Tx, id: string): Promise<JobRecord | undefined> =>
     id,
   ]);
 
-/** Asks a running job to stop, and ends one that waits. */
+/** Asks a running job to stop, and cancels a pending one. */
 export const requestCancel = (tx: Tx, id: string): Promise<JobRecord | undefined> =>
   tx.row<JobRecord>(
     `UPDATE job SET cancel_requested_at = coalesce(cancel_requested_at, now()), updated_at = now(),
@@ -114,7 +114,7 @@ export const requestCancel = (tx: Tx, id: string): Promise<JobRecord | undefined
     [tx.context.tenantId, id],
   );
 
-/** Lets a failed or canceled job, or one that waits, run at once, with all its attempts before it. */
+/** Makes a failed, canceled or pending job due immediately, and resets its attempts. */
 export const retryJob = (tx: Tx, id: string): Promise<JobRecord | undefined> =>
   tx.row<JobRecord>(
     `UPDATE job SET state = 'PENDING', is_due = true, run_at = now(), attempts = 0, cancel_requested_at = NULL, completed_at = NULL, expires_at = NULL, updated_at = now()
@@ -122,7 +122,9 @@ export const retryJob = (tx: Tx, id: string): Promise<JobRecord | undefined> =>
     [tx.context.tenantId, id],
   );
 
-/** Removes the jobs about a person that do not run, and forgets that the person made others. */
+/**
+ * Deletes the jobs about a user that are not running, and removes the user as creator of others.
+ */
 export async function eraseJobSubject(tx: Tx, subjectId: string): Promise<void> {
   const { tenantId } = tx.context;
   await tx.execute(

@@ -3,21 +3,21 @@ import type { StopReason } from './job-errors.ts';
 
 /** How a run ended. */
 export interface RunEnd {
-  /** What the handler threw; undefined when it returned. */
+  /** The handler's error; undefined if it returned. */
   error: unknown;
-  /** Why its signal aborted; undefined when it did not. */
+  /** Why its signal aborted; undefined if it did not. */
   reason: StopReason | undefined;
   isCancelRequested: boolean;
   attempts: number;
   maxAttempts: number;
 }
 
-/** What becomes of the job. */
+/** What happens to the job next. */
 export type JobVerdict = 'complete' | 'cancel' | 'release' | 'retry' | 'fail';
 
 /**
- * Judges a run. A handler that returns after a shutdown or a cancellation reached it has not done all its work; one that
- * returns before has, whatever was asked for meanwhile.
+ * Decides on a run. A handler that returns after a shutdown or cancellation has not finished its
+ * work; one that returns before has, whatever was requested since.
  */
 export function verdictOf(end: RunEnd): JobVerdict {
   if (end.reason === 'shutdown') return 'release';

@@ -9,14 +9,6 @@ import type { JobFilter, ListedJob } from './job-listing.ts';
 import { findJob, requestCancel, retryJob } from './job-store.ts';
 import type { JobRecord, JobState } from './job-store.ts';
 
-/** Options of {@link jobsRpc}. */
-export interface JobsRpcOptions {
-  db: Database;
-  mounts: readonly JobMount[];
-  /** Tells the runners of all pods that there is something to do. */
-  announce: (what: 'enqueued' | 'canceled') => void;
-}
-
 const states: readonly string[] = ['PENDING', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELED'];
 const operators = ['platform-operator'];
 
@@ -68,8 +60,17 @@ const auditOf = (tx: Tx, operationId: string, { id, kind }: JobRecord): Promise<
     },
   });
 
-/** `platform.jobs.v1.Jobs`: the jobs of this service, for operators. */
-export function jobsRpc({ db, mounts, announce }: JobsRpcOptions): RpcMount {
+/** Serves `platform.jobs.v1.Jobs`: the jobs of this service, for operators. */
+export function jobsRpc({
+  db,
+  mounts,
+  announce,
+}: {
+  db: Database;
+  mounts: readonly JobMount[];
+  /** Notifies the runners of all pods. */
+  announce: (what: 'enqueued' | 'canceled') => void;
+}): RpcMount {
   async function contextOf(id: string, { actor, requestId }: RpcCall): Promise<TxContext> {
     const tenantId = await db.work((tx) => findJobTenant(tx, id));
     if (tenantId === undefined) throw problem('not_found', { detail: `No job ${id} was found` });
@@ -94,7 +95,7 @@ export function jobsRpc({ db, mounts, announce }: JobsRpcOptions): RpcMount {
     });
   }
 
-  /** A pending job ends here and now, and its kind is told in the same transaction. */
+  /** A pending job ends immediately, and its kind's `onEnded` runs in the same transaction. */
   async function cancelAsOperator(tx: Tx, id: string): Promise<JobRecord | undefined> {
     const job = await requestCancel(tx, id);
     const mount = mounts.find(({ kind }) => kind.name === job?.kind);

@@ -2,7 +2,10 @@ import { deleteOlder } from '../database/database.ts';
 import type { Database } from '../database/database.ts';
 import type { SingletonJob } from './singleton-job.ts';
 
-/** Removes what the kit's own tables no longer need, and the rows of singletons that no pod has run for a week. */
+/**
+ * Deletes expired rows of the kit's own tables, and the rows of singletons that no pod has run for
+ * a week.
+ */
 export const kitSweep = (db: Database): SingletonJob => ({
   name: 'sweep',
   schedule: 3_600_000,

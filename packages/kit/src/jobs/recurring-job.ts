@@ -8,14 +8,17 @@ import type { JobMount } from './job-kind.ts';
 import { insertJob } from './job-store.ts';
 import type { SingletonJob } from './singleton-job.ts';
 
-/** A singleton that runs at the times of a cron expression: second, minute, hour, day, month, day of the week, in UTC. */
+/**
+ * Builds a singleton that runs at the times of a cron expression: second, minute, hour, day, month,
+ * day of the week, in UTC.
+ */
 export const cron = (
   expression: string,
   name: string,
   work: SingletonJob['work'],
 ): SingletonJob => ({ name, schedule: expression, work });
 
-/** When a schedule has its next time. Throws when a cron expression has none. */
+/** Returns the next time of a schedule. Throws if a cron expression has none. */
 export function nextRun(schedule: number | string, after: Date): Date {
   if (typeof schedule === 'number') return new Date(after.getTime() + schedule);
   const next = new Cron(schedule, { timezone: 'UTC', mode: '6-part' }).nextRun(after);
@@ -27,14 +30,14 @@ const prefix = 'singleton: ';
 const attemptsOf = (schedule: number | string, now: Date): number => {
   const pause =
     nextRun(schedule, nextRun(schedule, now)).getTime() - nextRun(schedule, now).getTime();
-  // What comes again within the minute need not be tried in between.
+  // A job that recurs within a minute needs no retry in between.
   return pause < 60_000 ? 1 : 3;
 };
 
-/** The name of a singleton's kind in the table. */
+/** Returns the name of a singleton's kind in the table. */
 export const singletonKind = (name: string): string => prefix + name;
 
-/** A singleton as a kind of job with one row, which belongs to the platform's own tenant. */
+/** Wraps a singleton as a kind of job with one row, which belongs to the platform's own tenant. */
 export function singletonMount(singleton: SingletonJob, onRun: (name: string) => void): JobMount {
   const { name, schedule, work } = singleton;
   const kind = jobKind({
@@ -53,8 +56,8 @@ export function singletonMount(singleton: SingletonJob, onRun: (name: string) =>
 const platform = { tenantId: defaultTenantId, actor: { type: 'system', id: 'jobs' } } as const;
 
 /**
- * Makes sure that there is one row for each singleton, with its present schedule. A new one, and one that also runs at
- * starts, is due at once; a new cron expression begins with its next time.
+ * Ensures that there is one row per singleton, with its current schedule. A new singleton, and one
+ * that also runs at starts, is due immediately; a new cron expression starts with its next time.
  */
 export function ensureSingletons(
   db: Pick<Database, 'transact'>,

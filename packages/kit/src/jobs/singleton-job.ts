@@ -1,18 +1,18 @@
 import type { Gauge } from 'prom-client';
 
 /**
- * Work that one pod does for all, again and again. Each time is run once, by whichever pod is first; times that nobody was
- * there for are made up for by one run.
+ * Recurring work that one pod does for all. Each scheduled time runs once, in whichever pod is
+ * first; missed times are made up by a single run.
  */
 export interface SingletonJob {
-  /** Unique within the service: what operators see, such as `expired exports`. */
+  /** Unique within the service, and shown to operators: `expired exports`. */
   name: string;
   /** Milliseconds from the end of one run to the next, or six cron fields in UTC. */
   schedule: number | string;
-  /** Stops soon when the signal aborts; then the next pod takes it up. */
+  /** Does the work. Must stop soon after the signal aborts; another pod then takes over. */
   work: (signal: AbortSignal) => Promise<unknown>;
-  /** Runs also whenever a pod starts. */
+  /** Whether to run also whenever a pod starts. */
   atStart?: boolean;
-  /** What it shows for all pods: a pod that was not the last to run it shows nothing of it. */
+  /** Gauges that describe all pods: only the pod that ran it last reports them. */
   gauges?: readonly Pick<Gauge, 'reset'>[];
 }

@@ -10,7 +10,7 @@ import { jobService } from './job-service.ts';
 import type { JobServiceOptions, JobServiceParts } from './job-service.ts';
 import type { Jobs, SingletonJob } from './jobs.ts';
 
-/** A pod of a service that has jobs and nothing else. */
+/** A pod of a service with only jobs. */
 export interface TestPod {
   jobs: Jobs;
   parts: JobServiceParts;
@@ -18,7 +18,7 @@ export interface TestPod {
   stop(): Promise<void>;
 }
 
-/** A bus on which pods of one process hear each other's hints. */
+/** Creates a bus on which the pods of one process receive each other's hints. */
 export function testHints(): Pick<Bus, 'hint' | 'onHint'> {
   const listeners: Parameters<Bus['onHint']>[1][] = [];
   return {
@@ -27,10 +27,10 @@ export function testHints(): Pick<Bus, 'hint' | 'onHint'> {
   };
 }
 
-/** Hints that nobody hears: then pods find jobs by looking. */
+/** Drops all hints, so that pods find jobs only by polling. */
 const deafHints = { hint: () => undefined, onHint: () => undefined };
 
-/** A connection pool of its own, as every pod has. */
+/** Opens a separate connection pool, as every pod has. */
 export const testDatabase = (url: string): Database =>
   database({
     service: 'directory',
@@ -63,7 +63,7 @@ export function startPod(
 
 const actor: Actor = { type: 'user', id: 'usr_test' };
 
-/** One transaction of a tenant, as a request makes it. */
+/** Runs one transaction of a tenant, as a request does. */
 export const asTenant = <T>(
   db: Pick<Database, 'transact'>,
   tenantId: string,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import { problem } from '../problem/problem.ts';
-import { spread } from '../async/retry.ts';
+import { withJitter } from '../async/retry.ts';
 import { leasedRows } from './leased-rows.ts';
 import type { Lease } from './leased-rows.ts';
 
@@ -11,7 +11,7 @@ type NamedLease = Lease<'name'>;
 export interface ExclusiveWork {
   /** Unique within the service. */
   name: string;
-  /** How long to wait for the pod that works under the name, in milliseconds. */
+  /** How long to wait for another holder of the name, in milliseconds. */
   waitMs: number;
   random?: () => number;
 }
@@ -40,9 +40,10 @@ const deleteName = (db: Pick<Database, 'work'>, { name, epoch }: NamedLease): Pr
   );
 
 /**
- * Runs `work` while no other pod, and no other call in this one, runs any under the same name. The lease is renewed for as long as the work
- * takes. Two holders for a moment must be harmless: the work has no fence.
- * @throws 503 `upstream_unavailable` when the name was taken all the while; what `work` throws
+ * Runs `work` while no other pod, and no other call in this one, runs any under the same name.
+ * Renews the lease for as long as the work takes. Two concurrent holders for a moment must be
+ * harmless, since the work has no fence.
+ * @throws 503 `upstream_unavailable` if the name was taken all the time; errors of `work`
  */
 export async function exclusively<T>(
   db: Pick<Database, 'work' | 'renew'>,
@@ -57,7 +58,7 @@ export async function exclusively<T>(
         detail: 'Another change to the same resource is in progress; retry in a moment',
         headers: { 'retry-after': '2' },
       });
-    await pause(spread(askAgainMs, random, 0.5));
+    await pause(withJitter(askAgainMs, random, 0.5));
     lease = await claimName(db, name);
   }
   const held = lease;

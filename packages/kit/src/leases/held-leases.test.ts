@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { heldLeases, leaseLost } from './leases.ts';
 
-/** Leases of 30 ms on a clock of the test, and the reasons with which their work was aborted. */
+/** Leases of 30 ms on a fake clock, and the reasons with which their work was aborted. */
 function holderOf(
   renew: (held: readonly { id: string }[]) => Promise<Map<{ id: string }, object>>,
 ) {
@@ -43,7 +43,7 @@ describe('the work of a held row', () => {
     await expect.poll(holder.list).toEqual([b]);
   });
 
-  test('is aborted when the lease could not be renewed until its end', async () => {
+  test('is aborted when the lease expires before it could be renewed', async () => {
     const holder = holderOf(() => Promise.reject(new Error('the database is away')));
     holder.hold('a');
     holder.pass(30);
@@ -54,7 +54,7 @@ describe('the work of a held row', () => {
     expect(holder.ends).toEqual([`a ${leaseLost}`]);
   });
 
-  test('goes on for as long as its lease is renewed', async () => {
+  test('continues as long as its lease is renewed', async () => {
     const holder = holderOf(async (held) => new Map(held.map((one) => [one, {}])));
     holder.hold('a');
     for (let renewals = 0; renewals < 5; renewals++) {
@@ -64,7 +64,7 @@ describe('the work of a held row', () => {
     expect(holder.ends).toEqual([]);
   });
 
-  test('is aborted at a shutdown once its time is over, and ended before the shutdown goes on', async () => {
+  test('is aborted at a shutdown after the grace period, and has ended before the shutdown continues', async () => {
     const holder = holderOf(async () => new Map());
     holder.hold('a');
     await holder.close('shutdown', { graceMs: 1, abortMs: 10_000 });

@@ -1,18 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The reason of the signal of work whose lease was lost, or may have been. Nothing more is written of its row. */
+/** Abort reason of work whose lease is lost, or may be. It must not write about its row. */
 export const leaseLost = 'lost';
 
-/** Runs while a row is held. `signal` aborts with {@link leaseLost}, or with the reason that the holder gives. */
+/**
+ * Runs while a row is held. `signal` aborts with {@link leaseLost}, or with the reason that the
+ * holder passes.
+ */
 export type LeasedWork = (signal: AbortSignal) => Promise<void>;
 
 /** Options of {@link heldLeases}. */
 export interface HeldLeasesOptions<H, S> {
-  /** Renews leases; returns those that are still held, with what is known of them. */
+  /** Renews leases. Returns those that are still held, with the state of their rows. */
   renew: (held: readonly H[]) => Promise<ReadonlyMap<H, S>>;
   /** How long a lease lasts without a renewal. */
   leaseMsOf: (held: H) => number;
-  /** Sees what a renewal found of a row that is still held. */
+  /** Receives the state of each row that is still held after a renewal. */
   onRenewed?: (held: H, found: S) => void;
   /** Milliseconds, monotonic. */
   now?: () => number;
@@ -24,7 +27,7 @@ interface Running {
   ended: Promise<void>;
 }
 
-/** The rows that a process holds, each with its work. */
+/** Manages the leases that a process holds, each with its work. */
 export function heldLeases<H extends object, S = unknown>({
   renew,
   leaseMsOf,
@@ -64,13 +67,16 @@ export function heldLeases<H extends object, S = unknown>({
   }
 
   return {
-    /** The rows whose work has not ended. */
+    /** Lists the rows whose work has not ended. */
     list: (): H[] => [...running.keys()],
 
-    /** Aborts the work of a row; false when it has ended, or was aborted before. */
+    /** Aborts the work of a row. Returns false if it has ended or was already aborted. */
     abort,
 
-    /** Aborts the work of these rows, and waits until it has ended. Returns those that were not lost before. */
+    /**
+     * Aborts the work of these rows and waits until it has ended. Returns those that were not lost
+     * before.
+     */
     async end(leaving: readonly H[], reason: unknown): Promise<H[]> {
       const ends = leaving.flatMap((held) => running.get(held)?.ended ?? []);
       const ours = leaving.filter((held) => abort(held, reason));
@@ -78,7 +84,10 @@ export function heldLeases<H extends object, S = unknown>({
       return ours;
     },
 
-    /** Runs the work of a row that was claimed, which must not reject. The row counts as held until the work ends. */
+    /**
+     * Runs the work of a claimed row, which must not reject. The row counts as held until the work
+     * ends.
+     */
     begin(held: H, work: LeasedWork, onEnd: () => void = () => undefined): void {
       const stop = new AbortController();
       const ended = work(stop.signal).finally(() => {
@@ -88,7 +97,10 @@ export function heldLeases<H extends object, S = unknown>({
       running.set(held, { stop, renewedAt: now(), ended });
     },
 
-    /** Renews all leases, and aborts the work of those that are lost, or that could not be renewed until they lapsed. */
+    /**
+     * Renews all leases. Aborts the work of those that are lost, or that expired before they could
+     * be renewed.
+     */
     async renew(): Promise<void> {
       const asked = [...running];
       if (asked.length === 0) return;
@@ -96,12 +108,15 @@ export function heldLeases<H extends object, S = unknown>({
       try {
         settle(asked, await renew(asked.map(([held]) => held)), askedAt);
       } finally {
-        // Without an answer from the database another pod may hold the row by now.
+        // Without an answer from the database, another pod may hold the row by now.
         abortLapsed();
       }
     },
 
-    /** Waits until all work has ended; aborts it with `reason` after `graceMs`, and then waits for `abortMs` at most. */
+    /**
+     * Waits until all work has ended. Aborts it with `reason` after `graceMs`, then waits for at
+     * most `abortMs`.
+     */
     async close(reason: unknown, { graceMs, abortMs }: { graceMs: number; abortMs: number }) {
       const over = new AbortController();
       const ended = allEnded().finally(() => over.abort());

@@ -2,44 +2,50 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { WorkerTx } from '../database/database.ts';
 
-/** A row as one pod claimed it: its key, and the epoch that its claim raised. */
+/** A claimed row: its key, and the epoch of the claim. */
 export type Lease<K extends string> = Record<K, string> & { epoch: number };
 
 /** A table whose rows are leased. */
 export interface LeasedTable<K extends string> {
   table: string;
-  /** The property of each part of the key, and its column. All are text. */
+  /** Maps the property of each part of the key to its column. All are text. */
   key: Readonly<Record<K, string>>;
-  /** The column with the end of the lease. Default `leased_until`. */
+  /** Column with the end of the lease. Default `leased_until`. */
   until?: string;
-  /** SQL for the end of a lease that was given up. Default `NULL`. */
+  /** SQL of the column's value for a released lease. Default `NULL`. */
   ended?: string;
-  /** SQL of columns of `leased` that {@link LeasedRows.renew} returns as well, such as `state = 'x' AS is_x`. */
+  /**
+   * SQL of columns of `leased` that {@link LeasedRows.renew} returns too, such as `state = 'x' AS
+   * is_x`.
+   */
   shown?: string;
 }
 
-/** A lease that its holder gives up. */
-export interface GivenBack<H> {
+/** A lease to release. */
+export interface ReleasedLease<H> {
   held: H;
-  /** Milliseconds for which no pod may claim the row. */
+  /** Milliseconds during which no pod may claim the row. */
   pauseMs: number;
 }
 
-/** How rows are claimed. */
+/** The SQL fragments of a claim. */
 export interface ClaimText {
-  /** SQL from `WITH` on, which ends with an expression `due`: the keys of free rows, `FOR UPDATE SKIP LOCKED`. */
+  /**
+   * SQL starting at `WITH`, whose last expression `due` selects the keys of free rows, `FOR UPDATE
+   * SKIP LOCKED`.
+   */
   due: string;
-  /** The parameter with the seconds of the lease. */
+  /** Parameter with the duration of the lease in seconds. */
   seconds: string;
-  /** SQL of other columns to set, such as `holder = $3`. */
+  /** SQL that sets other columns, such as `holder = $3`. */
   set?: string;
-  /** SQL of what is returned besides key and epoch, of `leased` and `due`. */
+  /** SQL of columns of `leased` and `due` to return in addition to key and epoch. */
   returning?: string;
 }
 
 /**
- * Declares the SQL of leases on a table with columns for the epoch and the end of the lease. It opens no transaction: claims and
- * renewals join whatever else a worker sends.
+ * Declares the SQL of leases on a table with columns for the epoch and the end of the lease. Opens
+ * no transaction: claims and renewals run in those of the worker.
  */
 export function leasedRows<K extends string>({
   table,
@@ -67,7 +73,10 @@ export function leasedRows<K extends string>({
   const textOf = (one: Lease<K>): string =>
     JSON.stringify([...names.map((name) => one[name]), one.epoch]);
 
-  /** Looks rows up by their keys, one by one: few rows of a table are leased, and a plan that looks for those first reads all of it. */
+  /**
+   * Looks rows up by their keys, one by one: few rows of a table are leased, and a plan that starts
+   * from leased rows reads the whole table.
+   */
   const ours = (what: string, locked = ''): string =>
     `given CROSS JOIN LATERAL (SELECT ${what} FROM ${table} AS leased WHERE ${isOurs} LIMIT 1 ${locked}) AS ours`;
 
@@ -82,25 +91,29 @@ export function leasedRows<K extends string>({
     FROM (SELECT given.* FROM ${ours('', 'FOR UPDATE')}) AS free WHERE ${isSame('free')}`;
 
   return {
-    /** SQL that is true of a row that a pod may claim. */
+    /** SQL condition that is true for a row that a pod may claim. */
     isFree: (row: string = table): string =>
       `(${row}.${until} IS NULL OR ${row}.${until} <= now())`,
 
-    /** SQL that is true of a row whose lease has the epoch of this parameter. Lock the row with it before writing. */
+    /**
+     * SQL condition that is true for a row whose lease has the epoch of this parameter. Lock the
+     * row with it before writing.
+     */
     isHeld: (epoch: string): string => `epoch = ${epoch} AND ${hasLease}`,
 
     /** As `isHeld`, to restrict a typed statement. */
     isHeldBy: (epoch: number): RawBuilder<boolean> =>
       sql<boolean>`epoch = ${epoch} AND ${sql.raw(hasLease)}`,
 
-    /** SQL that raises the epoch of the rows in `due` and begins their leases. */
+    /** SQL that increments the epoch of the rows in `due` and starts their leases. */
     claim: ({ due, seconds, set, returning }: ClaimText): string =>
       `${due} UPDATE ${table} AS leased SET epoch = leased.epoch + 1, ${until} = now() + make_interval(secs => ${seconds})${set ? `, ${set}` : ''}
        FROM due WHERE ${isSame('due')} RETURNING ${keyOf('leased')}, leased.epoch${returning ? `, ${returning}` : ''}`,
 
     /**
-     * Renews leases, and returns those that are still held, with what the table shows of them. A row that a transaction has locked
-     * is not waited for, because one slow row would let the others lapse: it keeps its end until the next renewal.
+     * Renews leases. Returns those that are still held, with the `shown` columns. Does not wait for
+     * a row that a transaction has locked, because one slow row would let the others expire: it
+     * keeps its end until the next renewal.
      */
     async renew<H extends Lease<K>, S extends object = object>(
       tx: Pick<WorkerTx, 'prepared'>,
@@ -115,10 +128,10 @@ export function leasedRows<K extends string>({
       return new Map(kept.filter((pair): pair is [H, S] => pair[1] !== undefined));
     },
 
-    /** Ends leases. The epoch moves on, so that the former holder writes nothing more. */
+    /** Ends leases and increments the epoch, so that the former holder cannot write. */
     release: (
       tx: Pick<WorkerTx, 'execute'>,
-      leaving: readonly GivenBack<Lease<K>>[],
+      leaving: readonly ReleasedLease<Lease<K>>[],
     ): Promise<number> =>
       tx.execute(ending, [
         ...arraysOf(leaving.map(({ held }) => held)),

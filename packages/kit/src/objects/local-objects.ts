@@ -16,7 +16,7 @@ const fileMode = 0o600;
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
 const isMissing = (error: unknown): boolean => /^(ENOENT|ENOTDIR)$/.test(String(codeOf(error)));
 
-/** Undefined where the file is missing; 503 for any other error of the file system. */
+/** Returns undefined if the file is missing; throws 503 for any other error of the file system. */
 async function orMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
@@ -26,7 +26,7 @@ async function orMissing<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** A rename lasts once its folder is on the disk. */
+/** A rename is durable only once its folder is synced. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
@@ -46,7 +46,7 @@ async function writeSynced(path: string, content: AsyncIterable<Uint8Array>): Pr
   }
 }
 
-/** Folders go when they are empty, so a folder may go between its making and its use. */
+/** Empty folders are deleted, so a folder may disappear between its creation and its use. */
 async function moveInto(from: string, to: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     await mkdir(dirname(to), { recursive: true, mode: folderMode });
@@ -69,7 +69,7 @@ async function removeEmptyFolders(folder: string, base: string): Promise<void> {
   }
 }
 
-/** What writers left that died. */
+/** Deletes files left by writers that crashed. */
 async function removeStale(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
@@ -78,10 +78,13 @@ async function removeStale(folder: string, now: number): Promise<void> {
   }
 }
 
-/** Keys and entries in the order of S3, which sorts whole keys: `a-b` before `a/b`. */
+/** Sorts keys and entries as S3 does, by whole keys: `a-b` before `a/b`. */
 const sortName = (name: string, isFolder: boolean): string => (isFolder ? `${name}/` : name);
 
-/** Objects as files below a folder: written beside, synced, and renamed into place. */
+/**
+ * Stores objects as files below a folder: written to a temporary file, synced, and renamed into
+ * place.
+ */
 export function localObjects(baseDir: string, now: () => number = () => Date.now()): ObjectStore {
   const pathOf = (key: string): string => {
     checkKey(key);

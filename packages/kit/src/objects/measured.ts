@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { StoredObject } from './object-store.ts';
 
-/** Content that has another digest than was expected. Nothing was stored. */
+/** Thrown when content has another digest than expected. Nothing was stored. */
 export class DigestMismatch extends Error {
   constructor() {
     super('the digest of the content does not match');
@@ -11,11 +11,14 @@ export class DigestMismatch extends Error {
 
 /** Content on its way to a store. */
 export interface Measured {
-  /** The same bytes. Ends with a {@link DigestMismatch} instead of its end where that was not expected. */
+  /**
+   * The same bytes. Throws a {@link DigestMismatch} at the end if the digest is not the expected
+   * one.
+   */
   content: AsyncIterable<Uint8Array>;
-  /** Once `content` has ended. */
+  /** Size and digest; available once `content` has ended. */
   result(): StoredObject;
-  /** Throws the error of the content itself, which is none of the store's. */
+  /** Throws the error of the content itself, as opposed to one of the store. */
   throwIfFailed(): void;
 }
 

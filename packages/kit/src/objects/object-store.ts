@@ -1,67 +1,70 @@
 import { problem } from '../problem/problem.ts';
 import type { Problem } from '../problem/problem.ts';
 
-/** What is known of an object without reading it. */
+/** Metadata of an object. */
 export interface ObjectInfo {
   key: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
   modifiedAt: Date;
 }
 
-/** An object that was stored. */
+/** A stored object. */
 export interface StoredObject {
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
-  /** Of its content, in hexadecimal. */
+  /** Digest of its content, in hexadecimal. */
   sha256: string;
 }
 
 /** Settings of one upload. */
 export interface PutOptions {
   contentType: string;
-  /** Expected digest, in hexadecimal: content with another one is not stored. */
+  /** Expected digest, in hexadecimal: content with another digest is not stored. */
   sha256?: string;
   signal?: AbortSignal;
 }
 
-/** From `start` to `end`, both included. */
+/** From `start` to `end`, both inclusive. */
 export interface ObjectRange {
   start: number;
   end: number;
 }
 
-/** An object, or a range of it, to be read to its end or left. */
+/** An object, or a range of it. Read it to its end or abandon it. */
 export interface ObjectBody {
-  /** Bytes of `body`. */
+  /** Length of `body` in bytes. */
   size: number;
   body: AsyncIterable<Uint8Array>;
 }
 
 /**
- * Objects by key, in a folder or in S3. Every method throws 503 `upstream_unavailable` when the store cannot be reached,
- * and a TypeError for a key of another form than {@link objectKey} gives.
+ * Objects by key, in a folder or in S3. Every method throws 503 `upstream_unavailable` if the store
+ * cannot be reached, and a TypeError for a key that does not have the form of {@link objectKey}.
  */
 export interface ObjectStore {
-  /** Where its objects are, for the row that names one: see `ObjectStores.at`. Holds no secret. */
+  /**
+   * Location of its objects, to be stored in the rows that refer to them: see `ObjectStores.at`.
+   * Contains no secret.
+   */
   readonly location: string;
   /**
-   * Stores a stream of any length in bounded memory; an object of the same key is replaced. The object appears whole or
-   * not at all.
-   * @throws what the stream throws; {@link DigestMismatch}; the reason of `signal`
+   * Stores a stream of any length in bounded memory, replacing an object with the same key. The
+   * object appears as a whole or not at all.
+   * @throws errors of the stream; {@link DigestMismatch}; the reason of `signal`
    */
   put(key: string, content: AsyncIterable<Uint8Array>, options: PutOptions): Promise<StoredObject>;
-  /** Undefined where there is no such object. A range must lie within the object. */
+  /** Undefined if there is no such object. A range must lie within the object. */
   get(key: string, range?: ObjectRange): Promise<ObjectBody | undefined>;
-  /** Undefined where there is no such object. */
+  /** Undefined if there is no such object. */
   head(key: string): Promise<ObjectInfo | undefined>;
-  /** Deletes an object, if it is there. */
+  /** Deletes an object, if it exists. */
   delete(key: string): Promise<void>;
-  /** Objects whose keys begin with `prefix`, in the order of their keys. */
+  /** Lists the objects whose keys begin with `prefix`, in the order of their keys. */
   list(prefix: string): AsyncIterable<ObjectInfo>;
 }
 
-/** The problem of a store that cannot be read or written. */
+/** Builds the problem for a store that cannot be read or written. */
 export const storeUnavailable = (cause: unknown): Problem =>
   problem('upstream_unavailable', {
     detail: 'The object store is not available at the moment',

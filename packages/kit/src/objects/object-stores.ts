@@ -9,26 +9,27 @@ import type { S3Settings } from './s3-client.ts';
 
 /** The properties of one store: `object-store.bucket`, `.region`, `.endpoint`, `.key-prefix`, and `local.base-dir`. */
 export interface ObjectStoreSettings {
-  /** Empty: the local folder. */
+  /** Empty: use the local folder. */
   bucket: string;
   region: string;
-  /** Of a server that speaks S3; empty: AWS. */
+  /** URL of an S3-compatible server; empty: AWS. */
   endpoint: string;
   keyPrefix: string;
   baseDir: string;
-  /** An egress client of profile `object-store` that trusts these origins besides. */
+  /** Creates an egress client of profile `object-store` that trusts these origins too. */
   egress: (trustedOrigins: string[]) => Egress;
   credentials?: S3Settings['credentials'];
   log: Pick<Logger, 'warn'>;
 }
 
-/** The store that is configured, and those that were. */
+/** The configured store, and earlier ones. */
 export interface ObjectStores {
-  /** Takes new objects. */
+  /** The store for new objects. */
   readonly current: ObjectStore;
   /**
-   * The store of a location that a row remembers, so that a change of the configuration strands nothing.
-   * @throws TypeError for what is no location
+   * Returns the store of a location that a row has saved, so that objects remain reachable after a
+   * change of the configuration.
+   * @throws TypeError if the text is not a location
    */
   at(location: string): ObjectStore;
 }
@@ -36,8 +37,8 @@ export interface ObjectStores {
 const trimmed = (prefix: string): string => prefix.replace(/^\/+|\/+$/g, '');
 
 /**
- * Object stores after the operator's configuration.
- * @throws Error when a bucket is named without a region or an endpoint
+ * Creates object stores according to the operator's configuration.
+ * @throws Error if a bucket is configured without a region or an endpoint
  */
 export function objectStores(settings: ObjectStoreSettings): ObjectStores {
   const { bucket, region, endpoint, baseDir, log } = settings;

@@ -110,7 +110,7 @@ describe.each(Object.keys(stores))('a store: %s', (name) => {
     expect(await keysOf(store, 'none/')).toEqual([]);
   });
 
-  test('takes a stream of unknown length in bounded memory', async () => {
+  test('stores a stream of unknown length in bounded memory', async () => {
     const key = objectKey('tnt_a', 'large');
     const chunk = randomBytes(mebibyte);
     const expected = createHash('sha256');
@@ -171,7 +171,7 @@ describe.each(Object.keys(stores))('a store: %s', (name) => {
     expect((await bytesOf(found?.body)).toString()).toBe('here');
   });
 
-  test('refuses what is not a key', async () => {
+  test('rejects an invalid key', async () => {
     await expect(store.put('../x', of('x'), { contentType })).rejects.toThrow(TypeError);
     await expect(store.get('a//b')).rejects.toThrow(TypeError);
     await expect(store.delete('/a')).rejects.toThrow(TypeError);
@@ -179,7 +179,7 @@ describe.each(Object.keys(stores))('a store: %s', (name) => {
   });
 });
 
-test('no key leaves its folder', () => {
+test('keys cannot refer to files outside of the folder', () => {
   const text = fc.string({ unit: fc.constantFrom('a', '.', '/', '\\', '\0', '~', '-') });
   fc.assert(
     fc.property(text, (key) => {
@@ -202,7 +202,7 @@ describe('the local store', () => {
     expect(await keysOf(store, '')).toEqual(keys);
   });
 
-  test('makes files readable only by their owner, and keeps nothing of a failed upload', async () => {
+  test('makes files readable only by their owner, and deletes a failed upload', async () => {
     const baseDir = join(folder, 'private');
     const store = localObjects(baseDir);
     await store.put('a/b', of('x'), { contentType });
@@ -212,7 +212,7 @@ describe('the local store', () => {
     expect(await readdir(join(baseDir, '.uploads'))).toEqual([]);
   });
 
-  test('removes uploads of writers that died a day ago, and folders that are empty', async () => {
+  test('deletes uploads of writers that crashed a day ago, and empty folders', async () => {
     const baseDir = join(folder, 'stale');
     await mkdir(join(baseDir, '.uploads'), { recursive: true });
     for (const name of ['old', 'new']) await writeFile(join(baseDir, '.uploads', name), 'x');
@@ -225,7 +225,7 @@ describe('the local store', () => {
     expect(await readdir(baseDir)).toEqual(['.uploads']);
   });
 
-  test('a folder that cannot be written is 503', async () => {
+  test('returns 503 for a folder that is not writable', async () => {
     await writeFile(join(folder, 'file'), 'x');
     const store = localObjects(join(folder, 'file'));
     await expect(store.put('a', of('x'), { contentType })).rejects.toMatchObject({
@@ -235,7 +235,7 @@ describe('the local store', () => {
 });
 
 describe('the configuration', () => {
-  test('a bucket needs a region or an endpoint', () => {
+  test('requires a region or an endpoint for a bucket', () => {
     expect(() => objectStores(settings({ bucket: 'bundles' }))).toThrow('region');
     expect(objectStores(settings({ bucket: 'b', region: 'eu-west-1' })).current.location).toBe(
       's3://b/dsar?region=eu-west-1',
@@ -248,7 +248,7 @@ describe('the configuration', () => {
     expect(warnings).toHaveLength(2);
   });
 
-  test('another server is not asked to encrypt: it may have no keys', async () => {
+  test('another server is not asked to encrypt, because it may have no keys', async () => {
     const receiver = await startReceiver(() => ({ headers: { etag: '"e"' } }));
     const { origin } = new URL(receiver.url);
     const { current } = objectStores(settings({ bucket: 'b', endpoint: origin }));
@@ -258,7 +258,7 @@ describe('the configuration', () => {
     expect([put?.method, put?.headers['x-amz-server-side-encryption']]).toEqual(['PUT', undefined]);
   });
 
-  test('an unavailable server is 503', async () => {
+  test('returns 503 for an unavailable server', async () => {
     const { current } = objectStores(settings({ bucket: 'b', endpoint: 'http://127.0.0.1:1' }));
     await expect(current.head('a')).rejects.toMatchObject({ code: 'upstream_unavailable' });
   });

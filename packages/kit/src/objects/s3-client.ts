@@ -3,19 +3,19 @@ import type { S3ClientConfig } from '@aws-sdk/client-s3';
 import type { Egress, EgressTls } from '../egress/egress.ts';
 import { s3RequestHandler } from './s3-request-handler.ts';
 
-/** How a store that speaks S3 is reached. */
+/** How to reach an S3-compatible store. */
 export interface S3Access {
   region?: string | undefined;
   /** Base URL of an S3-compatible server; absent: AWS. */
   endpoint?: string | undefined;
-  /** Carries every request. */
+  /** Sends every request. */
   egress: Egress;
-  /** Default: the provider chain of the SDK. */
+  /** Default: the SDK's provider chain. */
   credentials?: S3ClientConfig['credentials'];
-  /** Whose connections are used; absent: the platform's. */
+  /** Tenant whose connections are used; absent: the platform's. */
   tenantId?: string;
   tls?: EgressTls | undefined;
-  /** Attempts of the SDK itself; absent: its default. */
+  /** Maximum attempts of the SDK itself; absent: its default. */
   maxAttempts?: number;
 }
 
@@ -25,11 +25,11 @@ export interface S3Settings extends Pick<
   'region' | 'endpoint' | 'egress' | 'credentials'
 > {
   bucket: string;
-  /** Without slashes at its ends; empty for the whole bucket. */
+  /** Without leading or trailing slashes; empty for the whole bucket. */
   prefix: string;
 }
 
-/** A client of S3 over the egress client. */
+/** Creates an S3 client that sends its requests through the egress client. */
 export function s3ClientOf({
   region,
   endpoint,
@@ -43,7 +43,7 @@ export function s3ClientOf({
     region: region ?? 'us-east-1',
     endpoint,
     forcePathStyle: isOther,
-    // Servers that speak S3 do not all know the checksums of AWS.
+    // Not all S3-compatible servers know the checksums of AWS.
     requestChecksumCalculation: isOther ? 'WHEN_REQUIRED' : 'WHEN_SUPPORTED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: s3RequestHandler(egress, connection),

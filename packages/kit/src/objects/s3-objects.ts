@@ -13,7 +13,7 @@ import type { ObjectStore } from './object-store.ts';
 import { s3ClientOf } from './s3-client.ts';
 import type { S3Settings } from './s3-client.ts';
 
-/** Two parts in flight bound the memory of an upload; 10,000 of them its size (80 GiB). */
+/** Two parts in flight bound the memory of an upload, and 10,000 parts its size (80 GiB). */
 const partBytes = 8 * 1024 * 1024;
 const partsInFlight = 2;
 
@@ -31,7 +31,7 @@ async function orMissing<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Objects in a bucket of S3 or of a server that speaks it. */
+/** Stores objects in a bucket of S3 or of a compatible server. */
 export function s3Objects(settings: S3Settings): Omit<ObjectStore, 'location'> {
   const { bucket: Bucket, prefix } = settings;
   const client = s3ClientOf(settings);
@@ -51,7 +51,7 @@ export function s3Objects(settings: S3Settings): Omit<ObjectStore, 'location'> {
         params: {
           ...named(key),
           ContentType: options.contentType,
-          // Other servers may not be able to, and reject it: what they encrypt is set up there.
+          // Other servers may reject this header; their encryption is configured on the server.
           ServerSideEncryption: settings.endpoint ? undefined : 'AES256',
           Body: Readable.from(passing.content, { objectMode: false }),
         },

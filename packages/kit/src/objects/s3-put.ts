@@ -7,12 +7,12 @@ export interface S3Object {
   body: Uint8Array;
   contentType: string;
   contentEncoding?: string;
-  /** Encrypts with this key of KMS; absent: as the bucket does by default. */
+  /** KMS key to encrypt with; absent: the bucket's default encryption. */
   kmsKeyId?: string | undefined;
   signal?: AbortSignal;
 }
 
-/** What S3 answered instead of storing. */
+/** Thrown when S3 responds with an error. */
 export class S3Rejected extends Error {
   /** HTTP status. */
   readonly status: number;
@@ -25,14 +25,14 @@ export class S3Rejected extends Error {
 }
 
 /**
- * Stores one object with the credentials given, never with those of the platform.
- * @throws {@link S3Rejected} for an answer that is no success; what the egress client throws
+ * Stores one object with the given credentials, never with those of the platform.
+ * @throws {@link S3Rejected} for an error response; errors of the egress client
  */
 export async function putS3Object(
   access: S3Access & Required<Pick<S3Access, 'credentials' | 'tenantId'>>,
   { bucket, key, body, contentType, contentEncoding, kmsKeyId, signal }: S3Object,
 ): Promise<void> {
-  // The SDK is loaded with the first object: most processes start without needing it.
+  // Loads the SDK with the first object, since most processes never use it.
   const [{ PutObjectCommand }, { s3ClientOf }] = await Promise.all([
     import('@aws-sdk/client-s3'),
     import('./s3-client.ts'),

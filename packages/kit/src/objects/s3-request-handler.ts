@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
 import type { Egress, EgressTls } from '../egress/egress.ts';
 
-/** A request of the SDK, signed. */
+/** A signed request of the SDK. */
 interface SignedRequest {
   protocol: string;
   hostname: string;
@@ -16,7 +16,7 @@ interface SignedRequest {
 
 const idleTimeoutMs = 60_000;
 
-/** RFC 3986, as signatures want it: more is escaped than `encodeURIComponent` does. */
+/** RFC 3986, as signatures require: escapes more than `encodeURIComponent`. */
 const escaped = (text: string): string =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -39,7 +39,10 @@ function urlOf({ protocol, hostname, port, path, query }: SignedRequest): string
 const single = (value: string | string[]): string =>
   typeof value === 'string' ? value : value.join(', ');
 
-/** Sends the requests of the SDK through the egress client: its address checks, proxy and certificates hold for S3 too. */
+/**
+ * Sends the requests of the SDK through the egress client, so that its address checks, proxy and
+ * certificates apply to S3 too.
+ */
 export const s3RequestHandler = (
   client: Egress,
   { tenantId = 'platform', tls }: { tenantId?: string; tls?: EgressTls | undefined } = {},
@@ -61,7 +64,7 @@ export const s3RequestHandler = (
         value === undefined ? [] : [[name, single(value)] as const],
       );
       const body = Readable.from(answer.body, { objectMode: false });
-      // One that is left before it is read would hold its connection.
+      // A response that is abandoned unread would occupy its connection.
       body.once('close', () => answer.discard());
       return {
         response: { statusCode: answer.status, headers: Object.fromEntries(headers), body },

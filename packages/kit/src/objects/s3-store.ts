@@ -9,8 +9,8 @@ function locationOf({ bucket, prefix, region, endpoint }: S3Settings): string {
 }
 
 /**
- * Objects in a bucket. The SDK of AWS is loaded with the first of them: it is a tenth of the code of a process, and most processes
- * start without needing it.
+ * Stores objects in a bucket. Loads the AWS SDK with the first object: it is a tenth of a process's
+ * code, and most processes never use it.
  */
 export function s3Store(settings: S3Settings): ObjectStore {
   let opened: Promise<Omit<ObjectStore, 'location'>> | undefined;

@@ -4,7 +4,10 @@ const unescaped = (part: string): string => part.replaceAll('~1', '/').replaceAl
 
 const maxNameLength = 120;
 
-/** A property by its JSON Pointer as people write it: `/addresses/0/country` is `addresses[0].country`. A long one is cut. */
+/**
+ * Formats the JSON Pointer of a property for people: `/addresses/0/country` becomes
+ * `addresses[0].country`. Truncates a long one.
+ */
 export function fieldName(pointer: string | undefined): string {
   if (!pointer) return 'The request body';
   const name = pointer
@@ -15,13 +18,16 @@ export function fieldName(pointer: string | undefined): string {
   return name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name;
 }
 
-/** One field error as a sentence. A detail that begins with a small letter is a predicate of the property; any other stands alone. */
+/**
+ * Formats one field error as a sentence. A detail that begins with a lower-case letter is a
+ * predicate of the property; any other is a sentence by itself.
+ */
 export const fieldSentence = ({ pointer, detail }: FieldError): string =>
   pointer !== undefined && /^\p{Ll}/u.test(detail) ? `${fieldName(pointer)} ${detail}` : detail;
 
 const shown = 3;
 
-/** The first field errors as sentences, and how many more there are. */
+/** Formats the first field errors as sentences, and states how many more there are. */
 export function fieldSentences(errors: readonly FieldError[]): string {
   const sentences = errors.slice(0, shown).map(fieldSentence).join('; ');
   return errors.length > shown ? `${sentences}; and ${errors.length - shown} more` : sentences;

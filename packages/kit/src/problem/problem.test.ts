@@ -29,7 +29,7 @@ describe('problem', () => {
         });
     },
   );
-  test('an outage tells when to try again, whatever else its headers say', () => {
+  test('an outage has Retry-After, whatever other headers it has', () => {
     expect(withRetryAfter(503, { allow: 'GET' })).toEqual({ allow: 'GET', 'retry-after': '5' });
     expect(withRetryAfter(502, { allow: 'GET' })).toEqual({ allow: 'GET' });
   });
@@ -56,7 +56,7 @@ describe('problem', () => {
     ]);
     expect(errors?.[0]?.pointer).toBe(code === 'invalid_cursor' ? '/cursor' : undefined);
   });
-  test('names the finer code of a limit and of a key', () => {
+  test('has the finer code of a limit and of a key', () => {
     expect(problem('limit_exceeded').body().errors?.[0]?.code).toBe('limit_exceeded');
     expect(problem('idempotency_key_reused').body().errors?.[0]?.code).toBe(
       'idempotency_key_reused',
@@ -66,7 +66,7 @@ describe('problem', () => {
 });
 
 describe('found', () => {
-  test('returns what a search found, and throws not_found for undefined', () => {
+  test('returns the result of a search, and throws not_found for undefined', () => {
     expect([found('row'), found(null), found(0)]).toEqual(['row', null, 0]);
     expect(() => found(undefined)).toThrow(expect.objectContaining({ code: 'not_found' }));
   });

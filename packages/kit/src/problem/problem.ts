@@ -4,14 +4,14 @@ import { fieldSentence, fieldSentences } from './field-sentence.ts';
 
 export { fieldSentences };
 
-/** What a thrown problem may carry besides its code. */
+/** Optional parts of a thrown problem. */
 export interface ProblemDetails {
   /** One sentence for the caller. */
   detail?: string;
   errors?: FieldError[];
-  /** Further members of the body (`family`, `oldestCursor`). */
+  /** Extension members of the body (`family`, `oldestCursor`). */
   members?: Record<string, unknown>;
-  /** Headers of the answer (`Retry-After`, `WWW-Authenticate`, `Allow`). */
+  /** Response headers (`Retry-After`, `WWW-Authenticate`, `Allow`). */
   headers?: Record<string, string>;
   /** For the operator's log only; never sent. */
   cause?: unknown;
@@ -20,8 +20,8 @@ export interface ProblemDetails {
 const usualRetrySeconds = 5;
 
 /**
- * Headers of a response with this status. A 503 or 504 tells when to try again (RFC 9110 §10.2.3): in 5 seconds, unless
- * the headers say otherwise.
+ * Returns the headers of a response with this status. Adds a `Retry-After` of 5 seconds to a 503 or
+ * 504 without one (RFC 9110 §10.2.3).
  */
 export function withRetryAfter<V = string>(
   status: number,
@@ -32,13 +32,13 @@ export function withRetryAfter<V = string>(
   return isOutage && !tells ? { ...headers, 'retry-after': String(usualRetrySeconds) } : headers;
 }
 
-/** The finer code of a problem that names no property, where it is another than `invalid_format`. */
+/** The finer code of a problem without a property, if it is not `invalid_format`. */
 const codesWithoutField: Partial<Record<ProblemCode, FieldErrorCode>> = {
   limit_exceeded: 'limit_exceeded',
   idempotency_key_reused: 'idempotency_key_reused',
 };
 
-/** `errors[]` of a problem. Clients may count on one entry in every 400 and 422. */
+/** Returns `errors[]` of a problem. Clients may rely on an entry in every 400 and 422. */
 function errorsOf(
   code: ProblemCode,
   { errors = [], detail = problems[code].title }: ProblemDetails,
@@ -65,7 +65,7 @@ export class Problem extends Error {
     this.details = { ...details, headers: withRetryAfter(this.status, details.headers) };
   }
 
-  /** The body to send (RFC 9457). */
+  /** Returns the body to send (RFC 9457). */
   body({
     apiUrl,
     ...where
@@ -85,43 +85,50 @@ export class Problem extends Error {
   }
 }
 
-/** `throw problem('not_found')`. */
+/** Builds a problem: `throw problem('not_found')`. */
 export const problem = (code: ProblemCode, details?: ProblemDetails): Problem =>
   new Problem(code, details);
 
-/** The value that a search found. @throws 404 `not_found` for undefined */
+/**
+ * Returns the result of a search.
+ * @throws 404 `not_found` for undefined
+ */
 export function found<T>(value: T | undefined): T {
   if (value === undefined) throw problem('not_found');
   return value;
 }
 
 /**
- * 422 `validation_failed` for one property of the body.
+ * Builds a 422 `validation_failed` for one property of the body.
  * @param pointer JSON Pointer (RFC 6901) of the property; empty for the whole body
- * @param detail what is wrong: a predicate of the property ("must be an e-mail address") or a sentence of its own
+ * @param detail what is wrong: a predicate of the property ("must be an e-mail address") or a
+ * complete sentence
  */
 export const invalid = (pointer: string, code: FieldError['code'], detail: string): Problem =>
   invalidFields([{ pointer, code, detail }]);
 
-/** 422 `validation_failed` for several properties of the body, at least one. */
+/** Builds a 422 `validation_failed` for at least one property of the body. */
 export const invalidFields = (errors: readonly FieldError[]): Problem =>
   problem('validation_failed', { detail: fieldSentences(errors), errors: [...errors] });
 
-/** 409 or any other code with one finer reason under `errors[]`. */
+/** Builds a problem with one finer reason in `errors[]`, usually a 409. */
 export const because = (code: ProblemCode, error: FieldError): Problem =>
   problem(code, { detail: fieldSentence(error), errors: [error] });
 
-/** 404 for a path that the API does not have. */
+/** Builds the 404 for a path that the API does not have. */
 export const noSuchRoute = (): Problem =>
   problem('not_found', { detail: 'No such route; see /docs for the API reference' });
 
-/** 405 for a path that exists under other methods, which `Allow` names too. */
+/** Builds the 405 for a path that exists with other methods, which `Allow` lists. */
 export const methodNotAllowed = (method = '', allow: readonly string[]): Problem =>
   problem('method_not_allowed', {
     detail: `${method} is not supported here; use ${allow.join(', ')}`,
     headers: { allow: allow.join(', ') },
   });
 
-/** Any thrown value as a problem: what is not one is `internal_error`, its text kept for the log. */
+/**
+ * Converts any thrown value to a problem: `internal_error` unless it is one, with the value as the
+ * cause for the log.
+ */
 export const asProblem = (error: unknown): Problem =>
   error instanceof Problem ? error : new Problem('internal_error', { cause: error });

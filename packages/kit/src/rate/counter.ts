@@ -1,11 +1,11 @@
-/** Counts of two neighbouring windows: the newest counted in, and the one before. */
+/** Counts of two adjacent windows: the newest, and the one before it. */
 export interface Counter {
   window: number;
   current: number;
   previous: number;
 }
 
-/** The count of one window; 0 when it is no longer, or not yet, held. */
+/** Returns the count of a window; 0 if it is neither of the two. */
 export const countIn = (counter: Counter, window: number): number =>
   window === counter.window
     ? counter.current
@@ -13,7 +13,7 @@ export const countIn = (counter: Counter, window: number): number =>
       ? counter.previous
       : 0;
 
-/** Sets the count of one window, moving on when it is newer; older than both held: ignored. */
+/** Sets the count of a window. Advances if it is newer; ignores it if it is older than both. */
 export const setCount = (counter: Counter, window: number, count: number): void => {
   if (window > counter.window) {
     counter.previous = countIn(counter, window - 1);

@@ -3,14 +3,14 @@ import type { Database, Tx } from '../database/database.ts';
 import type { SingletonJob } from '../jobs/jobs.ts';
 import { problem } from '../problem/problem.ts';
 
-/** How much a tenant may do within a fixed window. */
+/** A tenant's limit within a fixed window. */
 export interface FixedWindow {
-  /** Its name in the table `rate_windows` of the service. */
+  /** Name in the service's table `rate_windows`. */
   bucket: string;
   /** 0: no limit. */
   limit: number;
   windowMs: number;
-  /** What is limited, as the caller reads it: "tests". */
+  /** Plural noun of the limited action, for the caller: "tests". */
   what: string;
 }
 
@@ -23,10 +23,11 @@ const spanOf = (ms: number): string =>
   ms % 60_000 === 0 ? `${ms / 60_000} min` : `${Math.round(ms / 1000)} s`;
 
 /**
- * Takes one of the window, by the database's clock: one row for all pods, so the count is exact. It is given back when the
- * transaction rolls back. The service has the table `rate_windows` (`tenant_id`, `bucket`, `window_start`, `used`; the
- * first three are its primary key) and sweeps it with {@link fixedWindowSweep}.
- * @throws 429 `rate_limited` with `Retry-After`, the time to the window's end
+ * Takes one from the window, by the database's clock. One row counts for all pods, so the count is
+ * exact. A rollback returns it. Requires the table `rate_windows` (`tenant_id`, `bucket`,
+ * `window_start`, `used`; the first three are its primary key), which {@link fixedWindowSweep}
+ * cleans up.
+ * @throws 429 `rate_limited` with `Retry-After`, the time until the window ends
  */
 export async function takeOfWindow(
   tx: Tx,
@@ -58,8 +59,8 @@ export async function takeOfWindow(
 }
 
 /**
- * Counts one in the current window and returns how many there are now, with the same table and clock as {@link takeOfWindow}.
- * Given back when the transaction rolls back.
+ * Increments the current window and returns its count, using the table and clock of
+ * {@link takeOfWindow}. A rollback undoes it.
  */
 export async function countInWindow(
   tx: Tx,
@@ -75,8 +76,8 @@ export async function countInWindow(
 }
 
 /**
- * How much was counted under each of these buckets in the current window and the one before it, in their order: the last
- * `windowMs` at least. Reads the table and the clock of {@link countInWindow}.
+ * Returns the sum of the current and the previous window for each of these buckets, in their order:
+ * it covers at least the last `windowMs`. Uses the table and clock of {@link countInWindow}.
  */
 export async function recentCounts(
   tx: Tx,
@@ -93,7 +94,9 @@ export async function recentCounts(
   return buckets.map((bucket) => used.get(bucket) ?? 0);
 }
 
-/** Removes windows that ended a day ago, hourly. No window may be longer than a day. */
+/**
+ * Deletes windows that ended more than a day ago, every hour. No window may be longer than a day.
+ */
 export const fixedWindowSweep = (db: Pick<Database, 'work'>): SingletonJob => ({
   name: 'rate windows',
   schedule: 3_600_000,

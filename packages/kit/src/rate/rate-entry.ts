@@ -2,10 +2,10 @@ import { countIn } from './counter.ts';
 import type { Counter } from './counter.ts';
 import type { RateCheck } from './rate-verdict.ts';
 
-/** What is counted under one key. */
+/** The counts of one key. */
 export interface RateEntry {
   own: Counter;
-  /** What the other pods have heard of `own`. */
+  /** The part of `own` that other pods have received. */
   published: Counter;
   peers: Map<string, Counter>;
   limit: number;
@@ -15,10 +15,10 @@ export interface RateEntry {
 export const windowSeconds = 60;
 const publishShare = 0.1;
 
-/** A counter that has not counted. */
+/** Returns a counter at zero. */
 export const newCounter = (): Counter => ({ window: 0, current: 0, previous: 0 });
 
-/** An entry that has not counted. */
+/** Returns an entry at zero. */
 export const newRateEntry = (): RateEntry => ({
   own: newCounter(),
   published: newCounter(),
@@ -26,13 +26,13 @@ export const newRateEntry = (): RateEntry => ({
   limit: 0,
 });
 
-/** The key that a check counts under. */
+/** Returns the key that a check counts under. */
 export const rateId = ({ name, key }: RateCheck): string => `${name} ${key}`;
 
-/** Number of the aligned window at a time. */
+/** Returns the number of the aligned window at a time. */
 export const windowOf = (seconds: number): number => Math.floor(seconds / windowSeconds);
 
-/** Requests in the sliding window that ends now, those of other pods included. */
+/** Estimates the requests in the sliding window that ends now, including those of other pods. */
 export const estimate = ({ own, peers }: RateEntry, seconds: number): number => {
   const window = windowOf(seconds);
   let current = countIn(own, window);
@@ -45,14 +45,19 @@ export const estimate = ({ own, peers }: RateEntry, seconds: number): number => 
   return current + previous * (1 - (seconds % windowSeconds) / windowSeconds);
 };
 
-/** Seconds until the estimate is below the limit again, if nothing is counted until then. */
+/**
+ * Returns the seconds until the estimate falls below the limit, if nothing is counted until then.
+ */
 export const secondsUntilFree = (entry: RateEntry, limit: number, seconds: number): number => {
   let wait = 1;
   while (wait < 2 * windowSeconds && estimate(entry, seconds + wait) >= limit) wait += 1;
   return wait;
 };
 
-/** Counts of both windows that peers have not heard, above a tenth of the limit: below it they decide nothing. */
+/**
+ * Returns the counts of both windows that peers have not received, if they exceed a tenth of the
+ * limit: smaller ones decide nothing.
+ */
 export const unpublished = ({
   own,
   published,

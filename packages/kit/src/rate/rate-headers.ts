@@ -1,9 +1,10 @@
 import type { RateVerdict } from './rate-verdict.ts';
 
 /**
- * `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers, structured fields), the older
- * `RateLimit-Limit`, `-Remaining`, `-Reset`, and `Retry-After` when refused. Empty when nothing was limited. Written by
- * hand, since every answer carries them: names are the platform's own words, values whole numbers.
+ * Builds `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers, structured
+ * fields), the older `RateLimit-Limit`, `-Remaining`, `-Reset`, and `Retry-After` for a rejected
+ * request. Returns none if no limit applies. Formatted by hand for speed, since every response
+ * carries them: names are fixed words of the platform, and values are integers.
  */
 export const rateHeaders = ({
   allowed,

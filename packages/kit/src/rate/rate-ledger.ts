@@ -4,22 +4,22 @@ import { newRateEntry, rateId, windowOf } from './rate-entry.ts';
 import type { RateEntry } from './rate-entry.ts';
 import type { RateCheck } from './rate-verdict.ts';
 
-/** What one pod has counted. */
+/** The counts of one pod. */
 export interface RateLedger {
   readonly now: () => number;
   readonly entries: LRUCache<string, RateEntry>;
-  /** Keys whose counts others have not heard of; undefined in a pod that counts alone. */
+  /** Keys with counts that other pods have not received; undefined in a pod that counts alone. */
   readonly changed: Set<string> | undefined;
 }
 
-/** A limit that applies to a request, and what is counted under its key. */
+/** A limit that applies to a request, with the counts of its key. */
 export interface AppliedLimit {
   check: RateCheck;
   id: string;
   entry: RateEntry;
 }
 
-/** A ledger without entries. `maxKeys`: the least recently used are dropped beyond. */
+/** Returns an empty ledger. Beyond `maxKeys`, the least recently used entries are dropped. */
 export const newRateLedger = (
   now: () => number,
   maxKeys: number,
@@ -30,7 +30,7 @@ export const newRateLedger = (
   changed: isShared ? new Set() : undefined,
 });
 
-/** The entry of a key, made when there is none. */
+/** Returns the entry of a key; creates it if there is none. */
 export function rateEntryOf({ entries }: RateLedger, id: string): RateEntry {
   const known = entries.get(id);
   if (known !== undefined) return known;
@@ -39,14 +39,14 @@ export function rateEntryOf({ entries }: RateLedger, id: string): RateEntry {
   return fresh;
 }
 
-/** The limits among the checks, each with its entry; a limit of 0 is none. */
+/** Returns the limits among the checks, each with its entry; a limit of 0 does not apply. */
 export function appliedLimits(ledger: RateLedger, checks: readonly RateCheck[]): AppliedLimit[] {
   const limits: AppliedLimit[] = [];
   for (const check of checks) {
     if (check.limit <= 0) continue;
     const id = rateId(check);
     const entry = rateEntryOf(ledger, id);
-    // A lower limit makes counts worth publishing that were not.
+    // A lower limit can make earlier counts worth publishing.
     if (entry.limit !== check.limit) {
       entry.limit = check.limit;
       ledger.changed?.add(id);
@@ -56,7 +56,7 @@ export function appliedLimits(ledger: RateLedger, checks: readonly RateCheck[]):
   return limits;
 }
 
-/** Counts once under each of the limits. */
+/** Counts one request under each of the limits. */
 export function countUnder(
   { changed }: RateLedger,
   limits: readonly AppliedLimit[],

@@ -5,16 +5,16 @@ import type { RateLedger } from './rate-ledger.ts';
 import type { RateCounts, RateShare } from './rate-share.ts';
 
 const publishMillis = 200;
-/** Counts in one message, so that it stays below the bus's largest. */
+/** Maximum number of counts per message, to stay below the bus's message size limit. */
 const publishBatch = 2_000;
 
-/** How the counts of one pod reach the others, and theirs it. */
+/** State of exchanging counts with the other pods. */
 interface Publishing {
   readonly ledger: RateLedger;
   readonly share: RateShare;
   readonly pod: string;
   readonly changed: Set<string>;
-  /** Others may not have heard what was published: the bus was away. */
+  /** Other pods may have missed published counts, because the bus was unavailable. */
   isPending: boolean;
 }
 
@@ -54,7 +54,7 @@ function flush(publishing: Publishing): void {
   const { ledger, share, changed } = publishing;
   if (!share.isConnected()) {
     publishing.isPending = true;
-    // All of them are published when it is back.
+    // All of them are published after the reconnect.
     return changed.clear();
   }
   if (publishing.isPending) forgetPublished(publishing);
@@ -69,7 +69,7 @@ function hear({ ledger, pod }: Publishing, heard: RateCounts): void {
   if (heard.pod === pod) return;
   const window = windowOf(ledger.now() / 1000);
   for (const [id, theirs, counted] of heard.counts) {
-    // A clock one window off is believed; anything further would blot out what is known.
+    // Accepts a clock that is one window off; anything further would overwrite valid counts.
     if (Math.abs(theirs - window) > 1 || !(counted >= 0)) continue;
     const { peers } = rateEntryOf(ledger, id);
     const counter = peers.get(heard.pod) ?? newCounter();
@@ -79,7 +79,10 @@ function hear({ ledger, pod }: Publishing, heard: RateCounts): void {
   }
 }
 
-/** Publishes what changed in a ledger every 200 ms, and adds what other pods publish. Does nothing in a pod that counts alone. */
+/**
+ * Publishes the changes of a ledger every 200 ms, and adds the counts that other pods publish. Does
+ * nothing in a pod that counts alone.
+ */
 export function ratePublishing(ledger: RateLedger, share: RateShare | undefined, pod: string) {
   const { changed } = ledger;
   if (share === undefined || changed === undefined)
@@ -88,7 +91,7 @@ export function ratePublishing(ledger: RateLedger, share: RateShare | undefined,
   share.onCounts((heard) => hear(publishing, heard));
   const timer = setInterval(() => flush(publishing), publishMillis).unref();
   return {
-    /** What has changed under these keys, before the next flush. */
+    /** Publishes changes under these keys immediately. */
     publishNow: (ids: readonly string[]) =>
       publish(
         publishing,

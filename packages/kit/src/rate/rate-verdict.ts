@@ -1,28 +1,33 @@
-/** One limit that a request must stay under. */
+/** A limit for a request. */
 export interface RateCheck {
   /** Name of the policy, shown in the headers: `tenant`, `client`, `ip`. */
   name: string;
-  /** Whose share: a tenant id, an address. Unique within the name. */
+  /** The limited party: a tenant id, an address. Unique within the name. */
   key: string;
-  /** Requests a minute; 0 = no limit. */
+  /** Requests per minute; 0: no limit. */
   limit: number;
 }
 
-/** How one limit stands. */
+/** State of one limit. */
 export interface RateState {
   name: string;
   limit: number;
-  /** Requests that would pass right now. */
+  /** Number of requests that would pass now. */
   remaining: number;
-  /** Whole seconds, at least 1: when refused, until one passes; else until the minute ends. */
+  /**
+   * Whole seconds, at least 1: if rejected, until a request passes; otherwise until the minute
+   * ends.
+   */
   resetSeconds: number;
 }
 
-/** The answer to `take` and `check`. */
+/** The result of `take` and `check`. */
 export interface RateVerdict {
   allowed: boolean;
-  /** The limit with the fewest requests left, or the one that refused; null when nothing was limited. */
+  /**
+   * The limit with the fewest requests left, or the one that rejected; null if no limit applies.
+   */
   nearest: RateState | null;
-  /** 0 when allowed. */
+  /** 0 if allowed. */
   retryAfterSeconds: number;
 }

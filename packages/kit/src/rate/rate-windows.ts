@@ -10,27 +10,29 @@ import type { RateCheck, RateState, RateVerdict } from './rate-verdict.ts';
 export interface RateOptions {
   /** Milliseconds since the epoch. */
   now?: () => number;
-  /** The least recently used are dropped beyond. */
+  /** Maximum number of keys; beyond it, the least recently used are dropped. */
   maxKeys?: number;
   share?: RateShare;
-  /** Name of this pod among those that share. */
+  /** Name of this pod among those that share counts. */
   pod?: string;
 }
 
-/** Limits requests a minute, alone or together with other pods. */
+/** Limits requests per minute, alone or together with other pods. */
 export interface RateWindows {
-  /** Counts the request under every check, or, when one refuses, under none. */
+  /** Counts the request under every check, or under none if one rejects it. */
   take(checks: readonly RateCheck[]): RateVerdict;
-  /** As `take`, without counting: for limits on what is known only later, as failures. */
+  /** Like `take`, without counting: for limits on events known only later, such as failures. */
   check(checks: readonly RateCheck[]): RateVerdict;
-  /** Counts once under every check, whatever the limit says. */
+  /** Counts once under every check, whatever the limit. */
   count(checks: readonly RateCheck[]): void;
-  /** Publishes what changed; runs every 200 ms by itself while shared. */
+  /** Publishes changes; called every 200 ms while shared. */
   flush(): void;
   close(): void;
 }
 
-/** The verdict on a request that is over these limits: the one that is free last decides. */
+/**
+ * Returns the verdict on a request that exceeds these limits: the limit that is free last decides.
+ */
 function rejection(exceeded: readonly AppliedLimit[], seconds: number): RateVerdict {
   const states = exceeded.map(({ check, entry }) => ({
     name: check.name,
@@ -42,7 +44,7 @@ function rejection(exceeded: readonly AppliedLimit[], seconds: number): RateVerd
   return { allowed: false, nearest: longest, retryAfterSeconds: longest.resetSeconds };
 }
 
-/** The verdict on a request that is below all limits, with the one that is nearest. */
+/** Returns the verdict on a request below all limits, with the nearest one. */
 function admission(limits: readonly AppliedLimit[], seconds: number): RateVerdict {
   const resetSeconds = Math.max(1, Math.ceil(windowSeconds - (seconds % windowSeconds)));
   let nearest: RateState | null = null;
@@ -56,9 +58,10 @@ function admission(limits: readonly AppliedLimit[], seconds: number): RateVerdic
 }
 
 /**
- * A sliding window of two aligned minute counters: `estimate = current + previous × (1 − elapsed/60)`, allowed while it
- * is below the limit; refused requests do not count. Nothing is asked on the way of a request: each pod adds the counts
- * last heard from the others, so together they overshoot by what (pods − 1) admit in 200 ms.
+ * Creates a sliding window of two aligned minute counters: `estimate = current + previous × (1 −
+ * elapsed/60)`. A request is allowed while the estimate is below the limit; rejected requests do
+ * not count. A request waits for no I/O: each pod adds the counts last received from the others, so
+ * that together they overshoot by what (pods − 1) admit in 200 ms.
  */
 export const rateWindows = ({
   now = Date.now,
@@ -69,7 +72,7 @@ export const rateWindows = ({
   const ledger = newRateLedger(now, maxKeys, share !== undefined);
   const { publishNow, flush, close } = ratePublishing(ledger, share, pod);
 
-  const judge = (checks: readonly RateCheck[], doesCount: boolean): RateVerdict => {
+  const evaluate = (checks: readonly RateCheck[], doesCount: boolean): RateVerdict => {
     const seconds = now() / 1000;
     const limits = appliedLimits(ledger, checks);
     const exceeded = limits.filter(({ check, entry }) => estimate(entry, seconds) >= check.limit);
@@ -82,8 +85,8 @@ export const rateWindows = ({
   };
 
   return {
-    take: (checks) => judge(checks, true),
-    check: (checks) => judge(checks, false),
+    take: (checks) => evaluate(checks, true),
+    check: (checks) => evaluate(checks, false),
     count: (checks) => countUnder(ledger, appliedLimits(ledger, checks), now() / 1000),
     flush,
     close,

@@ -30,16 +30,16 @@ describe('rateWindows', () => {
     [105, 8],
     [119.9, 10],
     [120, 10],
-  ])('after a full minute of 10, %d s in: %d more', (second, more) => {
+  ])('admits, %d s after a minute with 10 requests, %d more', (second, more) => {
     const { now, at } = clock();
     const windows = rateWindows({ now });
     takeMany(windows, 10, tenant(10));
     at(second);
-    // At the very start of the next minute the previous one still counts in full.
+    // At the very start of the next minute, the previous one still counts in full.
     expect(takeMany(windows, 20, tenant(10))).toBe(second === 60 ? 0 : more);
   });
 
-  test('never admits more than the limit by its own estimate, and always below it', () => {
+  test('admits a request exactly if its estimate is below the limit', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 20 }),
@@ -138,7 +138,7 @@ describe('rateWindows', () => {
     expect(windows.check([tenant(2)]).allowed).toBe(false);
   });
 
-  test('drops the least recent key beyond its number', () => {
+  test('drops the least recently used key beyond the maximum number', () => {
     const windows = rateWindows({ now: clock().now, maxKeys: 2 });
     for (const key of ['a', 'b', 'c']) windows.take([tenant(1, key)]);
     expect(windows.take([tenant(1, 'a')]).allowed).toBe(true);
@@ -189,12 +189,12 @@ describe('rateWindows shared', () => {
     }
   };
 
-  test('adds what the others have counted', () =>
+  test('adds the counts of the other pods', () =>
     withPods(2, ([a, b]) => {
       takeMany(a!, 60, tenant(100));
       a!.flush();
       expect(takeMany(b!, 100, tenant(100))).toBe(40);
-      // The refusal itself told the first pod.
+      // The rejection itself made the other pod publish its counts to the first.
       expect(a!.take([tenant(100)]).allowed).toBe(false);
     }));
 
@@ -216,7 +216,7 @@ describe('rateWindows shared', () => {
       expect(on.sent).toHaveLength(1);
     }));
 
-  test('carries the last counts of a minute over its end, and forgets after two', () =>
+  test('keeps the last counts of a minute for the next one, and drops them after two', () =>
     withPods(2, ([a, b], _, at) => {
       takeMany(a!, 80, tenant(100));
       at(60);
@@ -277,7 +277,7 @@ describe('rateWindows shared', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('sends immediately what becomes relevant with a lower limit', () =>
+  test('sends counts immediately when a lower limit makes them relevant', () =>
     withPods(2, ([a, b], on) => {
       takeMany(a!, 50, tenant(1000));
       a!.flush();
@@ -294,7 +294,7 @@ describe('rateWindows shared', () => {
       expect(on.sent.map(({ counts }) => counts.length)).toEqual([2000, 2000, 1001]);
     }));
 
-  test('exceeds the limit by at most what other pods admit between two messages', () => {
+  test('exceeds the limit by at most the requests that other pods admit between two messages', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 2, max: 4 }),
@@ -308,7 +308,7 @@ describe('rateWindows shared', () => {
               largestRound = Math.max(largestRound, admitted);
               all.forEach((windows) => windows.flush());
             }
-            // Counts up to a tenth of the limit a pod are not told.
+            // Each pod keeps counts of up to a tenth of the limit to itself.
             expect(total).toBeLessThanOrEqual(50 + (count - 1) * (largestRound + 5));
           });
         },
@@ -396,7 +396,7 @@ describe('rateHeaders', () => {
     nearest: { name: 'tenant', limit: 6000, remaining: 0, resetSeconds: 12 },
     retryAfterSeconds: 12,
   };
-  test('writes the structured fields, the older ones and, when refused, Retry-After', () => {
+  test('writes the structured fields, the older ones and, for a rejected request, Retry-After', () => {
     expect(rateHeaders(verdict)).toEqual({
       'RateLimit-Policy': '"tenant";q=6000;w=60',
       RateLimit: '"tenant";r=0;t=12',
@@ -406,7 +406,7 @@ describe('rateHeaders', () => {
       'Retry-After': '12',
     });
   });
-  test('writes what a parser of structured fields reads back', () => {
+  test('writes fields that a structured field parser accepts', () => {
     const headers = rateHeaders(verdict);
     expect(parseList(headers['RateLimit-Policy'] as string)).toEqual([
       [
@@ -427,7 +427,7 @@ describe('rateHeaders', () => {
       ],
     ]);
   });
-  test('leaves out Retry-After when allowed, and everything when nothing is limited', () => {
+  test('omits Retry-After for an allowed request, and all headers if no limit applies', () => {
     expect(rateHeaders({ ...verdict, allowed: true })).not.toHaveProperty('Retry-After');
     expect(rateHeaders({ allowed: true, nearest: null, retryAfterSeconds: 0 })).toEqual({});
   });

@@ -14,10 +14,11 @@ function decode(raw: string, what: string): string {
 }
 
 /**
- * A raw query string as `application/x-www-form-urlencoded` (`+` is a space). The result has no prototype, so that a
- * parameter `__proto__` is one like any other.
+ * Parses a raw query string as `application/x-www-form-urlencoded` (`+` is a space). The result has
+ * no prototype, so that a parameter `__proto__` is one like any other.
  * @param lists names of parameters that are lists: their values are joined by commas
- * @throws `invalid_parameter`: any other name given twice, broken escapes, invalid UTF-8, control characters.
+ * @throws `invalid_parameter`: any other name occurs twice; broken escapes, invalid UTF-8, control
+ * characters.
  */
 export function parseQuery(raw: string, lists: readonly string[] = []): Record<string, string> {
   const query = Object.create(null) as Record<string, string>;

@@ -75,7 +75,7 @@ describe('requestLine', () => {
     ['/a?b=c&access_token', 'a token without value'],
     ['/a?access%5Ftoken=x', 'an encoded name'],
     ['/a?%61ccess_token=x', 'an encoded name'],
-  ])('refuses %j: %s', (url) => {
+  ])('rejects %j: %s', (url) => {
     expect(codeOf(() => head(url))).toBe('malformed_request');
   });
 
@@ -90,11 +90,11 @@ describe('requestLine', () => {
     ['/a/%0d%0a', 'line ends'],
     ['/a/%7f', 'DEL'],
     ['/a/%c2%85', 'a C1 control'],
-  ])('refuses the segment in %j: %s', (url) => {
+  ])('rejects the segment in %j: %s', (url) => {
     expect(codeOf(() => head(url))).toBe('invalid_parameter');
   });
 
-  test('bounds a segment at 512 decoded bytes, a query at 8 KiB, a head at 100 fields', () => {
+  test('limits a segment to 512 decoded bytes, a query to 8 KiB, a head to 100 fields', () => {
     expect(head(`/${'x'.repeat(512)}`).segments).toEqual(['x'.repeat(512)]);
     expect(head(`/${'%C3%A9'.repeat(256)}`).segments).toEqual(['é'.repeat(256)]);
     expect(codeOf(() => head(`/${'x'.repeat(513)}`))).toBe('invalid_parameter');
@@ -131,7 +131,7 @@ describe('requestLine', () => {
     [['Content-Length', '1, 1']],
     [['Content-Length', '+1']],
     [['Content-Length', '']],
-  ])('refuses the head %j', (fields) => {
+  ])('rejects the head %j', (fields) => {
     expect(codeOf(() => head('/a', ...fields))).toBe('malformed_request');
   });
 
@@ -216,7 +216,7 @@ describe('parseQuery', () => {
   ])('reads %s', (raw, expected) => {
     expect({ ...parseQuery(raw) }).toEqual(expected);
   });
-  test('keeps __proto__ as a name', () => {
+  test('treats __proto__ like any other name', () => {
     expect(Object.keys(parseQuery('__proto__=1&constructor=2'))).toEqual([
       '__proto__',
       'constructor',
@@ -237,7 +237,7 @@ describe('parseQuery', () => {
     '%zz=1',
     'a=%00',
     'a=x%0Ay',
-  ])('refuses %s', (raw) => {
+  ])('rejects %s', (raw) => {
     expect(codeOf(() => parseQuery(raw))).toBe('invalid_parameter');
   });
 });

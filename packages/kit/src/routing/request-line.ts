@@ -3,32 +3,39 @@ import { decodeSegment } from './segment.ts';
 
 export { parseQuery } from './query.ts';
 
-/** What the first line of a request asks for. */
+/** The parsed target of a request. */
 export interface RequestLine {
-  /** The path split at `/` and decoded once; a `%2F` is data here. An empty segment stands for `//` or a trailing slash. */
+  /**
+   * The path split at `/`, each segment decoded once; a `%2F` is data here. An empty segment
+   * represents `//` or a trailing slash.
+   */
   segments: string[];
-  /** The path byte for byte as it came, to be forwarded so. */
+  /** The raw path, for forwarding. */
   rawPath: string;
-  /** What follows the first `?`, undecoded; empty without one. */
+  /** The undecoded query after the first `?`; empty if there is none. */
   query: string;
 }
 
-/** The part of `http.IncomingMessage` that is read here. */
+/** The part of `http.IncomingMessage` that is read. */
 export interface RequestHead {
   url?: string | undefined;
   httpVersion: string;
-  /** Names and values in turn, as they came: Node's joined `headers` hide a second `Host`. */
+  /** Names and values alternately, unprocessed: Node's joined `headers` hide a second `Host`. */
   rawHeaders: readonly string[];
 }
 
-/** Bytes of a query string. */
+/** Maximum size of a query string in bytes. */
 export const maxQueryBytes = 8 * 1024;
-/** Fields of a request head. Node drops fields above `server.maxHeadersCount` in silence: set that higher than this. */
+/**
+ * Maximum number of fields in a request head. Node silently drops fields above
+ * `server.maxHeadersCount`: set that higher.
+ */
 export const maxHeaderFields = 100;
 
-// Printable ASCII but for space, `#` and `\`: all that may stand in an origin-form target (RFC 9112 §3.2.1).
+// Printable ASCII except space, `#` and `\`: a superset of what an origin-form target may contain
+// (RFC 9112 §3.2.1).
 const originForm = /^\/[!"$-[\]-~]*$/;
-/** Fields that may stand once, or not beside another, each with a bit of its own. */
+/** Fields that may occur only once, or not together with another, each with its own bit. */
 const watched = new Map([
   ['host', 1],
   ['authorization', 2],
@@ -55,16 +62,16 @@ function checkFields({ httpVersion, rawHeaders }: RequestHead): void {
       throw malformed('Content-Length must be a number');
     seen |= bit;
   }
-  // RFC 9112 §3.2: HTTP/1.0 alone may do without.
+  // RFC 9112 §3.2: only HTTP/1.0 may omit it.
   if (httpVersion !== '1.0' && (seen & hostBit) === 0)
     throw malformed('The Host header is required');
-  // RFC 9112 §6.1: both together are how requests are smuggled.
+  // RFC 9112 §6.1: sending both is how requests are smuggled.
   if ((seen & bothLengths) === bothLengths) {
     throw malformed('Content-Length and Transfer-Encoding must not be sent together');
   }
 }
 
-// RFC 6750 §2.3 is not offered; a token in a URL ends up in logs.
+// RFC 6750 §2.3 is not supported, because a token in a URL ends up in logs.
 const namesAccessToken = (query: string): boolean =>
   query.split('&').some((pair) => {
     const name = pair.split('=', 1)[0]!;
@@ -77,11 +84,13 @@ const namesAccessToken = (query: string): boolean =>
   });
 
 /**
- * Reads target and head of a request, before anything is routed by them.
- * @throws `malformed_request`: no `Host` in HTTP/1.1; not origin-form; a raw `\`, `#`, space or byte above 0x7E; a dot segment in any
- *   encoding; a second `Host`, `Authorization` or `Content-Length`; `Content-Length` beside `Transfer-Encoding`; more
- *   than {@link maxHeaderFields} fields; a query above {@link maxQueryBytes} or with `access_token`.
- * @throws `invalid_parameter`: a segment that is no UTF-8, holds a control character or is over 512 bytes.
+ * Reads target and head of a request, before any routing.
+ * @throws `malformed_request`: no `Host` in HTTP/1.1; not origin-form; a raw `\`, `#`, space or
+ * byte above 0x7E; a dot segment in any encoding; a second `Host`, `Authorization` or
+ * `Content-Length`; `Content-Length` with `Transfer-Encoding`; more than {@link maxHeaderFields}
+ * fields; a query above {@link maxQueryBytes} or with `access_token`.
+ * @throws `invalid_parameter`: a segment that is not UTF-8, contains a control character or exceeds
+ * 512 bytes.
  */
 export function requestLine(head: RequestHead): RequestLine {
   const { url = '' } = head;

@@ -77,7 +77,7 @@ describe('routeMatcher', () => {
     '/api/v1/users/a/b/c',
     '/api/v1/constructor',
     '/__proto__',
-  ])('%s is nothing', (path) => {
+  ])('%s matches nothing', (path) => {
     expect(run('GET', path)).toEqual({ kind: 'none' });
   });
 
@@ -88,7 +88,7 @@ describe('routeMatcher', () => {
     ['get', '/api/v1/users', ['GET', 'HEAD', 'POST']],
     ['POST', '/api/v1/import/jobs/latest', ['DELETE', 'GET', 'HEAD']],
     ['OPTIONS', '/api/v1/tuples:import', ['POST']],
-  ])('%s %s names the methods there are', (method, path, allow) => {
+  ])('%s %s lists the allowed methods', (method, path, allow) => {
     expect(run(method, path)).toEqual({ kind: 'method', allow });
   });
 
@@ -103,16 +103,16 @@ describe('routeMatcher', () => {
     ['half a parameter', { a: { method: 'get', path: '/x/{id}:verb' } }],
     ['an empty parameter', { a: { method: 'get', path: '/x/{}' } }],
     ['one name twice', { a: { method: 'get', path: '/{id}/x/{id}' } }],
-  ])('does not start with %s', (_, routes) => {
+  ])('rejects %s when built', (_, routes) => {
     expect(() => routeMatcher(routes)).toThrow(Error);
   });
 
-  test('keeps a parameter named __proto__ as a parameter', () => {
+  test('treats a parameter named __proto__ like any other', () => {
     const found = routeMatcher({ a: { method: 'get', path: '/{__proto__}' } })('GET', ['x']);
     expect(found.kind === 'match' && Object.keys(found.params)).toEqual(['__proto__']);
   });
 
-  test('agrees with trying every template in order of literals', () => {
+  test('agrees with matching every template in order of literals', () => {
     const method = fc.constantFrom<HttpMethod>('get', 'post');
     const template = fc.array(fc.constantFrom('a', 'b', '{}'), { minLength: 1, maxLength: 4 });
     const routes = fc.uniqueArray(fc.record({ method, template }), {

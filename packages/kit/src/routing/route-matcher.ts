@@ -1,13 +1,16 @@
 import type { HttpMethod } from '@platform/contracts';
 
-/** What is matched: the keys of `Operation` that make a route. */
+/** The keys of `Operation` that define a route. */
 export interface Route {
   method: HttpMethod;
   /** `/api/v1/users/{id}`; a segment is a literal or one `{parameter}`. */
   path: string;
 }
 
-/** What a request asks for. `method`: the path exists, the methods it takes are `allow` (for the header `Allow`). */
+/**
+ * The result of matching a request. `method`: the path exists, but only for the methods in `allow`
+ * (for the header `Allow`).
+ */
 export type RouteMatch<Id extends string = string> =
   | { kind: 'match'; operationId: Id; params: Record<string, string> }
   | { kind: 'method'; allow: string[] }
@@ -16,7 +19,7 @@ export type RouteMatch<Id extends string = string> =
 interface Node<Id extends string> {
   literals: Map<string, Node<Id>>;
   parameter: Node<Id> | undefined;
-  /** By method in capitals. */
+  /** Keyed by method in upper case. */
   ends: Map<string, { operationId: Id; names: readonly (string | undefined)[] }>;
 }
 
@@ -59,7 +62,10 @@ function insert<Id extends string>(root: Node<Id>, operationId: Id, { method, pa
   node.ends.set(verb, { operationId, names });
 }
 
-/** The end for this method whose path has its literals furthest left; every method met on the way goes to `allow`. */
+/**
+ * Returns the end for this method whose path has its literals furthest left; adds every method
+ * found on the way to `allow`.
+ */
 function walk<Id extends string>(
   node: Node<Id>,
   request: { verb: string; segments: readonly string[]; allow: Set<string> },
@@ -88,11 +94,13 @@ const paramsOf = (
 };
 
 /**
- * A matcher over operations, for the gateway and for every service behind it: both must agree on what a path means.
- * `match` takes the method as it came and segments decoded once (`requestLine`). Compared case-sensitively; at each
- * position a literal beats a parameter, and where the literal's branch has no operation for the method the
- * parameter's is tried. `HEAD` runs `GET`. An empty segment, and so a trailing slash, matches nothing.
- * @throws at build: two operations with the same method and shape, a template that can never match.
+ * Builds a matcher over operations, for the gateway and every service behind it: both must agree on
+ * what a path means. `match` takes the raw method and segments decoded once (`requestLine`).
+ * Case-sensitive. At each position a literal takes precedence over a parameter; if the literal's
+ * branch has no operation for the method, the parameter's is tried. `HEAD` runs `GET`. An empty
+ * segment, and so a trailing slash, never matches.
+ * @throws when built: two operations with the same method and shape, or a template that can never
+ * match.
  */
 export function routeMatcher<Id extends string>(operations: Record<Id, Route>) {
   const root = emptyNode<Id>();

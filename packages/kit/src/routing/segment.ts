@@ -1,6 +1,6 @@
 import { problem } from '@platform/kit/problem';
 
-/** Bytes of a decoded path segment. */
+/** Maximum size of a decoded path segment in bytes. */
 const maxSegmentBytes = 512;
 
 /** Unicode's control characters (Cc): C0, DEL, C1. */
@@ -8,7 +8,8 @@ export const controls = /\p{Cc}/u;
 
 const isDots = (text: string): boolean => text === '.' || text === '..';
 
-// Something behind us may decode once more, so `%252e%252e` is a dot segment too. Four rounds: work stays linear.
+// A system behind this one may decode again, so `%252e%252e` is a dot segment too. Four rounds keep
+// the work linear.
 function becomesDots(decoded: string): boolean {
   let text = decoded;
   for (let round = 0; round < 4 && text.includes('%'); round++) {
@@ -21,12 +22,15 @@ function becomesDots(decoded: string): boolean {
   return isDots(text);
 }
 
-/** A path segment, percent-decoded once. Throws `malformed_request` for dot segments, else `invalid_parameter`. */
+/**
+ * Percent-decodes a path segment once.
+ * @throws `malformed_request` for dot segments, otherwise `invalid_parameter`
+ */
 export function decodeSegment(raw: string): string {
   let decoded = raw;
   if (raw.includes('%')) {
     try {
-      // Refuses broken escapes, overlong forms and encoded surrogates alike.
+      // Rejects broken escapes, overlong forms and encoded surrogates.
       decoded = decodeURIComponent(raw);
     } catch {
       throw problem('invalid_parameter', {

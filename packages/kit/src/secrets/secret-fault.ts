@@ -1,7 +1,10 @@
-/** Why a secret cannot be had. */
+/** Why a secret is not available. */
 export type SecretFaultReason = 'malformed' | 'key_unknown' | 'not_authentic' | 'configuration';
 
-/** A fault of the keys or of a sealed value. Its message is for operators and never holds keys, plain or sealed text. */
+/**
+ * A fault of the keys or of a sealed value. Its message is for operators and never contains keys,
+ * plain or sealed text.
+ */
 export class SecretFault extends Error {
   readonly reason: SecretFaultReason;
 

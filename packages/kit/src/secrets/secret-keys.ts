@@ -1,15 +1,16 @@
 import { SecretFault } from './secret-fault.ts';
 
-/** Keys of 32 bytes by id, and the id that new values are sealed under. */
+/** Keys of 32 bytes by id, and the id of the active key. */
 export interface SecretKeys {
   keys: Map<string, Buffer>;
   activeKeyId: string;
 }
 
 /**
- * Reads `platform.secrets.encryption.keys` and `.active-key-id`.
- * @param encoded id (1 to 64 of letters, digits, `_`, `-`) to 32 bytes in base64 (RFC 4648 §4)
- * @throws SecretFault `configuration`, one message with every fault; the values are never repeated
+ * Parses `platform.secrets.encryption.keys` and `.active-key-id`.
+ * @param encoded maps ids (1 to 64 of letters, digits, `_`, `-`) to 32 bytes in base64 (RFC 4648
+ * §4)
+ * @throws SecretFault `configuration`: one message with every fault, without the values
  */
 export const parseKeys = (
   encoded: Readonly<Record<string, string>>,

@@ -128,11 +128,11 @@ describe('parseKeys', () => {
     ['not base64', { k1: 'not base64 !' }, 'k1', /key "k1": must be base64/],
     ['an id with a dot', { 'k.1': encoded.k1 }, 'k.1', /key id "k\.1"/],
     ['one key under two ids', { a: encoded.k1, b: encoded.k1 }, 'a', /key "b": the same bytes/],
-  ])('refuses %s', (_, keys, active, message) =>
+  ])('rejects %s', (_, keys, active, message) =>
     expect(() => parseKeys(keys, active)).toThrow(message),
   );
 
-  test('lists every fault at once and repeats no value', () => {
+  test('lists every fault in one error, without the values', () => {
     const value = Buffer.alloc(16, 9).toString('base64');
     expect(() => parseKeys({ a: value, b: '?' }, 'c')).toThrow(/key "a".*key "b".*active-key-id/);
     expect(() => parseKeys({ a: value }, 'a')).not.toThrow(value);

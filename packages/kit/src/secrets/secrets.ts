@@ -7,26 +7,41 @@ export type { SecretFaultReason } from './secret-fault.ts';
 export { parseKeys } from './secret-keys.ts';
 export type { SecretKeys } from './secret-keys.ts';
 
-/** Where a sealed value lives. Both are authenticated: a value copied to another tenant or field does not open. */
+/**
+ * Location of a sealed value. Both members are authenticated: a value copied to another tenant or
+ * field cannot be opened.
+ */
 export interface SealContext {
   tenantId: string;
-  /** Table, row and column, or any other stable name of the place: `webhook_secrets/whs_…`. */
+  /** Table, row and column, or any other stable name: `webhook_secrets/whs_…`. */
   field: string;
 }
 
-/** Seals and opens credentials that must be replayed, and derives keys for MACs. */
+/** Seals and opens credentials that must be used again in plain text, and derives keys for MACs. */
 export interface SecretBox {
-  /** What new values are sealed under. */
+  /** The key that new values are sealed with. */
   readonly activeKeyId: string;
-  /** Every key that values may stand under, the active one first. */
+  /** All known keys, the active one first. */
   readonly keyIds: readonly string[];
-  /** `v1.{keyId}.{iv}.{ciphertext}.{tag}`, the last three base64url, under the active key. What is kept for longer than a day stands in a column that `resealing` was told of. */
+  /**
+   * Seals with the active key: `v1.{keyId}.{iv}.{ciphertext}.{tag}`, the last three in base64url.
+   * Values kept for longer than a day must be in a column that `resealing` covers.
+   */
   seal(plain: string, context: SealContext): string;
-  /** The plain text. Throws {@link SecretFault}: `malformed`, `key_unknown` or `not_authentic`. */
+  /**
+   * Returns the plain text. Throws {@link SecretFault}: `malformed`, `key_unknown` or
+   * `not_authentic`.
+   */
   open(sealed: string, context: SealContext): string;
-  /** 32 bytes by HKDF-SHA256 (RFC 5869) from the active key: one label, one purpose. Changes when the active key does. */
+  /**
+   * Derives 32 bytes by HKDF-SHA256 (RFC 5869) from the active key. Use one label per purpose.
+   * Changes with the active key.
+   */
   deriveKey(label: string): Buffer;
-  /** The same from every known key, the active one first: sign with the first, accept them all while keys rotate. */
+  /**
+   * Derives the same from every known key, the active one first: sign with the first, and accept
+   * all while keys rotate.
+   */
   deriveKeys(label: string): [Buffer, ...Buffer[]];
 }
 
@@ -35,10 +50,10 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * A box over AES-256-GCM (NIST SP 800-38D) with a fresh 96-bit IV a value. Tenant, field, key id and version are
- * associated data.
- * @param keys as `parseKeys` returns them; old ids stay readable
- * @param random bytes from a CSPRNG
+ * Creates a box with AES-256-GCM (NIST SP 800-38D) and a new 96-bit IV per value. Tenant, field,
+ * key id and version are associated data.
+ * @param keys as `parseKeys` returns them; values under old ids remain readable
+ * @param random returns bytes from a CSPRNG
  */
 export const secretBox = (
   { keys, activeKeyId }: SecretKeys,
@@ -54,7 +69,7 @@ export const secretBox = (
     return key;
   };
   const active = keyOf(activeKeyId);
-  // AES-GCM uses the key as it is; the salt keeps what is derived from it in a domain of its own.
+  // AES-GCM uses the key directly; the salt separates keys derived from it.
   const derive = (key: Buffer, label: string): Buffer =>
     Buffer.from(hkdfSync('sha256', key, 'platform.secrets.derive.v1', label, 32));
 

@@ -5,10 +5,10 @@ import { within } from '../async/within.ts';
 import type { HttpServer } from '../http/http.ts';
 import { withRetryAfter } from '../problem/problem.ts';
 
-/** Says what keeps a process from being ready; undefined when nothing does. */
+/** Returns what keeps a process from being ready; undefined if nothing does. */
 export type ReadyCheck = () => Promise<string | undefined> | string | undefined;
 
-/** What {@link readiness} answers. */
+/** The result of {@link readiness}. */
 export interface Readiness {
   ready: boolean;
   checks: Record<string, string>;
@@ -16,7 +16,7 @@ export interface Readiness {
 
 const checkMillis = 2_000;
 
-/** Runs every check; a failing or slow one is named with its reason. */
+/** Runs every check. The result names each failing or slow one with its reason. */
 export async function readiness(checks: Record<string, ReadyCheck>): Promise<Readiness> {
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
@@ -32,7 +32,7 @@ export async function readiness(checks: Record<string, ReadyCheck>): Promise<Rea
   };
 }
 
-/** Answers `/healthz` and `/readyz`. Returns false for any other path. */
+/** Serves `/healthz` and `/readyz`. Returns false for any other path. */
 export async function answerHealth(
   path: string,
   res: Parameters<typeof sendJson>[0],
@@ -51,7 +51,10 @@ export async function answerHealth(
   return true;
 }
 
-/** The admin port: metrics and health, for the cluster alone. `host`: the address to listen on; default: all. */
+/**
+ * Listens on the admin port: metrics and health, for the cluster only. `host`: the address to
+ * listen on; default: all.
+ */
 export const listenAdmin = (
   port: number,
   metrics: Metrics,

@@ -4,8 +4,8 @@ import { every } from './workers.ts';
 import type { Worker } from './workers.ts';
 
 /**
- * Runs `work` as soon as the bus has (re)connected, however short it was away, and every `intervalMs`. Where it fails, or
- * answers false, it runs again at the next look.
+ * Runs `work` after each (re)connect of the bus, however short the gap, and every `intervalMs`. If
+ * it fails or returns false, runs it again at the next check.
  */
 export function atEachConnection(
   bus: Pick<Bus, 'isConnected' | 'connections'>,

@@ -9,7 +9,7 @@ import { siblingPeers } from './sibling-peers.ts';
 import { tenantsOf } from './sibling-tenants.ts';
 import { createTrust, gatewayAccount } from './trust.ts';
 
-/** A service that is put together and does not listen yet. */
+/** A service that is composed but does not listen yet. */
 export interface ComposedService {
   platform: Platform;
   parts: ServiceParts;
@@ -27,7 +27,7 @@ async function composeParts<S extends ConfigShape>(
   return parts;
 }
 
-/** Puts a service together from its definition, configuration and resources. */
+/** Composes a service from its definition, configuration and resources. */
 export async function composeService<S extends ConfigShape>(
   definition: ServiceDefinition<S>,
   { common, own, addresses }: ReturnType<typeof serviceConfig<S>>,

@@ -26,14 +26,14 @@ const check = (age: number | undefined = 1) =>
   });
 const write = (audience: string, token: string) => writeFileSync(join(folder, audience), token);
 
-test('passes when every token of the process is accepted', async () => {
+test('the identity check passes when every token of the process is accepted', async () => {
   write('hub', 'good for hub\n');
   write('directory', 'good for directory');
   mkdirSync(join(folder, '..2026_11_22'));
   expect(await check()()).toBeUndefined();
 });
 
-test('reports the cause: keys, a missing token, or a rejected token', async () => {
+test('the identity check reports the cause: keys, a missing token, or a rejected token', async () => {
   expect(await check()()).toBe(`there is no service-account token in ${folder}`);
   write('hub', 'good for hub');
   write('directory', 'good for hub');
@@ -49,7 +49,7 @@ test('reports the cause: keys, a missing token, or a rejected token', async () =
   );
 });
 
-test('keeps passing, so that losing the identity later does not stop what does not need it', async () => {
+test('the identity check keeps passing, so that requests without a need for the identity still work after its loss', async () => {
   write('hub', 'good for hub');
   const one = check();
   expect(await one()).toBeUndefined();

@@ -9,12 +9,12 @@ import type { ReadyCheck } from './admin-server.ts';
 export interface OwnIdentityOptions {
   /** Folder of the projected tokens that this process presents, one file per audience. */
   tokenDirectory: string;
-  /** Verifies a projected token for an audience. */
+  /** Creates the verifier of projected tokens for an audience. */
   callersOf: (
     audience: string,
     allowedSub: string,
   ) => (token: string | undefined) => Promise<ServiceCaller>;
-  /** Seconds since the cluster's keys were fetched; undefined while there are none. */
+  /** Age of the cluster's keys in seconds; undefined while there are none. */
   keysAgeSeconds: () => number | undefined;
 }
 
@@ -42,9 +42,9 @@ async function ownFault({
 }
 
 /**
- * Checks a process's own tokens as its siblings will: issuer, audience, key, signature and times. A wrong issuer in the
- * configuration then stops a rollout. Once passed, it stays passed: a process that lost its identity later still
- * serves what needs none.
+ * Checks this process's own tokens as its siblings will: issuer, audience, key, signature and
+ * times, so that a wrong issuer in the configuration stops a rollout. Once passed, the check stays
+ * passed: a process that loses its identity later can still serve requests that need none.
  */
 export function ownIdentityCheck(options: OwnIdentityOptions): ReadyCheck {
   let hasPassed = false;

@@ -7,7 +7,9 @@ import type { Platform } from './service-definition.ts';
 
 type Resources = Omit<Platform, 'trust' | 'gateway' | 'cursors' | 'rpcRunner' | 'egress'>;
 
-/** What a service stands on, but for trust: that may need what the service itself provides. */
+/**
+ * Builds the platform of a service without trust, which may need what the service itself provides.
+ */
 export function platformBase(resources: Resources): Omit<Platform, 'trust' | 'gateway'> {
   const { name, db, secrets, log, common } = resources;
   return {

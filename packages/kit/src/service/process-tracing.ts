@@ -3,14 +3,14 @@ import { buildInfo } from '../telemetry/metrics.ts';
 import { startTracing } from '../telemetry/telemetry.ts';
 import type { Tracing } from '../telemetry/telemetry.ts';
 
-/** Properties of tracing, alike in every process. */
+/** Tracing properties, the same in every process. */
 export const tracingShape = {
   tracingEndpoint: 'platform.tracing.endpoint',
   tracingHeaders: 'platform.tracing.headers',
   tracingSamplePercent: 'platform.tracing.sample-percent',
 } as const;
 
-/** Starts tracing as the configuration says; undefined where it names no collector. */
+/** Starts tracing according to the configuration; undefined if no collector is configured. */
 export const processTracing = (
   service: string,
   config: Config<typeof tracingShape>,

@@ -8,13 +8,13 @@ import { valueFileWatch } from './value-file-watch.ts';
 
 /** Something that runs until it is closed. */
 export interface Running {
-  /** From SIGTERM on: unready, serving on for a moment, then draining. */
+  /** Called on SIGTERM: becomes unready, serves for a moment longer, then drains. */
   close(): Promise<void>;
-  /** The bus that the pods of this service share. */
+  /** The bus shared by the pods of this service. */
   bus?: Pick<Bus, 'service' | 'take'>;
 }
 
-/** Words for the faults of a start that an operator can mend. */
+/** Describes start-up faults that an operator can fix. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
@@ -30,9 +30,10 @@ const restartShape = {
 const minuteMs = 60_000;
 
 /**
- * Runs a process: starts it, says plainly what keeps it from starting, and on SIGTERM or SIGINT closes it. A second
- * signal ends it at once with status 1. When a file that holds a value of its configuration has changed, it closes as well, one pod
- * after the other, for its container to be started again with the new value.
+ * Runs a process: starts it, logs what prevents the start, and closes it on SIGTERM or SIGINT. A
+ * second signal ends it immediately with status 1. It also closes when a file with a value of its
+ * configuration has changed, one pod after the other, so that its container restarts with the new
+ * value.
  */
 export function runProcess(
   name: string,
@@ -80,7 +81,7 @@ export function runProcess(
   });
 }
 
-/** Runs a process that does one thing and ends: with status 0, or with 1 and what kept it from it. */
+/** Runs a process that performs one task and exits: with status 0, or 1 after logging the error. */
 export function runTask(name: string, task: () => Promise<void>): void {
   task().then(
     () => process.exit(0),

@@ -7,7 +7,7 @@ import type { Worker } from './workers.ts';
 
 const intervalMs = 5_000;
 
-/** Runs the readiness checks every five seconds for the gauge and for gRPC health. */
+/** Runs the readiness checks every five seconds, for the gauge and for gRPC health. */
 export function readinessWatch({
   checks,
   metrics,

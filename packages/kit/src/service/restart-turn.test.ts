@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const busOf = (take: Bus['take']) => ({ service: 'shop', take });
 
-/** The bus of pods that share one key, which lives for a minute. */
+/** A bus of pods that share one key, which lives for a minute. */
 function sharedBus() {
   let takenAt = -Infinity;
   return busOf(async (_bucket, key, lifeMs) => {

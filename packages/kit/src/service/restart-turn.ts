@@ -1,21 +1,21 @@
 import { bucketLifetimesMs } from '@platform/contracts';
 import type { Bus } from '../bus/bus.ts';
 
-/** Options of {@link restartTurn}. */
-export interface RestartTurnOptions {
-  /** The bus that the pods of one service share; a process without one does not wait. */
-  bus?: Pick<Bus, 'service' | 'take'> | undefined;
-  /** Longest wait: the bus may be away because of the very value that changed. */
-  maxWaitMs: number;
-}
-
 const askAgainMs = 2_000;
 
 /**
- * Resolves when it is this process's turn to end: no other pod of the service began to end within the last minute, in which its
- * container has usually started again, or the wait was too long.
+ * Resolves when this process may shut down: no other pod of the service began to within the last
+ * minute, in which its container has usually restarted, or the wait was too long.
  */
-export async function restartTurn({ bus, maxWaitMs }: RestartTurnOptions): Promise<void> {
+export async function restartTurn({
+  bus,
+  maxWaitMs,
+}: {
+  /** The bus shared by the pods of one service; a process without one does not wait. */
+  bus?: Pick<Bus, 'service' | 'take'> | undefined;
+  /** Longest wait: the bus may be unavailable because of the very value that changed. */
+  maxWaitMs: number;
+}): Promise<void> {
   if (!bus) return;
   const take = (): Promise<boolean> =>
     bus.take('restarts', bus.service, bucketLifetimesMs.restarts).catch(() => false);

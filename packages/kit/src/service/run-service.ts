@@ -12,7 +12,10 @@ const migrationShape = {
   logLevel: 'platform.log.level',
 } as const satisfies ConfigShape;
 
-/** Brings a service's schema up to date, and nothing else; where no owner of the schema is named, somebody else does. */
+/**
+ * Migrates a service's schema. Does nothing if no owner of the schema is configured, since the
+ * schema is migrated separately then.
+ */
 async function migrateService<S extends ConfigShape>(
   { name, schema, migrations }: ServiceDefinition<S>,
   sources: ConfigSources,
@@ -27,7 +30,10 @@ async function migrateService<S extends ConfigShape>(
   log.info({ schema }, 'the schema is up to date');
 }
 
-/** The whole of a service's `main.ts`: it serves; with the argument `migrate` it migrates its schema and ends. */
+/**
+ * The whole `main.ts` of a service: serves; with the argument `migrate`, migrates its schema and
+ * exits.
+ */
 export function run<S extends ConfigShape>(definition: ServiceDefinition<S>): void {
   const [command, ...others] = process.argv.slice(2);
   if (command === undefined)

@@ -5,7 +5,7 @@ import type { Config, ConfigShape, ConfigSources } from '../config/config.ts';
 import { tracingShape } from './process-tracing.ts';
 import { trustShape } from './trust.ts';
 
-/** What every service reads besides its own properties. */
+/** Properties that every service reads in addition to its own. */
 export const commonShape = {
   ...trustShape,
   publicBaseUrl: 'platform.gateway.public-base-url',
@@ -39,20 +39,23 @@ export const commonShape = {
   shutdownDrain: 'platform.shutdown.drain',
 } as const satisfies ConfigShape;
 
-/** Where each context listens for gRPC. */
+/** The gRPC address of each context. */
 const peerShape: Record<string, PropertyName> = Object.fromEntries(
   contextNames.map((context) => [`${context} peer`, `platform.rpc.peers.${context}` as const]),
 );
 
-/** What of a service its configuration is read for. */
+/** The part of a service definition that its configuration depends on. */
 export interface ConfiguredService<S extends ConfigShape> {
   name: ContextName;
   config: S;
-  /** Faults that concern several properties at once. */
+  /** Returns faults that concern several properties together. */
   agree?: (config: Config<S>) => string[];
 }
 
-/** A service's configuration as it starts with: its own, what every service reads, and its ports. Throws `ConfigError`. */
+/**
+ * Reads a service's configuration: its own properties, the common ones, and its ports. Throws
+ * `ConfigError`.
+ */
 export function serviceConfig<S extends ConfigShape>(
   { name, config, agree }: ConfiguredService<S>,
   sources: ConfigSources,

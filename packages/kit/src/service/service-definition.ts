@@ -16,30 +16,30 @@ import type { ConfiguredService, commonShape } from './service-config.ts';
 import type { Trust } from './trust.ts';
 import type { Worker } from './workers.ts';
 
-/** What a service stands on. */
+/** The infrastructure that a service is built on. */
 export interface Platform {
   name: ContextName;
   db: Database;
   bus: Bus;
-  /** Enqueues background work; what runs it is in the service's parts. */
+  /** Enqueues background work; its handlers are in the service's parts. */
   jobs: Jobs;
   secrets: SecretBox;
   cursors: Cursors;
   trust: Trust;
-  /** How requests that come through the gateway are verified, for surfaces in another dialect. */
+  /** Verifies requests that come through the gateway, for surfaces in another dialect. */
   gateway: GatewayTrust;
-  /** A sibling, by the context's name. */
+  /** Returns the client of a sibling, by the context's name. */
   peer(context: ContextName): RpcPeer;
-  /** Runs what the service answers to siblings. */
+  /** Runs the service's gRPC handlers for siblings. */
   rpcRunner: RpcRunner;
-  /** The only way out to addresses that tenants choose. */
+  /** Creates clients for addresses that tenants choose; there is no other way to call them. */
   egress(profile: EgressProfileName, options?: Partial<EgressOptions>): Egress;
   log: Logger;
   metrics: Metrics;
   common: Config<typeof commonShape>;
 }
 
-/** What a service is made of. */
+/** The parts of a service. */
 export interface ServiceParts {
   mounts: readonly Mount[];
   surfaces?: readonly Surface[];
@@ -47,24 +47,24 @@ export interface ServiceParts {
   workers?: readonly Worker[];
   /** Kinds of background jobs with their handlers. */
   jobs?: readonly JobMount[];
-  /** What one pod does for all. */
+  /** Recurring work that one pod does for all. */
   singletons?: readonly SingletonJob[];
   ready?: Record<string, ReadyCheck>;
 }
 
-/** A service: its name, its properties, and how it is put together. */
+/** A service: its name, its properties, and its composition. */
 export interface ServiceDefinition<S extends ConfigShape> extends ConfiguredService<S> {
   schema: string;
   migrations: URL;
   compose: (platform: Platform, config: Config<S>) => ServiceParts | Promise<ServiceParts>;
-  /** The hub knows tenants and keys by itself. */
+  /** For the hub, which knows tenants and keys itself. */
   own?: (
     platform: Omit<Platform, 'trust' | 'gateway'>,
     config: Config<S>,
   ) => { getTenant: GetTenant; fetchKeys: () => ReturnType<typeof fetchKeySet> };
 }
 
-/** A service that runs. */
+/** A running service. */
 export interface RunningService extends Running {
   httpPort: number;
   adminPort: number;
@@ -72,7 +72,7 @@ export interface RunningService extends Running {
   platform: Platform;
 }
 
-/** Declares a service; the types of its configuration are kept. */
+/** Declares a service and preserves the type of its configuration. */
 export const service = <const S extends ConfigShape>(
   definition: ServiceDefinition<S>,
 ): ServiceDefinition<S> => definition;

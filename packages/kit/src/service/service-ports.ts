@@ -10,12 +10,12 @@ import type { ComposedService } from './compose-service.ts';
 import type { commonShape } from './service-config.ts';
 import type { ServiceResources } from './service-resources.ts';
 
-/** What is served, and where. */
+/** A service to serve, and on which addresses. */
 export interface ServedService extends Pick<ComposedService, 'platform' | 'parts'> {
   resources: ServiceResources;
   ports: { http: number; admin: number; rpc: number };
   checks: Record<string, ReadyCheck>;
-  /** How background jobs are administered. */
+  /** The operator API of background jobs. */
   jobsRpc: RpcMount;
 }
 

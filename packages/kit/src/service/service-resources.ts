@@ -16,10 +16,10 @@ import { processTracing } from './process-tracing.ts';
 import type { commonShape } from './service-config.ts';
 import type { ServiceDefinition } from './service-definition.ts';
 
-/** What a test may set besides the configuration. */
+/** Options for tests, in addition to the configuration. */
 export interface ServiceOptions {
   holder?: string;
-  /** With a log of its own a service writes no access lines, unless these are given too. */
+  /** With a log given, the service writes access lines only if `accessLog` is given too. */
   log?: Logger;
   accessLog?: AccessLog;
   processMetrics?: boolean;
@@ -27,20 +27,20 @@ export interface ServiceOptions {
 
 type Common = Config<typeof commonShape>;
 
-/** What is observed of a process: its log, access lines, spans and metrics. */
+/** Observability of a process: its log, access lines, spans and metrics. */
 interface Observation {
   log: Logger;
   metrics: Metrics;
   tracing: Tracing | undefined;
 }
 
-/** Access lines go to standard output as the log does, unless the caller brought a log. */
+/** Access lines go to standard output like the log, unless the caller provided a log. */
 function accessLogOf(name: string, level: string, { log, accessLog }: ServiceOptions) {
   if (accessLog) return { log: accessLog, flush: () => undefined };
   return createAccessLog(name, log ? 'silent' : level);
 }
 
-/** Migrates the schema where the process may, and opens it. */
+/** Migrates the schema if the process may, and opens it. */
 async function openDatabase<S extends ConfigShape>(
   { name, schema, migrations }: ServiceDefinition<S>,
   common: Common,
@@ -87,7 +87,7 @@ const openBus = (
     holder,
   });
 
-/** Opens what a service works with, before it is put together. */
+/** Opens the resources of a service before it is composed. */
 export async function openResources<S extends ConfigShape>(
   definition: ServiceDefinition<S>,
   common: Common,

@@ -4,8 +4,9 @@ import type { RpcPeer } from '../grpc/grpc.ts';
 import { asProblem } from '../problem/problem.ts';
 
 /**
- * Asks the hub for a tenant, by slug or id; what {@link createTrust} needs in every process but the hub. It waits as long as calls
- * do: the first call of a pod on a busy node opens the connection, and without an answer the request fails.
+ * Looks up a tenant in the hub, by slug or id; {@link createTrust} needs it in every process except
+ * the hub. Uses the normal deadline of calls: on a busy node, the first call of a pod also opens
+ * the connection, and without a response the request fails.
  */
 export function tenantsOf(hub: () => RpcPeer): GetTenant {
   return async (by) => {

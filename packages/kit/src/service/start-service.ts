@@ -12,7 +12,7 @@ import { openResources } from './service-resources.ts';
 import type { ServiceOptions, ServiceResources } from './service-resources.ts';
 import type { Worker } from './workers.ts';
 
-/** What ends with a service. */
+/** The parts that end with a service. */
 interface Ending {
   service: ComposedService;
   resources: ServiceResources;
@@ -20,7 +20,9 @@ interface Ending {
   workers: readonly Worker[];
 }
 
-/** Lets what is under way finish, the outside first, and closes what it stood on. */
+/**
+ * Lets requests and work in progress finish, starting with the outermost, and closes the resources.
+ */
 async function closeService({ service, resources, open, workers }: Ending): Promise<void> {
   const { common, trust } = service.platform;
   const { http, rpc, health, admin } = open;

@@ -66,7 +66,7 @@ test('keys are renewed at each connection of the bus and at each hint, but not b
     await settled();
     expect(fetched).toBe(2 + i);
   }
-  // So are tenants: a change may have been missed.
+  // Tenants are fetched again too, since a change may have been missed.
   await trust.tenants.byId(acme.id);
   expect(trust.tenants.known(acme.id)).toEqual(acme);
   told[0]!();

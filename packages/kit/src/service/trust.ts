@@ -26,7 +26,7 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import type { ReadyCheck } from './admin-server.ts';
 import { ownIdentityCheck } from './own-identity.ts';
 
-/** Properties of a verifier of bearers and projected tokens. */
+/** Properties of the verifiers of bearers and projected tokens. */
 export const trustShape = {
   issuer: 'platform.hub.issuer',
   platformDomain: 'platform.hub.platform-domain',
@@ -50,18 +50,18 @@ export const trustShape = {
 /** The service account of the gateway, as a pattern for `Trust.callersOf`. */
 export const gatewayAccount = '^system:serviceaccount:platform:product-api$';
 
-/** Whom a process trusts. */
+/** The verifiers of a process. */
 export interface Trust {
   verifyBearer: (
     authorization: string | undefined,
     at?: { resourceMetadata?: string },
   ) => Promise<Verified>;
-  /** Verifies a projected token for this audience. */
+  /** Creates the verifier of projected tokens for this audience. */
   callersOf: (
     audience: string,
     allowedSub?: string,
   ) => (token: string | undefined) => Promise<ServiceCaller>;
-  /** Reviews the tokens of the accounts that the configuration names; channels of operators ask it too. */
+  /** Reviews the tokens of the configured accounts; channels of operators use it too. */
   review: ReviewToken;
   tenants: TenantLookup;
   hubKeys: KeySet;
@@ -71,24 +71,30 @@ export interface Trust {
   stop(): void;
 }
 
-/** Options of {@link createTrust}. */
-export interface TrustOptions {
+/** Returns the bucket key of a cut-off; an id may contain characters that a key may not. */
+export const cutoffKey = ({ tenantId, kind, id }: Omit<Cutoff, 'notBefore'>): string =>
+  `${tenantId}.${kind}.${Buffer.from(id).toString('base64url')}`;
+
+/**
+ * Builds the verifiers of a process, updated over the bus: cut-offs from their bucket, tenants
+ * dropped by `tenant.*`.
+ */
+export function createTrust({
+  config,
+  bus,
+  log,
+  metrics,
+  ...options
+}: {
   config: Config<typeof trustShape>;
   resourceMetadata: string;
   getTenant: GetTenant;
-  /** Where the hub's keys come from, in the hub itself. */
+  /** Fetches the hub's keys, in the hub itself. */
   fetchKeys?: () => ReturnType<typeof fetchKeySet>;
   bus: Bus;
   log: Logger;
   metrics: Metrics;
-}
-
-/** The key of a cut-off in its bucket: an id may hold what a bucket's key may not. */
-export const cutoffKey = ({ tenantId, kind, id }: Omit<Cutoff, 'notBefore'>): string =>
-  `${tenantId}.${kind}.${Buffer.from(id).toString('base64url')}`;
-
-/** Builds the verifiers of a process, fed by the bus: cut-offs from their bucket, tenants dropped by `tenant.*`. */
-export function createTrust({ config, bus, log, metrics, ...options }: TrustOptions): Trust {
+}): Trust {
   const mismatches = metrics.counter('platform_issuer_mismatch_total');
   const cache = metrics.counter('platform_token_cache_total');
   const hubKeys = keySet({
@@ -137,7 +143,7 @@ export function createTrust({ config, bus, log, metrics, ...options }: TrustOpti
       if (cutoff) cutoffs.put(cutoff);
     },
     () => {
-      // What was hinted at or published while the bus was away may not have been heard.
+      // Hints and events sent while disconnected may have been missed.
       renewKeys();
       tenants.expire();
     },
@@ -149,7 +155,7 @@ export function createTrust({ config, bus, log, metrics, ...options }: TrustOpti
     tenants.drop(tenant.id);
     tenants.drop(tenantLabel(tenant));
   });
-  // A key may have been taken out because it leaked.
+  // A key may have been removed because it leaked.
   bus.onHint('signing-keys', renewKeys, 'hub');
   const verifyBearer = bearerVerifier({
     issuers: {

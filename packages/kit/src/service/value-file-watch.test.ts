@@ -23,7 +23,7 @@ const watched = (paths = [path]) => {
   return { onChange, stop, look: (times = 1) => void vi.advanceTimersByTime(times * 1_000) };
 };
 
-test('reports a change once', () => {
+test('the watch reports a change once', () => {
   const { onChange, look } = watched();
   look(3);
   expect(onChange).not.toHaveBeenCalled();
@@ -32,7 +32,7 @@ test('reports a change once', () => {
   expect(onChange.mock.calls).toEqual([[path]]);
 });
 
-test('reports what was changed between the reading and the start of the watch', () => {
+test('the watch reports a change between the first read and its start', () => {
   const start = valueFileWatch([path]);
   writeFileSync(path, 'second');
   const onChange = vi.fn<(path: string) => void>();
@@ -41,7 +41,7 @@ test('reports what was changed between the reading and the start of the watch', 
   expect(onChange).toHaveBeenCalledTimes(1);
 });
 
-test('waits until a file that is being written no longer changes', () => {
+test('the watch waits until a file that is being written is stable', () => {
   const { onChange, look } = watched();
   for (const part of ['s', 'se', 'sec']) {
     writeFileSync(path, part);
@@ -52,7 +52,7 @@ test('waits until a file that is being written no longer changes', () => {
   expect(onChange).toHaveBeenCalledTimes(1);
 });
 
-test('sees a file behind links, as mounted Secrets are', () => {
+test('the watch follows links, as in mounted Secrets', () => {
   const [data, mounted] = [join(folder, '..data'), join(folder, 'mounted')];
   symlinkSync(path, data);
   symlinkSync(data, mounted);
@@ -64,7 +64,7 @@ test('sees a file behind links, as mounted Secrets are', () => {
   expect(onChange.mock.calls).toEqual([[mounted]]);
 });
 
-test('ignores identical content, a missing file and a reverted change', () => {
+test('the watch ignores identical content, a missing file and a reverted change', () => {
   const { onChange, look } = watched();
   writeFileSync(path, 'first');
   look(2);
@@ -77,7 +77,7 @@ test('ignores identical content, a missing file and a reverted change', () => {
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test('does not check files after it was stopped, without an interval, or without files', () => {
+test('the watch does not check files after it was stopped, without an interval, or without files', () => {
   const { onChange, look, stop } = watched();
   stop();
   valueFileWatch([path])({ intervalMs: 0, onChange });

@@ -1,14 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** How files are watched. */
-export interface ValueFileWatchOptions {
-  /** Between two looks; 0 for none. */
-  intervalMs: number;
-  /** Called once, with the file that changed. */
-  onChange: (path: string) => void;
-}
-
 // Digests, so that no secret stays in memory longer than its reader keeps it.
 function digestOf(path: string): string | undefined {
   try {
@@ -22,14 +14,18 @@ const digestsOf = (paths: readonly string[]): ReadonlyMap<string, string | undef
   new Map(paths.map((path) => [path, digestOf(path)]));
 
 /**
- * Compares files with what they held when this was called, so call it before they are read. Contents are compared, since mounted
- * Secrets are replaced through links, which leave the file's own time unchanged. A change counts once two looks in a row
- * find the same: a file may be written in parts. A missing file is no change.
- * @returns a function that starts the watch; the function that it returns stops it.
+ * Compares files with their content at the time of this call, so call it before they are read.
+ * Compares contents, since mounted Secrets are replaced through links, which leave the file's own
+ * time unchanged. A change counts once two consecutive checks find the same content, since a file
+ * may be written in parts. A missing file is not a change.
+ * @returns a function that starts the watch and returns a function that stops it.
  */
-export function valueFileWatch(
-  paths: readonly string[],
-): (options: ValueFileWatchOptions) => () => void {
+export function valueFileWatch(paths: readonly string[]): (options: {
+  /** Milliseconds between two checks; 0: never. */
+  intervalMs: number;
+  /** Called once, with the file that changed. */
+  onChange: (path: string) => void;
+}) => () => void {
   const atStart = digestsOf(paths);
   return ({ intervalMs, onChange }) => {
     if (paths.length === 0 || intervalMs === 0) return () => undefined;

@@ -3,7 +3,7 @@ import { eventually } from '@platform/testkit/eventually';
 import { silentLog } from '../telemetry/log.ts';
 import { every } from './workers.ts';
 
-/** A worker whose runs end when they are told to. */
+/** A worker whose runs end on demand. */
 function heldWorker() {
   const ends: (() => void)[] = [];
   const worker = every(
@@ -17,7 +17,7 @@ function heldWorker() {
   return { worker, ends, begun };
 }
 
-test('a wake during a run leads to one more run, however often it is woken', async () => {
+test('any number of wakes during a run lead to one more run', async () => {
   const { worker, ends, begun } = heldWorker();
   worker.start();
   worker.wake();
@@ -30,7 +30,7 @@ test('a wake during a run leads to one more run, however often it is woken', asy
   expect(ends).toHaveLength(2);
 });
 
-test('runs again after the interval, also when a run failed', async () => {
+test('a worker runs again after the interval, even if a run failed', async () => {
   let runs = 0;
   const worker = every(1, 'failing', silentLog, async () => {
     runs += 1;
@@ -41,7 +41,7 @@ test('runs again after the interval, also when a run failed', async () => {
   await worker.stop();
 });
 
-test('waits for the present run when it stops, and starts no other', async () => {
+test('a stopped worker waits for the current run and starts no other', async () => {
   const { worker, ends } = heldWorker();
   worker.start();
   const stopped = worker.stop();
@@ -51,7 +51,7 @@ test('waits for the present run when it stops, and starts no other', async () =>
   expect(ends).toHaveLength(1);
 });
 
-test('runs only after the interval where the work is done', async () => {
+test('a worker with isDone first runs after the interval', async () => {
   let runs = 0;
   const run = async (): Promise<void> => void (runs += 1);
   const later = every(3_600_000, 'later', silentLog, run, { isDone: true });

@@ -2,18 +2,19 @@ import type { Logger } from '../telemetry/log.ts';
 import { outsideScope } from '../telemetry/request-scope.ts';
 import { serialLoop } from '../async/serial-loop.ts';
 
-/** Work in the background of a service. */
+/** Background work of a service. */
 export interface Worker {
   start(): void;
-  /** Resolves when nothing of it runs any more. */
+  /** Resolves when none of its work is running. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs `work` every `intervalMs`, one at a time, first at once; what fails is logged and tried again next time. `wake` runs it
- * now, or once more when it is running: whatever it had already looked at is looked at again. With `isDone` the first run comes
- * after the interval as well: whoever builds the worker has done the work. `dueInMs` is asked after each run: the next one comes then if
- * that is sooner than the interval.
+ * Runs `work` every `intervalMs`, one run at a time, starting immediately; logs failures and
+ * continues with the next run. `wake` runs it now, or once more after the current run, so that
+ * nothing is missed. With `isDone`, the first run comes after the interval, because the caller has
+ * already done the work. `dueInMs` is called after each run; the next run starts then if that is
+ * sooner than the interval.
  */
 export function every(
   intervalMs: number,

@@ -3,7 +3,7 @@ import type { AccessNotes } from './request-scope.ts';
 
 /** One answered request. */
 export interface AccessLine {
-  /** What was asked for: the operation, the endpoint or the gRPC method. */
+  /** The operation, endpoint or gRPC method. */
   operationId: string;
   requestId: string | undefined;
   traceId: string | undefined;
@@ -24,9 +24,9 @@ export interface AccessLines {
 /** Options of {@link accessLines}. */
 export interface AccessLinesOptions {
   log: AccessLog;
-  /** Successful requests of one operation that are written each second; 0: all. */
+  /** Maximum number of successful requests per operation and second that are written; 0: all. */
   perSecond: number;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number;
 }
 
@@ -40,8 +40,9 @@ interface Second {
 }
 
 /**
- * One line for each request; of an operation with many a second only the first `perSecond` that succeed. The next line of that
- * operation says in `skipped` how many were left out, so that none goes uncounted.
+ * Writes one line per request. Of an operation's successful requests within a second, writes only
+ * the first `perSecond`; its next line reports in `skipped` how many were omitted, so that none
+ * goes uncounted.
  */
 export function accessLines({
   log,
@@ -50,7 +51,7 @@ export function accessLines({
 }: AccessLinesOptions): AccessLines {
   const seconds = new Map<string, Second>();
 
-  /** How many lines were left out before this one; undefined when it is left out too. */
+  /** Returns how many lines were omitted before this one; undefined if this one is omitted too. */
   function admitted(operationId: string): number | undefined {
     const at = Math.floor(now() / 1_000);
     const known = seconds.get(operationId);
@@ -97,11 +98,11 @@ export function accessLines({
   };
 }
 
-/** The outcome that an HTTP status stands for. */
+/** Returns the outcome of an HTTP status. */
 export const outcomeOfStatus = (status: number): AccessLine['outcome'] => {
   if (status < 400) return 'success';
   return status === 401 || status === 403 ? 'denied' : 'failure';
 };
 
-/** Writes nothing: for tests and stand-ins. */
+/** Writes nothing: for tests and fakes. */
 export const noAccessLines: AccessLines = { write: () => undefined };

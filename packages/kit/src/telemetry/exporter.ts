@@ -1,12 +1,12 @@
 import type { Tracing } from './spans.ts';
 
-/** Where spans go, and which. */
+/** Where spans are exported, and how many. */
 export interface TracingOptions {
   /** Base URL of an OTLP/HTTP collector, such as `http://otel-collector:4318`; empty: no tracing. */
   endpoint: string;
-  /** Share of traces that are recorded, 0 to 1. Chosen by the trace id, so every process decides alike. */
+  /** Share of traces to record, 0 to 1. Decided by the trace id, so every process decides alike. */
   sampleRatio: number;
-  /** Headers of the export, for collectors that want a credential. */
+  /** Headers of the export, for collectors that require a credential. */
   headers?: Record<string, string>;
   service: string;
   version: string;
@@ -14,7 +14,10 @@ export interface TracingOptions {
 
 const exportMs = 5_000;
 
-/** Starts tracing; undefined without an endpoint. The SDK is loaded only here, so that a process without tracing never holds it. */
+/**
+ * Starts tracing; undefined without an endpoint. Loads the SDK only here, so that a process without
+ * tracing never contains it.
+ */
 export async function startTracing(options: TracingOptions): Promise<Tracing | undefined> {
   if (options.endpoint === '') return undefined;
   const [base, { resourceFromAttributes }, { OTLPTraceExporter }] = await Promise.all([
@@ -33,7 +36,7 @@ export async function startTracing(options: TracingOptions): Promise<Tracing | u
       'service.name': options.service,
       'service.version': options.version,
     }),
-    // By the trace id alone: anybody can set the sampled flag of a public request.
+    // Uses the trace id only, because anyone can set the sampled flag of a public request.
     sampler: new base.TraceIdRatioBasedSampler(options.sampleRatio),
     spanProcessors: [new base.BatchSpanProcessor(exporter, { exportTimeoutMillis: exportMs })],
   });

@@ -22,7 +22,7 @@ const written = async (
 };
 
 describe('createAccessLog', () => {
-  test('writes JSON lines as the other log does', async () => {
+  test('writes JSON lines in the format of createLog', async () => {
     const lines = (
       await written('info', ({ log, flush }) => {
         log.info({ route: '/a"\n', status: 200, code: undefined }, 'request');
@@ -50,7 +50,7 @@ describe('createAccessLog', () => {
     expect(rest).toEqual([undefined]);
   });
 
-  test('writes by itself within 200 ms, and at once when it holds much', async () => {
+  test('writes automatically within 200 ms, and immediately when its buffer is large', async () => {
     expect(
       await written('info', async ({ log }) => {
         log.info({}, 'request');

@@ -16,8 +16,8 @@ const secretPaths = [
 ];
 
 /**
- * The log of one process: JSON lines on standard output, `ts` RFC 3339, `level` by name. Secrets that stand under
- * their usual names are cut out; it is still the caller's duty not to log them.
+ * Creates the log of one process: JSON lines on standard output, `ts` in RFC 3339, `level` by name.
+ * Redacts secrets under their usual names; callers must still not log them.
  */
 export const createLog = (service: string, level = 'info'): Logger =>
   pino({
@@ -28,13 +28,13 @@ export const createLog = (service: string, level = 'info'): Logger =>
     redact: { paths: secretPaths, censor: '[redacted]' },
   });
 
-/** Where lines of a fixed shape are written that hold no secret; see {@link createAccessLog}. */
+/** Writes lines of a fixed shape without secrets; see {@link createAccessLog}. */
 export type AccessLog = { info(fields: object, message: string): void };
 
 const heldBytes = 64 * 1024;
 const heldMillis = 200;
 
-/** The time of a line; many share a millisecond. */
+/** Returns the formatted time of a line; cached, since many lines share a millisecond. */
 function timestamps(): () => string {
   let at = 0;
   let text = '';
@@ -49,10 +49,10 @@ function timestamps(): () => string {
 }
 
 /**
- * The access log of a process: lines as {@link createLog} writes them, but nothing in them is searched for secrets, and
- * they are written in the background, many at once and within 200 ms, so that a slow reader of the output holds up no
- * request. `flush` before exit.
- * @param destination where they go; standard output unless given.
+ * Creates the access log of a process: lines in the format of {@link createLog}, but without
+ * redaction, and written in the background, in batches within 200 ms, so that a slow reader of the
+ * output delays no request. Call `flush` before exit.
+ * @param destination default: standard output
  */
 export function createAccessLog(
   service: string,
@@ -94,5 +94,5 @@ export function createAccessLog(
   };
 }
 
-/** A log that says nothing, for tests and tools. */
+/** A log that writes nothing, for tests and tools. */
 export const silentLog: Logger = pino({ level: 'silent' });

@@ -1,24 +1,36 @@
+import { createRequire } from 'node:module';
 import { metricCatalog } from '@platform/contracts';
 import type { Metric, MetricLabel, MetricName } from '@platform/contracts';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import { buildInfo } from './build-info.ts';
 
-export { buildInfo } from './build-info.ts';
+const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
 
-/** The metrics of one process. They are declared in the catalogue of `packages/contracts`, with their help and labels. */
+/** The running build: all packages share a version. */
+export const buildInfo = { version, node: process.versions.node } as const;
+
+/**
+ * The metrics of one process. The catalogue in `packages/contracts` declares them, with their help
+ * and labels.
+ */
 export interface Metrics {
   registry: Registry;
   counter<N extends MetricName<'counter'>>(name: N): Counter<MetricLabel<N>>;
   gauge<N extends MetricName<'gauge'>>(name: N): Gauge<MetricLabel<N>>;
-  /** A gauge that is read when the metrics are. */
+  /** Registers a gauge whose value is read on collection. */
   observed(name: MetricName<'gauge'>, read: () => number): void;
   histogram<N extends MetricName<'histogram'>>(name: N): Histogram<MetricLabel<N>>;
 }
 
-/** Part of each lag that is measured. With the library's 10 ms, an idle process wakes up a hundred times a second. */
+/**
+ * Added to each measured lag. With the library's default of 10 ms, an idle process wakes up a
+ * hundred times per second.
+ */
 const lagResolutionMs = 100;
 
-/** A registry of its own, so that several services may run in one process. Asking for a name twice gives the same metric. */
+/**
+ * Creates a separate registry, so that several services can run in one process. Requesting a name
+ * twice returns the same metric.
+ */
 export function createMetrics(
   service: string,
   options: { process?: boolean; revision?: string } = {},

@@ -1,25 +1,28 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Span, Tracer } from '@opentelemetry/api';
 
-/** What an access line says of a request besides its time and status. Never a secret, never a person's data. */
+/** Fields of an access line in addition to time and status. Never secrets or personal data. */
 export interface AccessNotes {
-  /** The operation or endpoint; also the label of the metrics, so never free text. */
+  /** The operation or endpoint; also a label of the metrics, so never free text. */
   operationId?: string | undefined;
   tenantId?: string | undefined;
-  /** The service account that called. */
+  /** The calling service account. */
   caller?: string | undefined;
   principalType?: string | undefined;
   clientId?: string | undefined;
-  /** The OAuth grant that was asked for. */
+  /** The requested OAuth grant type. */
   grant?: string | undefined;
-  /** Code of the problem, or the OAuth error, that was answered. */
+  /** Code of the returned problem or OAuth error. */
   code?: string | undefined;
 }
 
-/** One request, event or job while this process works on it: what calls to siblings, events and log lines name. */
+/**
+ * One request, event or job that this process works on: the source of ids for calls to siblings,
+ * events and log lines.
+ */
 export interface RequestScope {
   readonly requestId: string | undefined;
-  /** W3C trace context that goes on to siblings and into events. */
+  /** W3C trace context for siblings and events. */
   readonly traceparent: string | undefined;
   readonly access: AccessNotes;
   /** Where spans are recorded; absent while this request is not traced. */
@@ -28,16 +31,21 @@ export interface RequestScope {
 
 const scopes = new AsyncLocalStorage<RequestScope>();
 
-/** The request that the running code works for; undefined in work of the process itself. */
+/** Returns the request that the running code works for; undefined in work of the process itself. */
 export const currentScope = (): RequestScope | undefined => scopes.getStore();
 
-/** Runs `work`, and all that it begins, for this request. */
+/** Runs `work`, and everything that it starts, for this request. */
 export const withinScope = <T>(scope: RequestScope, work: () => T): T => scopes.run(scope, work);
 
-/** Runs work that a request only sets off, such as a worker that it wakes: it belongs to no request. */
+/**
+ * Runs work that a request only triggers, such as a worker that it wakes: it belongs to no request.
+ */
 export const outsideScope = <T>(work: () => T): T => scopes.exit(work);
 
-/** Adds to the access line of the current request. Later notes win; outside of a request there is no line. */
+/**
+ * Adds to the access line of the current request. Later notes take precedence; has no effect
+ * outside of a request.
+ */
 export function noteAccess(notes: AccessNotes): void {
   const scope = scopes.getStore();
   if (scope) Object.assign(scope.access, notes);

@@ -3,31 +3,31 @@ import type { Attributes, Context, Span, SpanKind, Tracer } from '@opentelemetry
 import { currentScope, withinScope } from './request-scope.ts';
 import type { AccessNotes } from './request-scope.ts';
 
-/** Records spans of one process. Absent where no endpoint is configured: then nothing of it runs. */
+/** Records the spans of one process. Absent if no endpoint is configured. */
 export interface Tracing {
   readonly tracer: Tracer;
-  /** Sends what is still held, and stops. Resolves also when the collector does not answer. */
+  /** Sends the buffered spans and stops. Resolves even if the collector does not respond. */
   close(): Promise<void>;
 }
 
-/** What a span is called, and what is said of it. Never a secret, a query string or a person's data. */
+/** Name and attributes of a span. Never secrets, query strings or personal data. */
 export interface SpanStart {
   name: string;
   kind: SpanKind;
   attributes?: Attributes;
 }
 
-/** Where work enters a process: a request, a call, an event, a job. */
+/** An entry of work into a process: a request, a call, an event, a job. */
 export interface Entry extends SpanStart {
   requestId: string | undefined;
-  /** The trace context that came with it. */
+  /** The received trace context. */
   traceparent: string | undefined;
   access: AccessNotes;
 }
 
 const form = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** The context that a traceparent names as its parent; the root where it is none. */
+/** Returns the context whose parent is the given traceparent; the root context if it is invalid. */
 function parentOf(traceparent: string | undefined): Context {
   const [, traceId, spanId, flags] = form.exec(traceparent ?? '') ?? [];
   if (traceId === undefined || spanId === undefined) return ROOT_CONTEXT;
@@ -35,20 +35,23 @@ function parentOf(traceparent: string | undefined): Context {
   return isSpanContextValid(parent) ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
 }
 
-/** The W3C `traceparent` of a span. */
+/** Returns the W3C `traceparent` of a span. */
 export function traceparentOfSpan(span: Span): string {
   const { traceId, spanId, traceFlags } = span.spanContext();
   return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
 }
 
-/** Begins a span below the caller's; the caller ends it. */
+/** Starts a span as a child of the caller's; the caller ends it. */
 export const beginEntry = (
   { tracer }: Tracing,
   { name, kind, attributes, traceparent }: Omit<Entry, 'requestId' | 'access'>,
 ): Span =>
   tracer.startSpan(name, { kind, ...(attributes ? { attributes } : {}) }, parentOf(traceparent));
 
-/** Marks a span as failed; the message of an error may hold data of a tenant, so only its name is kept. */
+/**
+ * Marks a span as failed. Records only the name of the error, whose message may contain data of a
+ * tenant.
+ */
 export function markFailed(span: Span, error: unknown): void {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
   const type = typeof code === 'string' ? code : String(name ?? 'Error');
@@ -66,7 +69,10 @@ async function ended<T>(span: Span, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs work that enters the process, in a scope of its own and, where the process is traced, in a span. */
+/**
+ * Runs work that enters the process, in a scope of its own and, if the process is traced, in a
+ * span.
+ */
 export function runEntry<T>(
   tracing: Tracing | undefined,
   entry: Entry,
@@ -79,13 +85,13 @@ export function runEntry<T>(
     requestId,
     traceparent: traceparentOfSpan(span),
     access,
-    // Of a trace that is not sampled nothing further is built.
+    // For a trace that is not sampled, no further spans are built.
     tracing: span.isRecording() ? { tracer: tracing.tracer, span } : undefined,
   };
   return withinScope(scope, () => ended(span, () => work(span)));
 }
 
-/** Runs work in a span below the current one; outside of a traced request it only runs it. */
+/** Runs work in a child span of the current one; without a span outside of a traced request. */
 export function inSpan<T>(
   { name, kind, attributes }: SpanStart,
   work: (span: Span | undefined) => Promise<T>,

@@ -53,7 +53,7 @@ describe('a traced request', () => {
       traceId,
       parentSpanId: outer!.spanId,
     });
-    // What goes on to siblings names the innermost span.
+    // Siblings receive the innermost span.
     expect(seen).toEqual([
       `00-${traceId}-${outer!.spanId}-01`,
       `00-${traceId}-${inner!.spanId}-01`,

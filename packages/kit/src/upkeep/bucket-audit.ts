@@ -6,22 +6,28 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import { atEachConnection } from '../service/at-each-connection.ts';
 import type { Worker } from '../service/workers.ts';
 
-/** A bucket whose entries are owed by rows: each row counts its changes, and the entry tells the count as its `version`. */
+/**
+ * A bucket that mirrors rows of a table: each row counts its changes, and its entry has the count
+ * as `version`.
+ */
 export interface RowBucket {
   bucket: BucketName;
-  /** The worker role must see `tenant_id`, `columns` and `version` of it. */
+  /**
+   * Name of the table. The worker role must be able to read its `tenant_id`, `columns` and
+   * `version`.
+   */
   table: string;
-  /** What makes its primary key behind `tenant_id`; nothing unless given. */
+  /** Columns of its primary key after `tenant_id`; default: none. */
   columns?: readonly string[];
-  /** The column that counts. */
+  /** Column that counts the changes. */
   version: string;
-  /** The entry's key; `ids` are the values of `columns`. */
+  /** Returns the entry's key; `ids` are the values of `columns`. */
   keyOf: (tenantId: string, ids: readonly string[]) => string;
-  /** False for an entry that says something else than it should, whatever its version. */
+  /** Returns false for an entry with wrong content, whatever its version. */
   isCurrent?: (entry: never) => boolean;
   /**
-   * Locks the row and owes its entry anew, with a version above `held`. Answers false when the row is not at `seen` any
-   * more: then an entry of its own is on the way.
+   * Locks the row and publishes its entry again, with a version above `held`. Returns false if the
+   * row's version is not `seen`: its own entry is being published then.
    */
   share: (
     tx: Tx,
@@ -30,7 +36,7 @@ export interface RowBucket {
   ) => Promise<boolean>;
 }
 
-/** What the audit needs. */
+/** Options of {@link bucketAudit}. */
 export interface BucketAuditOptions {
   db: Pick<Database, 'work' | 'transact'>;
   bus: Pick<Bus, 'get'>;
@@ -62,8 +68,9 @@ async function* rowsOf(
 }
 
 /**
- * Holds a bucket against the database: what is missing, behind, wrong or (after a restored backup) ahead is put again.
- * Answers how many entries differed. Throws while the bus is away.
+ * Compares a bucket with the database, and publishes entries that are missing, behind, wrong or
+ * (after a restored backup) ahead. Returns how many entries differed. Throws while NATS is
+ * unavailable.
  */
 export async function auditBucket(
   { db, bus, service }: BucketAuditOptions,
@@ -88,8 +95,8 @@ export async function auditBucket(
 const auditMs = 600_000;
 
 /**
- * {@link auditBucket} every ten minutes, and when the bus has come back. A bucket in which nothing differed is said to be
- * whole; one that was mended is looked at again soon.
+ * Runs {@link auditBucket} every ten minutes, and after each reconnect. Marks the bucket complete
+ * if nothing differed; otherwise audits it again soon.
  */
 export function bucketAudit(
   {

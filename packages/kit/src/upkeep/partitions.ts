@@ -3,7 +3,10 @@ import type { Logger } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { SingletonJob } from '../jobs/singleton-job.ts';
 
-/** A table that is partitioned by time and has a default partition. Its rows are kept for `retentionMs` at least. */
+/**
+ * A table that is partitioned by time and has a default partition. Its rows are kept for at least
+ * `retentionMs`.
+ */
 export interface TimeLog {
   table: string;
   unit: 'hour' | 'day' | 'week' | 'month';
@@ -11,9 +14,9 @@ export interface TimeLog {
 }
 
 /**
- * Makes the partitions ahead and drops those that ended before the retention began, unless the table's own
- * `{table}_before_drop` keeps them. Any number of pods may try at once. Answers how many rows stand in the default
- * partition, which none does unless this was not called for long.
+ * Creates upcoming partitions and drops those that ended before the retention period, unless the
+ * table's own `{table}_before_drop` keeps them. Safe to run from several pods concurrently. Returns
+ * the number of rows in the default partition, which is 0 if this runs regularly.
  */
 export async function maintainPartitions(
   db: Pick<Database, 'work'>,
@@ -29,7 +32,7 @@ export async function maintainPartitions(
   return row?.strays ?? 0;
 }
 
-/** {@link maintainPartitions} for each of these, every hour. */
+/** Runs {@link maintainPartitions} for each table every hour. */
 export function partitionUpkeep(
   { db, log, metrics }: { db: Pick<Database, 'work'>; log: Logger; metrics: Metrics },
   logs: readonly TimeLog[],

@@ -3,23 +3,24 @@ import { SecretFault } from '../secrets/secrets.ts';
 import type { SealContext, SecretBox, SecretFaultReason } from '../secrets/secrets.ts';
 
 /**
- * A column of sealed values. Its table has `seal_key_id`, generated from it, which workers may read with `tenant_id`: so
- * they find whose rows are to be moved and never see a sealed value.
+ * A column of sealed values. Its table has a generated column `seal_key_id`, which workers may read
+ * together with `tenant_id`, so that they find the tenants with rows to reseal and never see a
+ * sealed value.
  */
 export interface SealedColumn {
   table: string;
   column: string;
-  /** The primary key besides `tenant_id`, all text. */
+  /** Columns of the primary key in addition to `tenant_id`, all text. */
   key: readonly string[];
-  /** Where a row's value was sealed: what `seal` was told. */
+  /** Returns the context that a row's value was sealed with. */
   contextOf: (tenantId: string, ...key: string[]) => SealContext;
-  /** Rows of one transaction, where they are large. Default 500. */
+  /** Rows per transaction; lower it for large rows. Default 500. */
   stepRows?: number;
-  /** The tenant whose transactions see a table of the platform's own, one without `tenant_id`. */
+  /** The tenant whose transactions can see a table of the platform's own, without `tenant_id`. */
   platformTenantId?: string;
 }
 
-/** What a sweep of one column did. */
+/** Result of resealing one column. */
 export interface Swept {
   moved: number;
   faults: Map<SecretFaultReason, number>;
@@ -34,7 +35,7 @@ interface Step {
   reasons: SecretFaultReason[];
 }
 
-/** The tenants with values under another key. */
+/** Finds the tenants with values under another key. */
 async function tenantsToMove(
   db: Pick<Database, 'work'>,
   { table, platformTenantId }: SealedColumn,
@@ -50,7 +51,10 @@ async function tenantsToMove(
   return rows.map((row) => row.tenantId);
 }
 
-/** Rows that another transaction holds are left for the next sweep, so this never waits; `after` passes by those that did not open. */
+/**
+ * Skips rows that another transaction has locked until the next sweep, so this never waits; `after`
+ * skips rows whose values cannot be opened.
+ */
 async function lockRows(
   tx: Tx,
   { table, column, key, platformTenantId, stepRows = usualStepRows }: SealedColumn,
@@ -72,7 +76,7 @@ async function lockRows(
   return rows.map(({ found }) => found);
 }
 
-/** Where a value is still the one that was opened. */
+/** Updates only values that have not changed since they were opened. */
 const writeRows = (
   tx: Tx,
   { table, column, key, platformTenantId }: SealedColumn,
@@ -114,7 +118,10 @@ async function moveStep(
   };
 }
 
-/** Moves the values of a column to the active key, each tenant by itself, 500 rows a transaction, until the signal aborts. */
+/**
+ * Reseals the values of a column with the active key, tenant by tenant, 500 rows per transaction,
+ * until the signal aborts.
+ */
 export async function resealColumn(
   db: Pick<Database, 'work' | 'transact'>,
   secrets: SecretBox,

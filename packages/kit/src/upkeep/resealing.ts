@@ -18,14 +18,18 @@ export interface ResealingOptions {
   metrics: Metrics;
 }
 
-/** Sweeps of one run, and the milliseconds between them: a row that a request holds is free again soon. */
+/**
+ * Number of sweeps per run, and the milliseconds between them: a row locked by a request is free
+ * again soon.
+ */
 const maxSweeps = 5;
 const betweenSweepsMs = 1_000;
 
 /**
- * Moves the values of these columns to the active key, every hour, and shows how many stand under each:
- * `platform_sealed_rows{key_id}`, of the pod that does it alone. A value that does not open stays as it is;
- * `platform_sealed_unreadable_rows` counts those. Rows keep their version and times, and nobody is told.
+ * Reseals the values of these columns with the active key, every hour, and reports the number of
+ * values per key: `platform_sealed_rows{key_id}`, from the pod that runs it. Leaves a value that
+ * cannot be opened unchanged; `platform_sealed_unreadable_rows` counts those. Rows keep their
+ * version and times, and no event is published.
  */
 export function resealing(
   { db, secrets, log, metrics }: ResealingOptions,

@@ -18,7 +18,10 @@ async function usageOf(
   );
 }
 
-/** How many values stand under each known key, none among them. Any other is `unknown`: what is no sealed value must not become a label. */
+/**
+ * Counts the values under each known key, including 0. All others count as `unknown`: arbitrary
+ * content must not become a label.
+ */
 export async function sealUsage(
   db: Pick<Database, 'work' | 'read'>,
   { keyIds }: Pick<SecretBox, 'keyIds'>,

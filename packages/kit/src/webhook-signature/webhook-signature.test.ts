@@ -37,7 +37,7 @@ describe('sign', () => {
     });
   });
 
-  test('is verified unchanged by both public libraries, under each live secret', () => {
+  test('is verified unchanged by both public libraries, with each valid secret', () => {
     const secrets = [newSecret(), newSecret(), newSecret()];
     const now = new Date();
     const headers = sign('evt_1', '{"ä":"€"}', secrets, now);
@@ -91,7 +91,7 @@ describe('verify', () => {
     );
   });
 
-  test('refuses a body with any bit turned', () => {
+  test('rejects a body with any bit flipped', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ minLength: 1, maxLength: 100 }),
@@ -182,7 +182,7 @@ describe('verify', () => {
     expect(codeOf(() => verify(change(signed()), body, [secret], now, 300))).toBe(code),
   );
 
-  test('refuses another secret and none', () => {
+  test('rejects another secret, and an empty list of secrets', () => {
     expect(codeOf(() => verify(signed(), body, [newSecret()], now, 300))).toBe('signature_invalid');
     expect(codeOf(() => verify(signed(), body, [], now, 300))).toBe('signature_invalid');
   });

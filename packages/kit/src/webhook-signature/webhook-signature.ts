@@ -1,8 +1,22 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { problem } from '../problem/problem.ts';
-import { decodedSecret, isSecret } from './webhook-secret.ts';
 
-export { isSecret, newSecret } from './webhook-secret.ts';
+const prefix = 'whsec_';
+
+/** Generates a signing secret: `whsec_` and 32 random bytes in base64 (Standard Webhooks 1.0.0). */
+export const newSecret = (random: (bytes: number) => Buffer = randomBytes): string =>
+  prefix + random(32).toString('base64');
+
+/** True for `whsec_` followed by 24 to 64 bytes in base64 (RFC 4648 §4, padded, canonical). */
+export const isSecret = (text: string): boolean => {
+  if (!text.startsWith(prefix)) return false;
+  const bytes = decodedSecret(text);
+  return bytes.length >= 24 && bytes.length <= 64 && prefix + bytes.toString('base64') === text;
+};
+
+/** Returns the key of the Standard Webhooks MAC: the decoded part after the prefix. */
+const decodedSecret = (secret: string): Buffer =>
+  Buffer.from(secret.slice(prefix.length), 'base64');
 
 /** The five headers of a signed call. */
 export interface SignatureHeaders {
@@ -13,17 +27,18 @@ export interface SignatureHeaders {
   'X-Platform-Timestamp': string;
 }
 
-/** Headers as Node's `IncomingMessage` gives them, or any record of them; names in any case. */
+/** Headers in the form of Node's `IncomingMessage`, or any subset; names in any case. */
 export type ReceivedHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * Signs a call in two public forms at once: Standard Webhooks 1.0.0 (`webhook-signature`, key = the decoded part of the
- * secret, content `{id}.{t}.{body}`) and Stripe's (`X-Platform-Signature`, key = the whole secret, content `{t}.{body}`).
- * @param id the call's own id, without a dot; it is `webhook-id`
- * @param body the bytes that are sent
- * @param secrets `whsec_…`, the live ones, newest first
+ * Signs a call in two public forms: Standard Webhooks 1.0.0 (`webhook-signature`; key: the decoded
+ * part of the secret; content `{id}.{t}.{body}`) and Stripe's (`X-Platform-Signature`; key: the
+ * whole secret; content `{t}.{body}`).
+ * @param id the call's own id, without a dot, sent as `webhook-id`
+ * @param body the raw bytes to send
+ * @param secrets `whsec_…`, all valid ones, newest first
  * @param now time of the attempt
- * @throws TypeError when there is no secret, or one that is not of the form: an unsigned call must not go out
+ * @throws TypeError if there is no secret, or a malformed one: an unsigned call must not be sent
  */
 export const sign = (
   id: string,
@@ -51,11 +66,11 @@ export const sign = (
 };
 
 /**
- * The timestamp of a received call, checked against the clock: the first step of `verify`, on its own for receivers that
- * learn the secret from the body.
- * @returns `X-Platform-Timestamp`, whole seconds since the epoch, as sent
- * @throws 401 `timestamp_missing` (absent, not decimal), `timestamp_out_of_tolerance` (further off than the tolerance,
- *   in whole seconds, in either direction)
+ * Checks the timestamp of a received call against the clock: the first step of `verify`, separate
+ * for receivers that learn the secret from the body.
+ * @returns `X-Platform-Timestamp`, whole seconds since the epoch
+ * @throws 401 `timestamp_missing` (absent, not decimal), `timestamp_out_of_tolerance` (differs by
+ * more than the tolerance, in whole seconds, in either direction)
  */
 export const verifyTimestamp = (
   headers: ReceivedHeaders,
@@ -70,9 +85,9 @@ export const verifyTimestamp = (
 };
 
 /**
- * Verifies `X-Platform-Timestamp` and `X-Platform-Signature` of a received call over its raw bytes, in constant time.
- * Any of several `v1` under any of the secrets passes.
- * @param secrets for an unknown caller a dummy, so that it takes as long as a known one
+ * Verifies `X-Platform-Timestamp` and `X-Platform-Signature` of a received call over its raw bytes,
+ * in constant time. Any one of several `v1` under any of the secrets suffices.
+ * @param secrets for an unknown caller, pass a dummy, so that it takes as long as for a known one
  * @throws 401 `timestamp_missing`, `timestamp_out_of_tolerance`, `signature_invalid`
  */
 export const verify = (
@@ -94,7 +109,7 @@ export const verify = (
   let isMatch = false;
   for (const secret of secrets) {
     const expected = platformMac(t, body, secret);
-    // No early exit: the time taken says nothing of which secret or signature fits.
+    // No early exit: the duration must not reveal which secret or signature matches.
     for (const mac of offered) isMatch = timingSafeEqual(mac, expected) || isMatch;
   }
   if (!isMatch || times.length !== 1 || times[0] !== `t=${t}`) throw problem('signature_invalid');

@@ -4,13 +4,13 @@ import { cpuDeadline } from './cpu-deadline.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A process that gets a share of the CPU's time. */
+/** A process that gets a share of the CPU time. */
 const atShare = (share: number) => ({
   wallMs: () => Date.now(),
   cpuMs: () => Date.now() * share,
 });
 
-/** What the deadline of a second says, and after how many milliseconds by the clock. */
+/** Result of a deadline of one second, and the wall-clock milliseconds until it ended. */
 function endAt(share: number): [string, number] | undefined {
   const began = Date.now();
   let ended: [string, number] | undefined;
@@ -20,11 +20,11 @@ function endAt(share: number): [string, number] | undefined {
 }
 
 describe('cpuDeadline', () => {
-  it('is that of the clock where the process has a core', () => {
+  it('equals the wall-clock deadline if the process has a core', () => {
     expect(endAt(1)).toEqual(['timed_out', 1_000]);
   });
 
-  it('is never before that of the clock, however many cores the process uses', () => {
+  it('is never earlier than the wall-clock deadline, however many cores the process uses', () => {
     expect(endAt(4)).toEqual(['timed_out', 1_000]);
   });
 

@@ -1,16 +1,16 @@
-/** What ended a task: it used its time up, or the machine was too busy to give it that time. */
+/** Why a task ended: it used up its time, or the machine was too busy to give it that time. */
 export type DeadlineEnd = 'timed_out' | 'starved';
 
-/** Where time comes from: the wall clock and the CPU that the process used, both in milliseconds. */
+/** Sources of time: the wall clock, and the CPU time of the process, both in milliseconds. */
 export interface TimeSource {
   wallMs(): number;
   cpuMs(): number;
 }
 
-/** How many times longer than its deadline a task may take when it gets no CPU. */
+/** How many times its deadline a task may take if it gets no CPU. */
 const patience = 10;
 
-/** The time of this process. */
+/** The time sources of this process. */
 export const processTime: TimeSource = {
   wallMs: () => performance.now(),
   cpuMs: () => {
@@ -20,9 +20,10 @@ export const processTime: TimeSource = {
 };
 
 /**
- * Calls `onEnd` once `timeoutMs` have passed by the clock and the process has used as much CPU: a thread cannot have used more than its
- * process. So a busy machine does not make a small task look endless; one that gets no CPU for ten times as long is `starved`.
- * @returns stops the deadline
+ * Calls `onEnd` once `timeoutMs` have passed by the wall clock and the process has used as much
+ * CPU, since a thread cannot have used more than its process. So a busy machine does not make a
+ * small task look endless; one that gets no CPU for ten times as long is `starved`.
+ * @returns a function that cancels the deadline
  */
 export function cpuDeadline(
   timeoutMs: number,

@@ -1,7 +1,7 @@
 import { problem } from '../problem/problem.ts';
 import type { Problem } from '../problem/problem.ts';
 
-/** 503: there is no room for the task now. */
+/** Builds the 503 for a task that there is no room for. */
 export const busy = (): Problem =>
   problem('upstream_unavailable', {
     detail: 'The service is busy; retry in a moment',
@@ -14,18 +14,19 @@ interface Waiting {
   onAbort(): void;
 }
 
-/** A fixed number of places, taken in the order in which they were asked for. */
+/** A fixed number of slots, granted in the order of requests. */
 export interface Slots {
   /**
-   * Waits for a place and returns the function that gives it back.
-   * @throws 503 `upstream_unavailable` when too many wait already; the reason of `signal` when that aborts first
+   * Waits for a slot and returns the function that releases it.
+   * @throws 503 `upstream_unavailable` if too many are already waiting; the reason of `signal` if
+   * that aborts first
    */
   acquire(signal?: AbortSignal): Promise<() => void>;
-  /** How many wait. */
+  /** Number of waiters. */
   waiting(): number;
 }
 
-/** Slots for `concurrency` tasks at a time; at most `maxWaiting` more may wait. */
+/** Creates slots for `concurrency` concurrent tasks; at most `maxWaiting` more may wait. */
 export function slots(concurrency: number, maxWaiting: number): Slots {
   let free = concurrency;
   const queue = new Set<Waiting>();
@@ -41,7 +42,7 @@ export function slots(concurrency: number, maxWaiting: number): Slots {
     next.start();
   }
 
-  /** Giving a place back twice must not make two of it. */
+  /** Releasing a slot twice must not free two. */
   function releaseOnce(): () => void {
     let isHeld = true;
     return () => {

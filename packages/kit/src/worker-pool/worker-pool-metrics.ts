@@ -11,7 +11,9 @@ const resultOf = (error: unknown): string => {
 
 const secondsSince = (startedAt: number): number => (performance.now() - startedAt) / 1_000;
 
-/** Runs a task between taking a place and giving it back; counts and times both for the pool's metrics. */
+/**
+ * Runs a task between acquiring and releasing a slot; counts and times both for the pool's metrics.
+ */
 export function workerPoolMetrics(
   pool: string,
   metrics: Metrics | undefined,

@@ -28,7 +28,7 @@ function pool(more: Partial<WorkerPoolOptions> = {}): WorkerPool<Tasks> {
   return made;
 }
 
-/** Two cells: how many tasks run, and whether they may end. */
+/** Two cells: the number of running tasks, and whether they may end. */
 function gate() {
   const flags = new SharedArrayBuffer(8);
   const view = new Int32Array(flags);
@@ -44,19 +44,19 @@ function gate() {
   };
 }
 
-test('runs a task off the main thread and returns its result', async () => {
+test('a pool runs a task off the main thread and returns its result', async () => {
   const threads = pool();
   expect(await threads.run('double', 21)).toBe(42);
   expect(await threads.run('thread', undefined)).toBeGreaterThan(0);
 });
 
-test('fails with the error of its task', async () => {
+test('a call fails with the error of its task', async () => {
   const threads = pool();
   await expect(threads.run('fail', 'no such range')).rejects.toThrow('no such range');
   expect(await threads.run('double', 1)).toBe(2);
 });
 
-test('kills a task that overruns, and only that one', async () => {
+test('a pool kills only the task that exceeds its time', async () => {
   const threads = pool();
   const { flags } = gate();
   let before: unknown;
@@ -67,13 +67,13 @@ test('kills a task that overruns, and only that one', async () => {
     const next = threads.run('double', 4);
     ended = await overrun;
     expect(await next).toBe(8);
-    // A task that the machine gives hardly any time has not overrun.
+    // A task that gets hardly any CPU has not exceeded its time.
   } while ((ended as { code?: string }).code === 'upstream_unavailable');
   expect(ended).toMatchObject({ name: 'WorkerFailed', code: 'timed_out' });
   expect(await threads.run('thread', undefined)).not.toBe(before);
 });
 
-test('does not count waiting time towards the deadline', async () => {
+test('time in the queue does not count towards the deadline', async () => {
   const threads = pool({ timeoutMs: minute });
   const { flags, running, open: letGo } = gate();
   const first = threads.run('hold', flags);
@@ -84,7 +84,7 @@ test('does not count waiting time towards the deadline', async () => {
   expect([await first, await second]).toEqual(['done', 6]);
 });
 
-test('rejects tasks when the queue is full', async () => {
+test('a pool rejects tasks when the queue is full', async () => {
   const threads = pool({ maxQueue: 1 });
   const { flags, running, open: letGo } = gate();
   const first = threads.run('hold', flags);
@@ -124,7 +124,7 @@ test('closing fails running and waiting tasks', async () => {
   expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });
 
-test('counts tasks by result', async () => {
+test('a pool counts tasks by result', async () => {
   const metrics = createMetrics('test');
   const threads = pool({ metrics });
   await threads.run('double', 1);

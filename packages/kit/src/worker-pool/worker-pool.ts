@@ -10,7 +10,7 @@ import { workerPoolMetrics } from './worker-pool-metrics.ts';
 export { slots } from './slots.ts';
 export type { Slots } from './slots.ts';
 
-/** Why a task has no result although nothing in it threw. */
+/** Why a task failed although it did not throw. */
 export type WorkerFailureCode = 'timed_out' | 'out_of_memory';
 
 /** A task whose thread was killed. The next task gets a new thread. */
@@ -33,16 +33,23 @@ export interface WorkerPoolOptions {
   name: string;
   /** A JavaScript module whose named exports are the tasks. */
   module: URL;
-  /** Threads at most; by default one a core. They start when they are needed and end after 30 idle seconds. */
+  /**
+   * Maximum number of threads; default: one per core. They start on demand and end after 30 idle
+   * seconds.
+   */
   maxThreads?: number;
-  /** Tasks that may wait for a thread; one more is 503 `upstream_unavailable`. Default 64. */
+  /**
+   * Number of tasks that may wait for a thread; one more fails with 503 `upstream_unavailable`.
+   * Default 64.
+   */
   maxQueue?: number;
   /**
-   * The longest a task may run, in milliseconds of the clock and of CPU: waiting for a thread does not count, and neither does the time
-   * that a busy machine gives to others. A task that gets no CPU for ten times as long is 503 `upstream_unavailable`.
+   * Longest run of a task, in milliseconds of wall clock and of CPU time: waiting for a thread does
+   * not count, nor does the time that a busy machine gives to others. A task that gets no CPU for
+   * ten times as long fails with 503 `upstream_unavailable`.
    */
   timeoutMs: number;
-  /** Heap of one thread in mebibytes. Default 128. */
+  /** Heap limit of one thread in MiB. Default 128. */
   maxMemoryMb?: number;
   metrics?: Metrics;
 }
@@ -51,30 +58,33 @@ export interface WorkerPoolOptions {
 export interface TaskOptions {
   /** Ends the wait, or kills the thread that runs the task. */
   signal?: AbortSignal;
-  /** Shorter than the pool's. Milliseconds. */
+  /** In milliseconds; must be shorter than the pool's. */
   timeoutMs?: number;
-  /** Moved to the thread instead of copied. */
+  /** Objects to transfer to the thread instead of copying. */
   transfer?: Transferable[];
 }
 
-/** Threads for work that would hold up the event loop: password hashing, archives, images, parsers. */
+/**
+ * Threads for work that would block the event loop: password hashing, archives, images, parsers.
+ */
 export interface WorkerPool<T extends WorkerTasks> {
   /**
    * Runs a task on a thread of its own.
-   * @throws what the task threw; {@link WorkerFailed}; 503 when the queue is full or the machine too busy; the reason of `signal`
+   * @throws errors of the task; {@link WorkerFailed}; 503 if the queue is full or the machine is
+   * too busy; the reason of `signal`
    */
   run<N extends keyof T & string>(
     task: N,
     input: Parameters<T[N]>[0],
     options?: TaskOptions,
   ): Promise<Awaited<ReturnType<T[N]>>>;
-  /** Kills the threads. Tasks that run or wait fail. */
+  /** Kills the threads. Running and waiting tasks fail. */
   close(): Promise<void>;
 }
 
 const idleMs = 30_000;
 
-/** Makes a pool of worker threads. It starts none until the first task. */
+/** Creates a pool of worker threads. The first task starts the first thread. */
 export function workerPool<T extends WorkerTasks>(options: WorkerPoolOptions): WorkerPool<T> {
   const { maxThreads = availableParallelism(), maxQueue = 64, maxMemoryMb = 128 } = options;
   const threads = new Piscina({
@@ -98,7 +108,7 @@ export function workerPool<T extends WorkerTasks>(options: WorkerPoolOptions): W
     const stopDeadline = cpuDeadline(Math.min(timeoutMs, options.timeoutMs), (end) =>
       limit.abort(end === 'timed_out' ? new WorkerFailed(end) : busy()),
     );
-    // One signal for all: Piscina kills the thread of a task whose signal aborts.
+    // One signal for all causes: Piscina kills the thread of a task whose signal aborts.
     const stop = AbortSignal.any([signal, limit.signal, closed.signal]);
     try {
       return await threads.run(input, { name, signal: stop, transferList: transfer as never });

@@ -1,20 +1,20 @@
-/** Whose tokens a claim is for, as its schema says. */
+/** The tokens that a claim's schema applies to. */
 export interface ClaimUse {
   /** Empty: all. */
   clientIds: readonly string[];
-  /** Only when one of them is granted; empty: always. */
+  /** Applies only if one of them is granted; empty: always. */
   scopes: readonly string[];
   tokens: readonly string[];
 }
 
-/** What is issued: to whom, for which scopes, and which tokens. */
+/** The tokens being issued: client, scopes, kinds of tokens. */
 export interface ClaimTarget {
   clientId: string;
   scopes: readonly string[];
   tokens: readonly string[];
 }
 
-/** Does any of these tokens get the claim? */
+/** Whether the claim applies to any of these tokens. */
 export const fitsToken = ({ clientIds, scopes, tokens }: ClaimUse, issued: ClaimTarget): boolean =>
   tokens.some((token) => issued.tokens.includes(token)) &&
   (clientIds.length === 0 || clientIds.includes(issued.clientId)) &&

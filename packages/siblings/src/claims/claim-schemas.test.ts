@@ -5,7 +5,7 @@ import { claimSchemas } from './claim-schemas.ts';
 
 const tenant = 'tnt_a';
 
-/** Schemas as a service asks for them; the test decides the answers, and turns the clock. */
+/** A cache of schemas with responses and a clock under the test's control. */
 function staged(max?: number) {
   const stage = {
     now: 0,

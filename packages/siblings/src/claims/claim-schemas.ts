@@ -3,17 +3,17 @@ import { asyncCache } from '@platform/kit/cache';
 import type { Bus } from '@platform/kit/bus';
 import type { RpcPeer } from '@platform/kit/grpc';
 
-/** Gives the claim schemas of a tenant. */
+/** Returns the claim schemas of a tenant. */
 export type ClaimSchemasOf<S> = (tenantId: string) => Promise<readonly S[]>;
 
 /** Options of {@link claimSchemaCache}. */
 export interface ClaimSchemaCacheOptions<S> {
-  /** The schemas of a tenant, from where they are. */
+  /** Fetches the schemas of a tenant. */
   ask: ClaimSchemasOf<S>;
   bus: Pick<Bus, 'follow'>;
-  /** Tenants that are known at the same time. */
+  /** Maximum number of cached tenants. */
   max?: number;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number;
 }
 
@@ -21,8 +21,9 @@ const lifeMs = 60_000;
 const askDeadlineMs = 1_000;
 
 /**
- * The claim schemas of tenants: 60 s old at most, dropped by `webhook.claim_schema_*`, asked for once however many wait.
- * Nothing older stands in where `ask` fails: its error is the caller's.
+ * Caches the claim schemas of tenants for up to 60 s; drops them on `webhook.claim_schema_*`.
+ * Concurrent requests share one fetch. Never falls back to an older result: if `ask` fails, its
+ * error is the caller's.
  */
 export function claimSchemaCache<S>({
   ask,
@@ -42,8 +43,9 @@ export function claimSchemaCache<S>({
 }
 
 /**
- * Asks the outbound service for the enabled claim schemas of a tenant, whatever their source; kept as
- * {@link claimSchemaCache} does. Rejects with 502 to 504 while it is away; one that does not serve claim schemas has none.
+ * Fetches the enabled claim schemas of a tenant from the outbound service, whatever their source,
+ * through a {@link claimSchemaCache}. Rejects with 502 to 504 while it is unavailable; a service
+ * that does not implement claim schemas has none.
  */
 export const claimSchemas = ({
   outbound,

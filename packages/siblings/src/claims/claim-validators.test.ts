@@ -58,7 +58,7 @@ describe('claimCompiler', () => {
     expect(() => compile(schema)).toThrow();
   });
 
-  test('changes no value', () => {
+  test('does not modify the value', () => {
     const value = { a: '1' };
     compile({ properties: { a: { type: 'number' }, b: { const: 1 } } })(value);
     expect(value).toEqual({ a: '1' });
@@ -111,7 +111,7 @@ describe('claimCompiler', () => {
     },
   );
 
-  test('compiles whatever may be stored', () => {
+  test('compiles any schema that can be stored', () => {
     fc.assert(
       fc.property(nested, fc.jsonValue(), (schema, value) => {
         fc.pre(claimSchemaFaults(schema).length === 0);
@@ -121,7 +121,7 @@ describe('claimCompiler', () => {
     );
   });
 
-  test.each(claimFormats)('%s is checked in no time, however long the text', (format) => {
+  test.each(claimFormats)('%s is checked quickly, however long the text', (format) => {
     const isValid = compile({ type: 'string', format });
     const texts = [
       'a',
@@ -149,7 +149,7 @@ describe('claimCompiler', () => {
     ]);
     const began = process.cpuUsage();
     for (const text of texts) isValid(text);
-    // Time of the CPU, which does not grow with what else the machine does.
+    // CPU time, which does not depend on the load of the machine.
     const { user, system } = process.cpuUsage(began);
     expect((user + system) / 1_000).toBeLessThan(2_000);
   });
@@ -158,7 +158,7 @@ describe('claimCompiler', () => {
 describe('claimValidators', () => {
   const text = JSON.stringify;
 
-  test('compiles once a text, and keeps those used last', () => {
+  test('compiles each text once, and keeps the most recently used ones', () => {
     const compiled: unknown[] = [];
     const validatorOf = claimValidators({
       max: 2,
@@ -189,7 +189,7 @@ describe('claimValidators', () => {
     '{"type":"nonsense"}',
     '{"$ref":"#/nowhere"}',
     '{"format":"no-such-format"}',
-  ])('nothing is valid under %s', (schema) => {
+  ])('no value is valid under %s', (schema) => {
     expect([1, 'x', null, {}].map(claimValidators()(schema))).toEqual([false, false, false, false]);
   });
 

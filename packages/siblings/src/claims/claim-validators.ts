@@ -3,15 +3,16 @@ import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { LRUCache } from 'lru-cache';
 
-/** Says whether a value is valid under a schema. Changes nothing. */
+/** Whether a value is valid under a schema. Does not modify the value. */
 export type ClaimValidator = (value: unknown) => boolean;
 
-/** The validator of a JSON Schema that is given as text. */
+/** Returns the validator of a JSON Schema given as text. */
 export type ClaimValidatorOf = (jsonSchema: string) => ClaimValidator;
 
 /**
- * Compiles JSON Schemas (2020-12). Formats that a claim's schema may name are checked; nothing is coerced or filled in.
- * Throws where a schema cannot be compiled: bad keywords, formats that are not known, references that lead nowhere.
+ * Creates a compiler of JSON Schemas (2020-12). Checks the formats that a claim's schema may use;
+ * coerces and completes nothing. The compiler throws for an invalid schema: bad keywords, unknown
+ * formats, dangling references.
  */
 export function claimCompiler(): (schema: Readonly<Record<string, unknown>>) => ClaimValidator {
   const ajv = new Ajv2020({
@@ -23,7 +24,8 @@ export function claimCompiler(): (schema: Readonly<Record<string, unknown>>) => 
   });
   addFormats.default(ajv, [...claimFormats]);
   return (given) => {
-    // Under its `$id` the library would find it for another tenant's schema, or take a schema of its own away with it.
+    // By its `$id`, the library would return it for another tenant's schema, or remove one of its
+    // own with it.
     const { $id: _, ...schema } = given;
     try {
       const validate = ajv.compile(schema);
@@ -31,12 +33,13 @@ export function claimCompiler(): (schema: Readonly<Record<string, unknown>>) => 
         try {
           return validate(value);
         } catch {
-          // It calls `valueOf` and `toString` of what it compares, which may be members of the value.
+          // The library calls `valueOf` and `toString` of compared values, which a claim's value
+          // may define as members.
           return false;
         }
       };
     } finally {
-      // It would keep every one for ever.
+      // The library would keep every schema forever.
       ajv.removeSchema(schema);
     }
   };
@@ -44,7 +47,10 @@ export function claimCompiler(): (schema: Readonly<Record<string, unknown>>) => 
 
 const never: ClaimValidator = () => false;
 
-/** Validators of schemas, compiled once a text; the `max` used last are kept. Under a schema that does not compile nothing is valid. */
+/**
+ * Caches compiled validators by text of the schema; keeps the `max` most recently used ones. Under
+ * a schema that does not compile, no value is valid.
+ */
 export function claimValidators({ compile = claimCompiler(), max = 2_000 } = {}): ClaimValidatorOf {
   const compiled = new LRUCache<string, ClaimValidator>({ max });
 

@@ -37,7 +37,7 @@ const nested = (levels: number): unknown =>
 const read = (document: unknown): unknown => parseClaims(Buffer.from(JSON.stringify(document)));
 
 describe('parseClaims', () => {
-  test('takes ten levels, and no more', () => {
+  test('accepts at most ten levels', () => {
     expect(read(nested(10))).toEqual(nested(10));
     expect(() => read(nested(11))).toThrow('more than 10 levels deep');
   });
@@ -49,7 +49,7 @@ describe('parseClaims', () => {
     '{',
     '',
     '\ufeff{}x',
-  ])('refuses %s', (text) => expect(() => parseClaims(Buffer.from(text))).toThrow());
+  ])('rejects %s', (text) => expect(() => parseClaims(Buffer.from(text))).toThrow());
 });
 
 describe('isCarriable', () => {
@@ -64,7 +64,7 @@ describe('isCarriable', () => {
     [{ prototype: {} }, false],
   ])('%j: %s', (value, expected) => expect(isCarriable(value)).toBe(expected));
 
-  test('is what an answer with the value can be read with, whatever it is', () => {
+  test('agrees with parseClaims on a response with the value', () => {
     const key = fc.constantFrom('a', 'b', 'constructor', 'prototype', '__proto__');
     const { value } = fc.letrec((tie) => ({
       value: fc.oneof(

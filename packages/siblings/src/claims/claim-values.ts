@@ -1,17 +1,29 @@
 import { maxClaimDepth } from '@platform/contracts';
 import { parseJson, shapeFault } from '@platform/kit/http';
 
-/** Levels of an answer above the value of a claim: the answer itself, and its `claims`. */
+/**
+ * Nesting levels of a response above the value of a claim: the response itself, and its `claims`.
+ */
 const levelsAbove = 2;
 
-/** Reads an answer that holds claims: JSON, 10 levels deep at most, no name that reaches the prototype. @throws as `parseJson` */
+/**
+ * Parses a response with claims: JSON, at most 10 levels deep, without names that reach the
+ * prototype.
+ * @throws as `parseJson`
+ */
 export const parseClaims = (body: Buffer): unknown => parseJson(body, maxClaimDepth);
 
-/** May an answer `{ claims: { name: value } }` carry this value, so that {@link parseClaims} takes it? */
+/**
+ * Whether a response `{ claims: { name: value } }` with this value is accepted by
+ * {@link parseClaims}.
+ */
 export const isCarriable = (value: unknown): boolean =>
   shapeFault(value, maxClaimDepth - levelsAbove) === undefined;
 
-/** The value that a JSON Pointer (RFC 6901) leads to; undefined where it leads nowhere, or is none. */
+/**
+ * Returns the value at a JSON Pointer (RFC 6901); undefined if there is none, or the pointer is
+ * invalid.
+ */
 export function valueAt(document: unknown, pointer: string): unknown {
   if (pointer === '') return document;
   if (!pointer.startsWith('/')) return undefined;

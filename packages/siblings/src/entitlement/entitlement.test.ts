@@ -11,7 +11,7 @@ const answer = (off: boolean) => ({
   ],
 });
 
-/** A cache over answers that the test decides, and a clock that it turns. */
+/** A cache with responses and a clock under the test's control. */
 function staged() {
   const stage = {
     now: 0,

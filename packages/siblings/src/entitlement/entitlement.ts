@@ -5,25 +5,23 @@ import type { Bus } from '@platform/kit/bus';
 import type { RpcPeer } from '@platform/kit/grpc';
 import { problem } from '@platform/kit/problem';
 
-/** Areas of scopes whose family is off, with the family's name. What is absent is on, or belongs to no family. */
+/**
+ * Areas of scopes whose family is off, with the family's name. Absent areas are on, or belong to no
+ * family.
+ */
 export type OffAreas = ReadonlyMap<string, string>;
 
-/** What tenants are not entitled to, as a verifier keeps it. */
+/** The missing entitlements of tenants, cached for a verifier. */
 export interface EntitlementCache {
-  /** A promise only when the tenant must be asked for first. Rejects with 503 while nobody can tell. */
+  /**
+   * Returns a promise only if the tenant is not cached. Rejects with 503 while neither source is
+   * available.
+   */
   offAreas(tenantId: string): OffAreas | Promise<OffAreas>;
 }
 
-/** What {@link entitlementCache} needs. Times in milliseconds. */
-export interface EntitlementCacheOptions {
-  fga: () => RpcPeer;
-  bus: Pick<Bus, 'get' | 'follow'>;
-  max?: number;
-  now?: () => number;
-}
-
 type Families = Pick<EntitlementsResponse__Output, 'families'>;
-/** What one answer said, and from which age on another is wanted. */
+/** One result, and the age at which it is refreshed. */
 interface Told {
   off: OffAreas;
   refreshMs: number;
@@ -31,7 +29,10 @@ interface Told {
 
 const life = 10_000;
 const askDeadline = 1_000;
-/** An answer is asked for anew before it ends, so that nobody waits; one out of the bucket soon, since fga may be back. */
+/**
+ * Results are refreshed before they expire, so that no request waits; one from the bucket soon,
+ * since fga may be available again.
+ */
 const refreshAfter = { fga: 8_000, bucket: 1_000 };
 const bucketDeadline = 500;
 
@@ -43,14 +44,20 @@ const offAreasOf = ({ families }: Families): OffAreas =>
   );
 
 /**
- * Asks the access service what tenants are entitled to; answers are kept 10 s and dropped by `entitlement.changed`. While
- * it is away the KV bucket `entitlements` tells.
+ * Fetches the missing entitlements of tenants from the access service; caches them for 10 s and
+ * drops them on `entitlement.changed`. While it is unavailable, reads the KV bucket `entitlements`.
  */
 export function entitlementCache({
   fga,
   bus,
   ...options
-}: EntitlementCacheOptions): EntitlementCache {
+}: {
+  fga: () => RpcPeer;
+  bus: Pick<Bus, 'get' | 'follow'>;
+  max?: number;
+  /** Milliseconds, monotonic. */
+  now?: () => number;
+}): EntitlementCache {
   async function ask(tenantId: string): Promise<Told> {
     try {
       const families = await fga()

@@ -2,21 +2,21 @@ import { HookAnswer, HookCommand, commandsOfStage } from '@platform/contracts';
 import type { HookCommandBody, HookStageName } from '@platform/contracts';
 import { parseClaims } from '../claims/claims.ts';
 
-/** What an answer asks for. */
+/** The commands of a hook's response. */
 export interface HookVerdict {
   commands: HookCommandBody[];
-  /** How many commands of the answer do not count: unknown ones, and those of other stages. */
+  /** Number of ignored commands: unknown ones, and those of other stages. */
   ignored: number;
 }
 
-/** The types that exist, at whichever stage. */
+/** All existing types, of any stage. */
 const knownTypes: ReadonlySet<string> = new Set(Object.values(commandsOfStage).flat());
 
 /**
- * Reads the body of an answer with status 200. An empty one has no commands. Unknown commands, and those of other stages,
- * are left out; a command that counts and is malformed makes the whole answer invalid, since dropping a malformed `deny`
- * would let pass what the hook refuses.
- * @throws Error for an answer that is not JSON, of another form, or nested too deeply
+ * Parses the body of a response with status 200. An empty body has no commands. Ignores unknown
+ * commands and those of other stages. A malformed command of this stage makes the whole response
+ * invalid, since ignoring a malformed `deny` would allow what the hook rejects.
+ * @throws Error if the response is not JSON, has another form, or is nested too deeply
  */
 export function readHookAnswer(stage: HookStageName, body: Buffer): HookVerdict {
   if (body.length === 0) return { commands: [], ignored: 0 };

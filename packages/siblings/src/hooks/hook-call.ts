@@ -6,21 +6,24 @@ import { sign } from '@platform/kit/webhook-signature';
 import { readHookAnswer } from './hook-answer.ts';
 import type { HookVerdict } from './hook-answer.ts';
 
-/** Where a hook is, and what its calls are signed and sent with. */
+/** The URL of a hook, and the secrets and headers of its calls. */
 export interface HookTarget {
   url: string;
   headers: Readonly<Record<string, string>>;
-  /** Live ones, newest first; at least one. */
+  /** Valid secrets, newest first; at least one. */
   secrets: readonly string[];
-  /** Milliseconds of a whole call. */
+  /** Time limit of the whole call, in milliseconds. */
   timeoutMs: number;
 }
 
-/** Why a hook has no answer. */
+/** Why a hook gave no valid response. */
 export type HookFailure =
   EgressErrorCode | 'http_status' | 'answer_too_large' | 'answer_invalid' | 'secret_unavailable';
 
-/** A hook that could not be asked, or gave no answer that can be read. `response` is there where one came. */
+/**
+ * Thrown if a hook could not be called or its response was invalid. `response` is present if there
+ * was one.
+ */
 export class HookFailed extends Error {
   readonly code: HookFailure;
   readonly response: EgressResponse | undefined;
@@ -36,19 +39,19 @@ export class HookFailed extends Error {
   }
 }
 
-/** An answer, read. */
+/** A parsed response. */
 export interface HookAnswered extends HookVerdict {
   response: EgressResponse;
 }
 
-/** A call; its id is made for each. */
+/** The content of a call; its id is generated. */
 export interface HookQuestion extends Omit<HookCallBody, 'requestId'> {
-  /** Marks the call as a test, `X-Platform-Test: true`. */
+  /** Marks the call as a test: `X-Platform-Test: true`. */
   isTest?: boolean;
   signal?: AbortSignal;
 }
 
-/** Failures of a connection that carried nothing yet. */
+/** Connection failures before anything was sent. */
 const unwritten: ReadonlySet<string> = new Set(['connect_failed', 'connect_timeout', 'tls_failed']);
 
 function answerOf({ stage }: HookQuestion, response: EgressResponse): HookAnswered {
@@ -64,9 +67,10 @@ function answerOf({ stage }: HookQuestion, response: EgressResponse): HookAnswer
 }
 
 /**
- * Calls inline hooks: one signed POST, repeated once when the connection failed before the request was written. Every
- * attempt has an id of its own, so that receivers can refuse what they have seen; the time limit holds for both together.
- * The function returned throws {@link HookFailed}, and the reason of an aborted `signal`.
+ * Calls inline hooks: one signed POST, repeated once if the connection failed before the request
+ * was written. Every attempt has an id of its own, so that receivers can reject ids that they have
+ * seen; the time limit covers both attempts. The returned function throws {@link HookFailed}, and
+ * the reason of an aborted `signal`.
  */
 export function hookCall({
   egress,

@@ -4,7 +4,7 @@ import type { RpcPeer } from '@platform/kit/grpc';
 import { problem } from '@platform/kit/problem';
 import { knownClients } from './known-clients.ts';
 
-/** A hub with these clients, which counts what it is asked. */
+/** A hub with these clients that counts its calls. */
 function setUp(clients: Set<string>) {
   const asked: string[] = [];
   let listener: EventListener | undefined;

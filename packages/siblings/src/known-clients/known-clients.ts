@@ -3,28 +3,31 @@ import { asyncCache } from '@platform/kit/cache';
 import type { RpcPeer } from '@platform/kit/grpc';
 import { problem } from '@platform/kit/problem';
 
-/** An application of the hub, as far as other services look at it. */
+/** The members of a hub's application that other services use. */
 export interface KnownClient {
   name: string;
   allowedScopes: readonly string[];
 }
 
-/** The applications that the hub has. */
+/** Looks up applications of the hub. */
 export interface KnownClients {
-  /** The application; undefined where the tenant has none by this id. @throws 503 while the hub is away */
+  /**
+   * Returns the application; undefined if the tenant has none with this id.
+   * @throws 503 while the hub is unavailable
+   */
   find(tenantId: string, clientId: string): Promise<KnownClient | undefined>;
-  /** Whether the tenant has this application. @throws 503 while the hub is away */
+  /**
+   * Whether the tenant has this application.
+   * @throws 503 while the hub is unavailable
+   */
   has(tenantId: string, clientId: string): Promise<boolean>;
-  /** The application. @throws 404 where the tenant has none by this id, 503 while the hub is away */
+  /**
+   * Returns the application.
+   * @throws 404 if the tenant has none with this id, 503 while the hub is unavailable
+   */
   require(tenantId: string, clientId: string): Promise<KnownClient>;
-  /** The next question goes to the hub. */
+  /** Forgets the application, so that the next lookup asks the hub. */
   forget(tenantId: string, clientId: string): void;
-}
-
-/** Options of {@link knownClients}. */
-export interface KnownClientsOptions {
-  hub: () => RpcPeer;
-  bus: Pick<Bus, 'follow'>;
 }
 
 type ClientName = [tenantId: string, clientId: string];
@@ -33,10 +36,17 @@ const keptMs = 10_000;
 const most = 20_000;
 
 /**
- * Asks the hub for applications of tenants. What exists is kept for 10 seconds, or until an event says that it changed; absence is not
- * kept, so that an application can be used as soon as it exists.
+ * Looks up applications of tenants in the hub. Caches existing ones for 10 seconds, or until an
+ * event reports a change; does not cache absence, so that an application can be used as soon as it
+ * exists.
  */
-export function knownClients({ hub, bus }: KnownClientsOptions): KnownClients {
+export function knownClients({
+  hub,
+  bus,
+}: {
+  hub: () => RpcPeer;
+  bus: Pick<Bus, 'follow'>;
+}): KnownClients {
   const keyOf = ([tenantId, clientId]: ClientName): string => `${tenantId} ${clientId}`;
   const known = asyncCache({
     async fetch([tenantId, clientId]: ClientName): Promise<KnownClient | undefined> {

@@ -11,7 +11,7 @@ import type { PreparedRecord } from './record-parts.ts';
 
 const batchSize = 500;
 const batchMs = 25;
-const maxInHand = 2_000;
+const maxPending = 2_000;
 const ingestedBy = 'bus';
 const actor = { type: 'system', id: 'audit-log' } as const;
 
@@ -113,7 +113,7 @@ export function busIngestion(
         })),
         maxMessages: batchSize,
         maxWaitMs: batchMs,
-        maxInHand,
+        maxPending,
         orderingKeyOf: tenantOfSubject,
         onRead,
         apply,

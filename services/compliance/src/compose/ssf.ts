@@ -30,12 +30,12 @@ const queuedHint = 'ssf-queued';
 function queueNews({ bus }: Pick<Platform, 'bus'>, wakePush: () => void) {
   const watch = keyWatch(maxWaitingPolls);
   bus.onHint(queuedHint, (receiverId) => {
-    if (typeof receiverId === 'string') watch.tell(receiverId);
+    if (typeof receiverId === 'string') watch.notify(receiverId);
   });
   return {
     watch,
     onQueued(_tenantId: string, receiverId: string): void {
-      watch.tell(receiverId);
+      watch.notify(receiverId);
       wakePush();
       bus.hint(queuedHint, receiverId);
     },

@@ -1,4 +1,4 @@
-import { spread, withRetryAfter } from '@platform/kit/async';
+import { withJitter, withRetryAfter } from '@platform/kit/async';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -12,4 +12,4 @@ export const pauseAfter = (
   attempts: number,
   askedMs: number | null,
   random: () => number,
-): number => withRetryAfter(spread(pauses[attempts - 1] ?? hour, random), askedMs);
+): number => withRetryAfter(withJitter(pauses[attempts - 1] ?? hour, random), askedMs);

@@ -1,4 +1,4 @@
-import { spread } from '@platform/kit/async';
+import { withJitter } from '@platform/kit/async';
 import type { DomainRecord } from './domain-record.ts';
 
 /** What a look-up of the record came to. */
@@ -28,7 +28,8 @@ const doubtPause = hour;
 const missesToLapse = 3;
 
 /** A day from now, ± 10 %. */
-const nextDay = ({ now, random }: Moment): Date => new Date(now + spread(day, () => random, 0.1));
+const nextDay = ({ now, random }: Moment): Date =>
+  new Date(now + withJitter(day, () => random, 0.1));
 const pendingPause = (attempts: number): number => pendingPauses[attempts] ?? slowPause;
 const earlier = (a: number, b: Date | null): Date =>
   new Date(b === null ? a : Math.min(a, b.getTime()));

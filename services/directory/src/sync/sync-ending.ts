@@ -1,6 +1,6 @@
 import type { SyncRunResource } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import { spread } from '@platform/kit/async';
+import { withJitter } from '@platform/kit/async';
 import {
   lockDirectory,
   noteConnection,
@@ -28,7 +28,7 @@ export function nextSyncAt(
   random: number,
 ): Date | null {
   if (!sync?.enabled || state === 'suspended') return null;
-  return new Date(now + spread(sync.intervalSeconds * 1_000, () => random, jitterShare));
+  return new Date(now + withJitter(sync.intervalSeconds * 1_000, () => random, jitterShare));
 }
 
 /** What a run that has ended means for its directory. */

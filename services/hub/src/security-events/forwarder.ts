@@ -26,7 +26,7 @@ interface ToldEvent {
 
 const timeoutMs = 5_000;
 const keptMs = 86_400_000;
-const batch = { maxMessages: 100, maxWaitMs: 200, maxInHand: 1_000 };
+const batch = { maxMessages: 100, maxWaitMs: 200, maxPending: 1_000 };
 const isFinal = (status: number): boolean =>
   status >= 400 && status < 500 && status !== 408 && status !== 429;
 

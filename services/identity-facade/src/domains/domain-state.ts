@@ -1,4 +1,4 @@
-import { spread } from '@platform/kit/async';
+import { withJitter } from '@platform/kit/async';
 import type { LoginDomainResource } from '@platform/contracts';
 import type { Findings } from './dns-check.ts';
 
@@ -173,5 +173,5 @@ export function nextCheckAt(
     return state.status === 'failing' || isBroken({ ownership, routing }) ? hour : recheckMs;
   };
   const pause = Math.min(pauseMs(), recheckMs);
-  return Math.round(now + spread(pause, () => random, 0.1));
+  return Math.round(now + withJitter(pause, () => random, 0.1));
 }

@@ -1,4 +1,4 @@
-import { spread, withRetryAfter } from '@platform/kit/async';
+import { withJitter, withRetryAfter } from '@platform/kit/async';
 
 /** What decides when a delivery is tried again. */
 export interface RetryInput {
@@ -24,6 +24,6 @@ export function nextAttemptAt({
 }: RetryInput): number | null {
   const wait = schedule[step - 1];
   if (wait === undefined) return null;
-  const at = Math.ceil(now + withRetryAfter(spread(wait, random), retryAfterMs));
+  const at = Math.ceil(now + withRetryAfter(withJitter(wait, random), retryAfterMs));
   return at < expiresAt ? at : null;
 }

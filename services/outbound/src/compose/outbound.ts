@@ -31,7 +31,7 @@ function composeEvents(
   const { bus, cursors } = platform;
   const watch = keyWatch(config.longPollMaxWaiters);
   bus.onHint('head.*', (_payload, subject) =>
-    watch.tell(subject.slice(subject.lastIndexOf('.') + 1)),
+    watch.notify(subject.slice(subject.lastIndexOf('.') + 1)),
   );
   const handlers = {
     ...eventHandlers({ cursors, watch, maxWaitMs: config.longPollMaxWait }),

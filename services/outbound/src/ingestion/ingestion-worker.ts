@@ -9,7 +9,7 @@ const streams = { events: 'EVENTS', audit: 'AUDIT' } as const;
 const batchSize = 256;
 const batchMs = 25;
 /** Beyond a batch in hand and one that waits: events of tenants that cannot be stored at the moment. */
-const maxInHand = 4 * batchSize;
+const maxPending = 4 * batchSize;
 
 /** Lets at most `limit` run at once, so that ingestion never takes every connection from requests. */
 function gate(limit: number) {
@@ -59,7 +59,7 @@ export function ingestionWorker(
       })),
       maxMessages: batchSize,
       maxWaitMs: batchMs,
-      maxInHand,
+      maxPending,
       orderingKeyOf: tenantOfSubject,
       apply: (messages, db) => pass(() => storeMessages(db, channel, messages)),
     });

@@ -1,15 +1,15 @@
 import type { JsMsg } from '@nats-io/jetstream';
 import { backoff } from '../async/retry.ts';
-import { placeOf } from './message.ts';
-import type { Place } from './message.ts';
+import { positionOf } from './message.ts';
+import type { StreamPosition } from './message.ts';
 
-/** A message with the place of the one that was read before it. */
+/** A message with the position of the message read before it. */
 interface Read {
   message: JsMsg;
-  before: Place | undefined;
+  before: StreamPosition | undefined;
 }
 
-/** Messages of an ordering key that failed, and those that came behind them. */
+/** Messages of a failed ordering key, and the later ones of that key. */
 interface FailedKey {
   reads: Read[];
   failures: number;
@@ -19,17 +19,21 @@ interface FailedKey {
 const pauses = { firstMs: 1_000, maxMs: 30_000 };
 
 /**
- * What a consumer has read of a partition and not applied. Messages of one ordering key keep their order: what fails is due
- * again after 1 s doubling to 30 s, and whatever comes for its key waits behind it.
+ * Messages of a partition that a consumer has read and not yet applied. Messages of one ordering
+ * key keep their order: a failed one is retried after 1 s, doubling up to 30 s, and later messages
+ * of its key wait for it.
  */
-export function hand(
+export function pendingMessages(
   orderingKeyOf: (message: JsMsg) => string,
-  { begin, now = () => performance.now() }: { begin: Place | undefined; now?: () => number },
+  {
+    begin,
+    now = () => performance.now(),
+  }: { begin: StreamPosition | undefined; now?: () => number },
 ) {
   let last = begin;
   const fresh: Read[] = [];
   const failed = new Map<string, FailedKey>();
-  /** In the order they were read. */
+  /** In reading order. */
   const unapplied = new Set<Read>();
 
   function putBack(key: string, reads: readonly Read[]): void {
@@ -48,7 +52,10 @@ export function hand(
     else failed.delete(key);
   }
 
-  /** Up to `max` messages that came last, by ordering key, and as many of each key whose pause is over. */
+  /**
+   * Takes up to `max` new messages, by ordering key, and up to `max` of each failed key whose pause
+   * is over.
+   */
   function takeDue(max: number): Map<string, Read[]> {
     const due = new Map<string, Read[]>();
     for (const read of fresh.splice(0, max)) {
@@ -65,32 +72,33 @@ export function hand(
   return {
     add(message: JsMsg): void {
       const read = { message, before: last };
-      last = placeOf(message);
+      last = positionOf(message);
       fresh.push(read);
       unapplied.add(read);
     },
 
-    /** Messages that were not tried yet. */
+    /** Number of messages not tried yet. */
     fresh: () => fresh.length,
-    /** All messages in hand. */
+    /** Number of messages not applied yet. */
     size: () => unapplied.size,
-    /** The last message that was read. */
+    /** Position of the last message read. */
     last: () => last,
-    /** Everything up to here is applied. */
-    applied(): Place | undefined {
+    /** Position up to which everything is applied. */
+    applied(): StreamPosition | undefined {
       const [first] = unapplied;
       return first ? first.before : last;
     },
-    /** Milliseconds until a failed key is due; undefined when none has failed. */
+    /** Milliseconds until the next failed key is due; undefined if none has failed. */
     pauseMs(): number | undefined {
       if (failed.size === 0) return undefined;
       return Math.max(0, Math.min(...[...failed.values()].map(({ dueAt }) => dueAt)) - now());
     },
 
     /**
-     * Applies what is due, one ordering key after the other.
-     * @param apply applies messages of one key, in their order; when it rejects, none of them counts as applied
-     * @param onFailure is told what `apply` rejected with; when it throws, the rest stays in hand
+     * Applies due messages, one ordering key after the other.
+     * @param apply applies messages of one key, in order; when it rejects, none of them counts as
+     * applied
+     * @param onFailure receives the error of `apply`; if it throws, the rest stays pending
      */
     async applyDue(
       max: number,

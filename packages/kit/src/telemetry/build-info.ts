@@ -1,6 +1,0 @@
-import { createRequire } from 'node:module';
-
-const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
-
-/** Which build runs: all packages share a version. */
-export const buildInfo = { version, node: process.versions.node } as const;
