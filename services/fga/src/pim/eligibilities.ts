@@ -101,7 +101,7 @@ async function grantedBy(
   return scopes;
 }
 
-/** Rejects an eligibility whose scopes require approval, if it has none. @throws 422 */
+/** Rejects an eligibility that requires an approval rule. @throws 422 */
 function requireHarmless(
   { principal, groupIds }: EligibilityGranter,
   body: EligibilityCreation,

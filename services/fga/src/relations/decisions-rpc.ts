@@ -61,7 +61,7 @@ function wantedOf({
 }
 
 /**
- * Serves checks and listings to siblings, and to accounts of other software that may read
+ * Serves checks and listings to siblings, and to accounts besides the platform's own that may read
  * (`readers`, whole subjects).
  */
 export function decisionsRpc({
