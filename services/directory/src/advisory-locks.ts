@@ -1,6 +1,5 @@
 import { advisoryLocks } from '@platform/kit/database';
 
-/** The advisory directoryLocks of this service. */
 export const directoryLocks = advisoryLocks('directory', [
   'organizationSlugs',
   'provisionedLogin',

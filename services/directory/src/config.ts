@@ -1,4 +1,4 @@
-/** The properties that directory reads besides those of every service. */
+/** The settings of directory besides those of every service. */
 export const directoryConfig = {
   maxUsersPerTenant: 'platform.directory.limits.max-users-per-tenant',
   maxMetadataBytes: 'platform.directory.limits.max-metadata-bytes',
@@ -39,7 +39,7 @@ export const directoryConfig = {
   maxLeavingMin: 'platform.directory.sync.max-deactivation-min',
 } as const;
 
-/** Where SCIM clients reach the platform. */
+/** The origin where SCIM clients reach the platform. */
 export const scimOrigin = ({
   scimBaseUrl,
   publicBaseUrl,

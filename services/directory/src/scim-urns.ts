@@ -1,5 +1,5 @@
 /** The core schema of users (RFC 7643 §4.1). */
 export const userUrn = 'urn:ietf:params:scim:schemas:core:2.0:User';
 
-/** The schema extension for users as employees (RFC 7643 §4.3). */
+/** The enterprise schema extension of users (RFC 7643 §4.3). */
 export const enterpriseUrn = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';

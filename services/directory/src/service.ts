@@ -3,7 +3,7 @@ import { composeDirectory } from './compose/directory.ts';
 import type { DirectoryOptions } from './compose/test-options.ts';
 import { directoryConfig } from './config.ts';
 
-/** Users, organizations, directories and migration. `options` is what a test holds. */
+/** Users, organizations, directories and migration. Tests replace parts with `options`. */
 export const directoryService = (options: DirectoryOptions = {}) =>
   service({
     name: 'directory',
@@ -13,5 +13,5 @@ export const directoryService = (options: DirectoryOptions = {}) =>
     compose: (platform, config) => composeDirectory(platform, config, options),
   });
 
-/** The service as it runs. */
+/** The service in production. */
 export const directory = directoryService();

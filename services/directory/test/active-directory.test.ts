@@ -96,7 +96,7 @@ describe('Active Directory', () => {
     expect(inChain()).toHaveLength(4);
   });
 
-  test('finds the groups around a changed group when changes are tracked', async () => {
+  test('finds the groups that contain a changed group when changes are tracked', async () => {
     const { position } = await read();
     fake.put(userDn(count), { objectClass: ['user'], objectGUID: [guid(count)] });
     group('Inner', 101, [userDn(3), userDn(count)]);
@@ -108,7 +108,7 @@ describe('Active Directory', () => {
     expect(fake.searches).not.toContain(`${baseDn} (objectClass=user)`);
   });
 
-  test('asks nothing about groups if none has changed', async () => {
+  test('does not search for groups if none has changed', async () => {
     group('Another', 110, []);
     fake.put(userDn(count), { objectClass: ['user'], objectGUID: [guid(count)] });
     const { position } = await read();

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.stop());
 
-/** A tenant of its own, so that the schemas of tests do not meet. */
+/** A separate tenant, so that the schemas of tests do not conflict. */
 const tenant = async (): Promise<{ api: TestApi; tenantId: string }> => {
   const known = platform.hub.tenant(`schema${++n}`);
   return { api: await platform.as({ tenant: known }), tenantId: known.id };
@@ -125,14 +125,14 @@ describe('attributeSchemaCreate', () => {
     ],
     ['an unknown kind', { entityKind: 'group' }, '/entityKind', 'invalid_format'],
     ['an unknown property', { colour: 'red' }, '/colour', 'unknown_member'],
-  ])('refuses %s', async (_what, body, pointer, code) => {
+  ])('rejects %s', async (_what, body, pointer, code) => {
     const answer = await acme.post(path, {
       body: { entityKind: 'user', key: 'some', type: 'string', ...body },
     });
     expect(errors(answer)).toEqual([422, [[pointer, code]]]);
   });
 
-  test('refuses callers without the scope', async () => {
+  test('rejects callers without the scope', async () => {
     const reader = await platform.as({
       tenant: platform.hub.tenant('acme'),
       scopes: ['tenant:attribute-schema.read'],
@@ -324,7 +324,7 @@ describe('a definition', () => {
   });
 
   describe('that is unique, while its scan has not reached a record', () => {
-    /** Holds the scan back at the first record until the work is done. */
+    /** Blocks the scan at the first record until the work is done. */
     async function duringScan(
       api: TestApi,
       held: string,
@@ -341,7 +341,7 @@ describe('a definition', () => {
       return { ...definition, conformance: await conformance(api, definition.id) };
     }
 
-    test('refuses a value that the record has, in any spelling, and takes every other', async () => {
+    test('rejects a value that the record has, in any spelling, and accepts every other', async () => {
       const { api } = await tenant();
       const values = ['A-1', 'a-1', '\u0130 1', '\u00c5ngstr\u00f6m'];
       const made = [];
@@ -413,7 +413,7 @@ describe('a definition', () => {
 
 const customPath = 'urn:okta:example:1.0:user:custom:badge';
 
-/** An attribute with a path of its own, and a directory whose mapping reads that path. */
+/** An attribute with its own path, and a directory whose mapping reads that path. */
 async function readByMapping(api: TestApi) {
   const badge = ok(
     await api.post(path, {
@@ -426,7 +426,7 @@ async function readByMapping(api: TestApi) {
 }
 
 describe('a change of scimPath', () => {
-  test('is rejected while a mapping reads the present path', async () => {
+  test('is rejected while a mapping reads the current path', async () => {
     const { api } = await tenant();
     const { badge, mapped } = await readByMapping(api);
     const moved = { body: { scimPath: 'urn:okta:example:1.0:user:custom:card' } };
@@ -444,7 +444,7 @@ describe('a change of scimPath', () => {
     expect(ok(await api.patch(`${path}/${badge.id}`, moved)).scimPath).toBe(moved.body.scimPath);
   });
 
-  test('is accepted where mappings only write the attribute, or read a path of the standard', async () => {
+  test('is accepted if mappings only write the attribute, or read a standard path', async () => {
     const { api } = await tenant();
     const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
     const desk = await define(api, 'desk', { scimPath: `${enterprise}:costCenter` });
@@ -519,7 +519,7 @@ describe('attributeSchemaDelete', () => {
     ok(await api.delete(`${path}/${plan.id}`));
   });
 
-  test('is rejected while a mapping reads what SCIM clients send for the attribute', async () => {
+  test('is rejected while a mapping reads the path where SCIM clients send the attribute', async () => {
     const { api } = await tenant();
     const { badge, mapped } = await readByMapping(api);
     const refused = await api.delete(`${path}/${badge.id}`);
@@ -531,7 +531,7 @@ describe('attributeSchemaDelete', () => {
     const held = await define(api, 'held');
     await person(api, { held: 'x' });
     await withClient(platform.database.url, async (client) => {
-      // Holds up the job that removes the values.
+      // Blocks the job that removes the values.
       await client.query('BEGIN');
       await client.query('SELECT FROM directory.users WHERE tenant_id = $1 FOR UPDATE', [tenantId]);
       ok(await api.delete(`${path}/${held.id}?purgeValues=true`));
@@ -676,7 +676,7 @@ describe('templates', () => {
   });
 });
 
-/** Stores copies of a user as rows, without anything that finds them. */
+/** Stores copies of a user as rows, without identifiers or terms. */
 const storeCopies = (id: string, count: number) =>
   withClient(platform.database.url, (client) =>
     client.query(

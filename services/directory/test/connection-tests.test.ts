@@ -14,7 +14,9 @@ import { samlDiagnosis } from '../src/diagnostics/saml-diagnosis.ts';
 import { workspaceDiagnosis } from '../src/diagnostics/workspace-diagnosis.ts';
 import type { SourceCalls } from '../src/sync/sources/source-http.ts';
 
-/** What a host answers: a body, or a status with headers and a body, or an error of the connection. */
+/**
+ * The canned response of a host: a body, a status with headers and a body, or a connection error.
+ */
 type Canned =
   | string
   | object
@@ -27,7 +29,7 @@ interface Call {
   form: URLSearchParams;
 }
 
-/** The network, as far as a test reaches it: responses by URL without its query. */
+/** A fake network: responses by URL without its query. */
 function network(responses: Record<string, Canned>) {
   const calls: Call[] = [];
   const source: SourceCalls = {
@@ -57,7 +59,7 @@ function network(responses: Record<string, Canned>) {
   return { calls, source };
 }
 
-/** The mapping of users has tests of its own. */
+/** The mapping of users has its own tests. */
 const sampling = { size: 3, shown: ({ userName }: { userName: string }) => ({ userName }) };
 const now = Date.UTC(2026, 10, 23);
 const clock = (): number => now;
@@ -99,7 +101,7 @@ describe('the test of an OpenID provider', () => {
     return { calls, ...(await tested(oidcDiagnosis({ calls: source, issuer, clock, ...target }))) };
   };
 
-  test('walks through what a sign-in needs, and yields a configuration', async () => {
+  test('checks every requirement of a sign-in, and returns a configuration', async () => {
     const { report } = await test1({}, { clientId: 'platform' });
     expect(statuses(report.steps)).toEqual([
       'discovery ok',
@@ -205,7 +207,7 @@ describe('the test of an OpenID provider', () => {
       { status: 'warning', code: 'inconclusive' },
       false,
     ],
-  ])('finds a client %s', async (_what, response, step, isRefused) => {
+  ])('reports a client %s', async (_what, response, step, isRefused) => {
     const given = { clientId: 'a client', proof };
     const found = await test1({ [discovery.token_endpoint]: response }, given);
     expect(found.report.steps.at(-1)).toMatchObject(step);
@@ -218,7 +220,7 @@ describe('the test of an OpenID provider', () => {
     expect(form.get('code')).toBe('connection-test');
   });
 
-  test('sends the secret in the form if the provider takes no other', async () => {
+  test('sends the secret in the form if the provider accepts nothing else', async () => {
     const methods = { token_endpoint_auth_methods_supported: ['client_secret_post'] };
     const { calls } = await test1(
       { [wellKnown]: { ...discovery, ...methods }, [discovery.token_endpoint]: { status: 400 } },
@@ -338,7 +340,7 @@ describe('the test of a Google Workspace', () => {
   const endpoints = { tokenUrl: 'https://google.test/token', apiBaseUrl: 'https://google.test' };
   const api = `${endpoints.apiBaseUrl}/admin/directory/v1`;
   const private_key = rsa.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  /** Addresses in the key are anybody's to write, so none of them is called. */
+  /** Anyone can write addresses into the key, so none of them is called. */
   const elsewhere = 'https://evil.example.com/token';
   const key = {
     client_email: 'svc@project.test',
@@ -377,7 +379,7 @@ describe('the test of a Google Workspace', () => {
     return done;
   };
 
-  test('walks through what a sync needs', async () => {
+  test('checks every requirement of a sync', async () => {
     const { report } = await testWith({}, { domain: 'example.com' });
     expect(statuses(report.steps)).toEqual([
       'parse_key ok',

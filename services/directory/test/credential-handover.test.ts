@@ -31,7 +31,7 @@ let identity: TestSibling;
 const imported: Item[] = [];
 const removed: string[] = [];
 let failures = 1;
-/** Runs while a call is on its way. */
+/** Runs during a call. */
 let meanwhile = async (_items: readonly Item[]): Promise<void> => undefined;
 
 beforeAll(async () => {
@@ -86,7 +86,7 @@ const waiting = () =>
       ).rowCount,
   );
 
-test('credentials of new users are handed over to the identity service, and then forgotten', async () => {
+test('credentials of new users are handed over to the identity service, then deleted', async () => {
   const api = await platform.as({ tenant: platform.hub.tenant('acme') });
   const create = async (email: string, credential: object) =>
     (await api.post('/api/v1/directory/users', { body: { email, credential } })).body.id;
@@ -114,9 +114,12 @@ test('credentials of new users are handed over to the identity service, and then
   expect(imported).toHaveLength(3);
 });
 
-describe('the answer to who creates a user', () => {
+describe('the response to a user creation', () => {
   const credential = { password: 'correct horse battery' };
-  /** Creates a user whose hand-over ends half a second later, or when the answer is there. Returns what came in which order. */
+  /**
+   * Creates a user whose hand-over ends half a second later, or when the response arrives. Returns
+   * the order of the two.
+   */
   async function orderOf(tenantId: string, body: object): Promise<string[]> {
     const api = await platform.as({ tenant: platform.hub.tenant(tenantId) });
     const order: string[] = [];
@@ -133,7 +136,7 @@ describe('the answer to who creates a user', () => {
     return order;
   }
 
-  test('comes when the user can sign in', async () => {
+  test('arrives when the user can sign in', async () => {
     const body = { email: 'now@example.com', credential };
     expect(await orderOf('patient', body)).toEqual(['hand-over', 'answer']);
     expect(await waiting()).toBe(0);
@@ -147,7 +150,7 @@ describe('the answer to who creates a user', () => {
     ]);
   });
 
-  test('does not wait where many are created', async () => {
+  test('does not wait if many users are created', async () => {
     const { id } = platform.hub.tenant('many');
     await withClient(platform.database.url, (client) =>
       client.query(
@@ -182,7 +185,7 @@ describe('credentials of an import', () => {
     expect(calls).toEqual([3]);
   });
 
-  test('are followed by later ones that came while they were on their way', async () => {
+  test('are followed by later ones that arrived during the hand-over', async () => {
     const api = await platform.as({ tenant: platform.hub.tenant('later') });
     const body = { email: 'person0@later.example.com', externalId: 'p0' };
     const later = lines([{ ...body, passwordHash }]);
@@ -196,7 +199,7 @@ describe('credentials of an import', () => {
         await runImport(api);
         await secondHasFailed;
       } else if (calls === 2) {
-        // The later one must still wait when the first is forgotten.
+        // The later one must still be waiting when the first is deleted.
         letFirstEnd();
         throw problem('upstream_unavailable');
       }
@@ -212,7 +215,7 @@ describe('credentials of an import', () => {
     expect(removed).not.toContain(id);
   });
 
-  test('are removed again if their user was deleted while they were on their way', async () => {
+  test('are removed again if their user was deleted during the hand-over', async () => {
     const api = await platform.as({ tenant: platform.hub.tenant('deleted') });
     let deleted = '';
     meanwhile = async ([first]) => {

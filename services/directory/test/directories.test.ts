@@ -89,7 +89,10 @@ const eventsOf = async (id: string): Promise<string[]> =>
     )
   ).rows.map(({ type }: { type: string }) => type.replace('directory.', ''));
 
-/** Puts a user, linked to a user of the tenant, and a group with that user into a directory, as SCIM does. */
+/**
+ * Adds a user, linked to a user of the tenant, and a group with that user to a directory, like
+ * SCIM.
+ */
 async function fill(directoryId: string, userId: string) {
   const key = `key-${++n}`;
   const member = newId('directoryUser');
@@ -116,7 +119,7 @@ const aUser = async () =>
   ok(await acme.post(users, { body: { email: `user${++n}@example.com` } })).id as string;
 
 describe('directoriesCreate', () => {
-  test('creates a directory of an organization, pending until something connects', async () => {
+  test('creates a directory of an organization, pending until the first connection', async () => {
     const { id: organizationId } = await organization();
     const made = await create({ organizationId, provider: 'okta' });
     expect(made).toMatchObject({
@@ -264,7 +267,7 @@ describe('directoriesUpdate', () => {
     expect(await eventsOf(id)).toEqual(['created', 'updated']);
   });
 
-  test('rejects a filter that is no LDAP filter', async () => {
+  test('rejects an invalid LDAP filter', async () => {
     const { id } = await create(ldap);
     const bad = await acme.patch(`${directories}/${id}`, {
       body: { config: { groupFilter: '(cn=*' } },
@@ -713,7 +716,7 @@ describe('directoriesDelete', () => {
     expect(ok(await acme.get(member)).roles).toEqual(['viewer']);
     await eventuallyPasses(async () => expect(await left(id)).toBe(0));
     expect(ok(await acme.get(member))).toMatchObject({ sources: ['direct'], state: 'active' });
-    // No directory can bring back a member who had left it: an administrator can.
+    // No directory can restore a member who had left it: an administrator can.
     await sql("UPDATE directory.memberships SET state = 'inactive' WHERE user_id = $1", [userId]);
     expect(ok(await acme.put(member, { body: { roles: ['viewer'] } })).state).toBe('active');
     expect((await acme.delete(`${directories}/${id}`)).status).toBe(404);

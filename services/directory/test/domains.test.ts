@@ -145,7 +145,7 @@ describe('organizationDomainsAdd', () => {
     ['gmail.com', 'consumer_domain'],
     ['x.platform.localhost', 'domain_not_allowed'],
     ['not a domain', 'invalid_format'],
-  ])('refuses %s', async (domain, code) => {
+  ])('rejects %s', async (domain, code) => {
     const { id } = await organization();
     const { status, body } = await add(id, { domain });
     expect([status, body.errors]).toEqual([
@@ -255,7 +255,7 @@ describe('organizationDomainsVerify', () => {
 });
 
 describe('the check of due domains', () => {
-  test('verifies records that have been published since', async () => {
+  test('verifies records that have been published in the meantime', async () => {
     const { id } = await organization();
     const domain = ok(await add(id, { domain: domainName() }));
     publish(domain);
@@ -382,7 +382,7 @@ describe('auto_join', () => {
     expect(await organizationsOf(await made(false))).toEqual([]);
   });
 
-  test('adds users who sign in with a password, and notes when', async () => {
+  test('adds users who sign in with a password, and records the time', async () => {
     const { id } = await organization();
     const domain = domainName();
     const body = { email: `d@${domain}`, emailVerified: true };

@@ -64,7 +64,7 @@ afterAll(async () => {
   await legacy.stop();
 });
 
-/** Somebody whom compliance remembers as erased, and whom nothing here remembers. */
+/** A person whom compliance remembers as erased, and this service does not. */
 let gone: string;
 const present = 'grace@example.com';
 beforeEach(async () => {

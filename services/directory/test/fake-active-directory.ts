@@ -18,7 +18,10 @@ import type { Filter } from 'ldapts';
 /** An entry: its attributes by name. `memberOf` follows from the groups. */
 export type FakeEntry = Record<string, string[]>;
 
-/** A stand-in of Active Directory over LDAP: paged searches, ranges of members, LDAP_MATCHING_RULE_IN_CHAIN and `uSNChanged`. */
+/**
+ * A fake Active Directory over LDAP: paged searches, ranges of members, LDAP_MATCHING_RULE_IN_CHAIN
+ * and `uSNChanged`.
+ */
 export interface FakeActiveDirectory {
   port: number;
   /** By distinguished name. */
@@ -47,7 +50,7 @@ class Directory {
     return [...this.entries].filter(([, e]) => e['member']?.includes(dn)).map(([group]) => group);
   }
 
-  /** Everything that a walk along a link reaches. */
+  /** Everything that is reachable along a link. */
   chain(dn: string, link: (dn: string) => readonly string[], reached = new Set<string>()) {
     for (const next of link(dn))
       if (!reached.has(next)) {
@@ -86,7 +89,7 @@ class Directory {
     throw new Error(`the fake does not have the filter ${filter.toString()}`);
   }
 
-  /** An attribute as it is sent: of more members than a range has, the range that was asked for. */
+  /** An attribute as it is sent: if it has more members than a range, the requested range. */
   shown(dn: string, wanted: string): [name: string, values: string[]] {
     const [, attribute = wanted, from = '0'] = /^([^;]+);range=(\d+)-\*$/.exec(wanted) ?? [];
     const [name, values] = this.#valuesOf(dn, attribute);

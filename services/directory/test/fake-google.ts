@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { generateKeyPairSync } from 'node:crypto';
 import { jwtVerify } from 'jose';
 
-/** A user of the stand-in. */
 export interface GooglePerson {
   id: string;
   primaryEmail: string;
@@ -12,10 +11,13 @@ export interface GooglePerson {
   suspended?: boolean;
 }
 
-/** How the stand-in answers a request that it does not serve. */
+/** How the fake responds to a request that it does not serve. */
 export type Throttle = 'retry-after' | 'user-rate' | 'quota' | 'failure' | 'token-ended';
 
-/** A stand-in of Google's token endpoint and Admin SDK over HTTP: pages of two, throttling in each of its forms. */
+/**
+ * A fake of Google's token endpoint and Admin SDK over HTTP: pages of two, throttling in each of
+ * its forms.
+ */
 export interface FakeGoogle {
   url: string;
   users: Map<string, GooglePerson>;
@@ -23,11 +25,11 @@ export interface FakeGoogle {
   /** The service account whose assertions are accepted. */
   key: { client_email: string; private_key: string; private_key_id: string };
   adminEmail: string;
-  /** The next requests of the Admin SDK are answered like this, one after the other. */
+  /** Responses to the next requests of the Admin SDK, in order. */
   throttles: Throttle[];
-  /** Groups that are listed and are gone when their members are asked for. */
+  /** Groups that are listed and are gone when their members are requested. */
   vanishing: Set<string>;
-  /** Paths of the Admin SDK that were asked for, with their page tokens. */
+  /** Requested paths of the Admin SDK, with their page tokens. */
   seen: string[];
   stop(): Promise<void>;
 }

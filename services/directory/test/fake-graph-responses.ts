@@ -11,7 +11,6 @@ export interface GraphCall {
 const pageSize = 2;
 const base64 = (json: object): string => Buffer.from(JSON.stringify(json)).toString('base64url');
 
-/** Sends JSON. */
 export const sendGraphJson = (
   res: ServerResponse,
   status: number,
@@ -22,7 +21,6 @@ export const sendGraphJson = (
     .writeHead(status, { 'content-type': 'application/json', ...headers })
     .end(JSON.stringify(body));
 
-/** The token endpoint. */
 export async function sendToken(
   { fake, tokens }: GraphState,
   req: IncomingMessage,
@@ -114,7 +112,7 @@ function isCurrentToken({ tokens }: GraphState, { headers }: IncomingMessage): b
   return JSON.parse(Buffer.from(claims, 'base64url').toString() || '{}').jti === tokens;
 }
 
-/** Whether the call ended with an error that a test has ordered, or for its token. */
+/** Whether the call failed with an error that a test requested, or because of its token. */
 function failsAsOrdered(state: GraphState, { req, res, url }: GraphCall): boolean {
   const { fake } = state;
   if (fake.throttle > 0) {
@@ -137,7 +135,6 @@ const organization = {
   verifiedDomains: [{ name: 'contoso.com' }],
 };
 
-/** Microsoft Graph. */
 export function sendFromGraph(state: GraphState, call: GraphCall): void {
   const { fake } = state;
   fake.seen.push(call.url.pathname);

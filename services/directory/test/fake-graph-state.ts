@@ -1,4 +1,3 @@
-/** A user of the stand-in. */
 export interface GraphUser {
   id: string;
   userPrincipalName: string;
@@ -8,7 +7,10 @@ export interface GraphUser {
   userType?: 'Member' | 'Guest';
 }
 
-/** A stand-in of Microsoft Entra ID and Microsoft Graph over HTTP: pages of two, delta links, throttling, refusals. */
+/**
+ * A fake of Microsoft Entra ID and Microsoft Graph over HTTP: pages of two, delta links,
+ * throttling, rejections.
+ */
 export interface FakeGraph {
   url: string;
   users: Map<string, GraphUser>;
@@ -16,37 +18,37 @@ export interface FakeGraph {
   secret: string;
   /** Permissions in the access token. */
   roles: string[];
-  /** So many of the next requests to Graph are answered 429. */
+  /** The number of following requests to Graph that get 429. */
   throttle: number;
-  /** So many of the next requests to Graph are answered 502. */
+  /** The number of following requests to Graph that get 502. */
   failures: number;
-  /** Access tokens made until now are answered 401. */
+  /** Existing access tokens get 401. */
   endTokens(): void;
-  /** Delta links made until now are answered 410. */
+  /** Existing delta links get 410. */
   expireLinks(): void;
-  /** Links to the next page are answered 410, once. */
+  /** Links to the next page get 410, once. */
   expirePages: boolean;
   /** Changes since the last delta link. */
   changed: Map<string, 'changed' | 'removed'>;
   changedGroups: Map<string, 'changed' | 'removed'>;
   /** Users whom filters do not find yet. */
   lagging: Set<string>;
-  /** Groups that are listed and are gone when their members are asked for. */
+  /** Groups that are listed and are gone when their members are requested. */
   vanishing: Set<string>;
   seen: string[];
-  /** Properties that delta links track, as they were selected last. */
+  /** Properties that delta links track, as last selected. */
   tracked: string[];
-  /** Properties that delta links cannot track: to select them is answered 400. */
+  /** Properties that delta links cannot track: selecting them gets 400. */
   untrackable: Set<string>;
-  /** Requests to Graph beyond so many wait for `release`. */
+  /** Requests to Graph after this many wait for `release`. */
   holdAfter: number;
-  /** How many wait. */
+  /** The number of waiting requests. */
   readonly held: number;
   release(): void;
   stop(): Promise<void>;
 }
 
-/** What a stand-in has issued so far: delta links of generations, access tokens by number. */
+/** Everything that the fake has issued: delta links by generation, access tokens by number. */
 export interface GraphState {
   fake: FakeGraph;
   generation: number;

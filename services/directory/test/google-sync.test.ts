@@ -68,7 +68,7 @@ async function sync(id: string): Promise<any> {
 }
 
 describe('a sync of a Google Workspace', () => {
-  test('reads users, groups and members page by page; later, what has changed by its ETag', async () => {
+  test('reads users, groups and members page by page, then only changes by ETag', async () => {
     const ids = people(5);
     google.groups.set('team', { id: 'team', name: 'Team', members: ids.slice(0, 3) });
     const id = await workspace();
@@ -120,7 +120,7 @@ describe('a sync of a Google Workspace', () => {
     expect(google.throttles).toEqual([]);
   });
 
-  test('goes on when Google ends a token early, and when a group is deleted while it reads', async () => {
+  test('continues when Google ends a token early, and when a group is deleted during the run', async () => {
     const ids = people(2);
     google.groups.set('kept', { id: 'kept', name: 'Kept', members: ids });
     google.groups.set('gone', { id: 'gone', name: 'Gone', members: ids });

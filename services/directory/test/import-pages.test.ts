@@ -32,7 +32,10 @@ afterAll(async () => {
 
 const sql = (text: string) => withClient(platform.database.url, (client) => client.query(text));
 
-/** Keeps the progress of the first page back until `client` gives the lock back; then it fails, the first time, if told to. */
+/**
+ * Blocks the progress of the first page until `client` releases the lock; then fails, the first
+ * time, if `fails`.
+ */
 async function closeGate(client: Client, { fails }: { fails: boolean }): Promise<void> {
   await client.query(`SELECT pg_advisory_lock(${gate})`);
   await client.query(`
@@ -46,7 +49,10 @@ async function closeGate(client: Client, { fails }: { fails: boolean }): Promise
       WHEN ((NEW.position ->> 'row')::int = ${pageRows}) EXECUTE FUNCTION directory.gate()`);
 }
 
-/** Resolves when the second page waits for the commit of the first one: it has begun to take identifiers, and wants one of them or the import. */
+/**
+ * Resolves when the second page waits for the commit of the first one: it has begun to insert
+ * identifiers, and needs one of them or the import.
+ */
 const untilSecondPageWaits = (client: Client): Promise<unknown> =>
   eventually(
     async () => {
@@ -78,7 +84,7 @@ async function begun(records: readonly object[], options: object = {}) {
 const people = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ sourceId: `s${i}`, email: `s${i}@example.com` }));
 
-/** How many users there are, and events of their creation. */
+/** Counts users, and events of their creation. */
 async function created({ tenantId }: { tenantId: string }) {
   const events = await eventsOfType(platform, tenantId, 'user.created');
   const ids = new Set(events.map(({ user }) => user.id));
@@ -88,7 +94,7 @@ async function created({ tenantId }: { tenantId: string }) {
   return { users: rows[0].users, events: events.length, subjects: ids.size };
 }
 
-/** Each of 150 records is one user and one event, after so many attempts. */
+/** Each of 150 records is one user and one event, after this many attempts. */
 async function expectAllCreated(job: Awaited<ReturnType<typeof begun>>, attempt: number) {
   expect(await ended(job.api, job.id)).toMatchObject({
     state: 'COMPLETED',
@@ -99,7 +105,7 @@ async function expectAllCreated(job: Awaited<ReturnType<typeof begun>>, attempt:
 }
 
 describe('pages of an import', () => {
-  test('are written while the page in front of them is committed', () =>
+  test('are written while the previous page is committed', () =>
     withClient(platform.database.url, async (client) => {
       await closeGate(client, { fails: false });
       const job = await begun(people(3 * pageRows));
@@ -107,7 +113,7 @@ describe('pages of an import', () => {
       await expectAllCreated(job, 1);
     }));
 
-  test('are not applied if the page in front of them fails', () =>
+  test('are not applied if the previous page fails', () =>
     withClient(platform.database.url, async (client) => {
       await closeGate(client, { fails: true });
       const job = await begun(people(3 * pageRows));
@@ -124,7 +130,7 @@ describe('pages of an import', () => {
       await expectAllCreated(job, 2);
     }));
 
-  test('meet users whom the page in front of them creates', () =>
+  test('match users whom the previous page creates', () =>
     withClient(platform.database.url, async (client) => {
       await closeGate(client, { fails: false });
       const [first, ...others] = people(2 * pageRows);
@@ -138,7 +144,7 @@ describe('pages of an import', () => {
       expect(await created(job)).toEqual({ users: 99, events: 99, subjects: 99 });
     }));
 
-  test('are left out when the import is cancelled meanwhile', () =>
+  test('are skipped if the import is cancelled in the meantime', () =>
     withClient(platform.database.url, async (client) => {
       await closeGate(client, { fails: false });
       const job = await begun(people(3 * pageRows));

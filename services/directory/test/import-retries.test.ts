@@ -31,7 +31,7 @@ async function migrating(): Promise<{ api: TestApi; tenantId: string }> {
   const api = await platform.as({ tenant });
   const body = { kind: 'http', connection: { listUrl: 'https://a.example/users' } };
   expectBody(await api.put(sourcesPath, { body }));
-  // The API takes https alone; the system that the test migrates from speaks http.
+  // The API accepts https only; the legacy system of this test speaks http.
   await sql(
     "UPDATE directory.migration_sources SET connection = replace(connection::text, 'https://a.example', $2)::jsonb WHERE tenant_id = $1",
     [tenant.id, new URL(legacy.url).origin],

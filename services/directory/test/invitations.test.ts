@@ -175,12 +175,12 @@ describe('organizationInvitationsCreate', () => {
     ['a life too short', { expiresInSeconds: 60 }, 422, '/expiresInSeconds'],
     ['a message of two lines', { message: 'a\nb' }, 422, '/message'],
     ['an unknown property', { name: 'x' }, 422, '/name'],
-  ])('refuses %s', async (_what, body, status, pointer) => {
+  ])('rejects %s', async (_what, body, status, pointer) => {
     const answer = await invite(await organization(), body);
     expect([answer.status, answer.body.errors?.[0].pointer]).toEqual([status, pointer]);
   });
 
-  test('refuses members, and organizations of others', async () => {
+  test('rejects members, and organizations of other tenants', async () => {
     const orgId = await organization();
     const email = address();
     const { id } = ok(await acme.post(users, { body: { email } }));

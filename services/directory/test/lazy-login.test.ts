@@ -59,7 +59,7 @@ async function tenant(options: object = {}): Promise<{ api: TestApi; tenantId: s
     options: { mode: 'both', trustEmailVerified: true, ...options },
   };
   expectBody(await api.put(sourcesPath, { body }));
-  // The API takes https alone; the system that the test migrates from speaks http.
+  // The API accepts https only; the legacy system of this test speaks http.
   await withClient(platform.database.url, (client) =>
     client.query(
       "UPDATE directory.migration_sources SET connection = replace(connection::text, 'https://a.example', $2)::jsonb WHERE tenant_id = $1",
@@ -130,7 +130,7 @@ describe('MigrateLogin', () => {
     expect(legacy.received).toHaveLength(before);
   });
 
-  test('makes nobody of a record whose number would be kept as another', async () => {
+  test('creates no user from a record with an inexact number', async () => {
     const { api, tenantId } = await tenant();
     answer = () => ({
       status: 200,
@@ -165,7 +165,7 @@ describe('MigrateLogin', () => {
 });
 
 describe('a source that migrates at sign-in only', () => {
-  test('shows in a dry run what would become of its users, and imports nobody', async () => {
+  test('shows the result of a dry run, and imports no user', async () => {
     const { api } = await tenant({ mode: 'lazy' });
     answer = () => ({ status: 200, body: JSON.stringify({ users: [ada], nextCursor: null }) });
     const dryRun = await api.post(`${sourcesPath}/import?dryRun=true`);
@@ -189,7 +189,7 @@ describe('a source that migrates at sign-in only', () => {
 });
 
 describe('an import over HTTP', () => {
-  test('fails the records alone whose numbers would be kept as others', async () => {
+  test('rejects only the records with inexact numbers', async () => {
     const { api } = await tenant();
     const page = ['1', '12345678901234567', '1e400'].map(
       (badge, i) =>

@@ -33,7 +33,7 @@ export async function upload(api: TestApi, content: string | Buffer): Promise<st
 export const lines = (records: readonly unknown[]): string =>
   records.map((record) => `${JSON.stringify(record)}\n`).join('');
 
-/** Configures a source of lines. */
+/** Configures a source of JSON lines. */
 export async function configure(
   api: TestApi,
   content: string | Buffer,
@@ -56,7 +56,7 @@ export const ended = (api: TestApi, id: string): Promise<any> =>
     { what: 'the import has ended' },
   );
 
-/** Imports what the source has. */
+/** Imports the users of the source. */
 export async function imported(api: TestApi): Promise<any> {
   const { id } = expectBody(await api.post(`${sourcesPath}/import`), 202);
   return ended(api, id);

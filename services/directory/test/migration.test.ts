@@ -35,7 +35,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** A tenant of its own: each has one source, and one import at a time. */
+/** A separate tenant: each has one source, and one import at a time. */
 async function tenant(): Promise<{ api: TestApi; tenantId: string }> {
   const found = platform.hub.tenant(`acme-${++n}`);
   platform.access.setRoles(found.id, { reader: [] });
@@ -160,7 +160,7 @@ describe('migrationSourcePut', () => {
       },
       '/mapping/1/target',
     ],
-  ])('refuses %s', async (_what, body, pointer) => {
+  ])('rejects %s', async (_what, body, pointer) => {
     const { api } = await tenant();
     const answer = await api.put(sourcesPath, { body });
     expect([answer.status, answer.body.errors?.[0].pointer]).toEqual([422, pointer]);
@@ -168,7 +168,7 @@ describe('migrationSourcePut', () => {
 });
 
 describe('migrationUploadPut', () => {
-  test('refuses a file that is not the one announced', async () => {
+  test('rejects a file that does not match its announcement', async () => {
     const { api } = await tenant();
     const made = expectBody(
       await api.post(`${sourcesPath}/uploads`, {
@@ -187,7 +187,7 @@ describe('migrationUploadPut', () => {
     expect(answer.body.errors[0].code).toBe('not_present');
   });
 
-  test('takes a file once', async () => {
+  test('accepts a file once', async () => {
     const { api } = await tenant();
     const id = await upload(api, 'x');
     const again = await api.put(`${sourcesPath}/uploads/${id}`, { rawBody: Buffer.from('x') });
@@ -429,7 +429,7 @@ describe('migrationSourceStartImport', () => {
     expect(await eventsOfType(platform, tenantId, 'user.created')).toHaveLength(3);
   });
 
-  test('meets users who exist in the middle of a file of new ones', async () => {
+  test('matches existing users in the middle of a file of new ones', async () => {
     const { api, tenantId } = await tenant();
     const known = (n: number) => ({ sourceId: `legacy-${n}`, email: `person${n}@example.com` });
     const { sourceId: externalId, email } = known(70);
@@ -437,7 +437,8 @@ describe('migrationSourceStartImport', () => {
     expectBody(
       await api.post(usersPath, { body: { email: known(80).email, externalId: 'another' } }),
     );
-    // The page that holds them follows one that met nobody, and so does not look for anybody first.
+    // The page with existing users follows one without, and so does not look for existing users
+    // first.
     await configure(api, lines(people(160, { title: 'Clerk' })), {
       options: { batchSize: 50, onExisting: 'update' },
     });
@@ -525,7 +526,7 @@ describe('migrationSourceStartImport', () => {
     });
   });
 
-  test('hands hashes over to the identity service, and then deletes them', async () => {
+  test('hands hashes over to the identity service, then deletes them', async () => {
     const { api, tenantId } = await tenant();
     await configure(
       api,
@@ -537,7 +538,7 @@ describe('migrationSourceStartImport', () => {
     expect(await waitingFor(tenantId)).toEqual(data.map(({ id }: { id: string }) => id).sort());
   });
 
-  test('forgets the hash of a user who is deleted before it was handed over', async () => {
+  test('deletes the hash of a user who is deleted before the hand-over', async () => {
     const { api, tenantId } = await tenant();
     const passwordHash = { algorithm: 'bcrypt', value: bcrypt };
     await configure(api, lines(people(2, { passwordHash })));
@@ -549,7 +550,7 @@ describe('migrationSourceStartImport', () => {
     expect((await platformRows(tenantId)).rows).toBe(0);
   });
 
-  test('replaces the hash that waits for a user who is imported again', async () => {
+  test('replaces the waiting hash of a user who is imported again', async () => {
     const { api, tenantId } = await tenant();
     const passwordHash = { algorithm: 'bcrypt', value: bcrypt };
     await configure(api, lines(people(2, { passwordHash })));
@@ -625,7 +626,7 @@ describe('migrationSourceStartImport', () => {
 });
 
 describe('migrationSourceResumeImport', () => {
-  test('needs the source as it was, and no other import', async () => {
+  test('requires an unchanged source and no other active import', async () => {
     const { api } = await tenant();
     const bad = Array.from({ length: 1_000 }, (_, i) => ({ sourceId: `bad-${i}` }));
     await configure(api, lines(bad));
@@ -684,7 +685,7 @@ const platformRows = async (tenantId: string) => {
   return { rows: (await hashes())?.n };
 };
 
-/** Whose credentials wait in batches of imports. */
+/** The users whose credentials wait in batches of imports. */
 const waitingFor = (tenantId: string): Promise<string[]> =>
   platform.service.platform.db.read(
     { tenantId, actor: { type: 'system', id: 'test' } },

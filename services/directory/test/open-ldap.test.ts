@@ -40,7 +40,7 @@ const addPerson = (uid: string, more: Record<string, string> = {}) =>
     ...more,
   });
 
-/** More than a search without pages is given. */
+/** More than an unpaged search returns. */
 const count = 12;
 const uids = Array.from({ length: count }, (_, i) => `p${String(i).padStart(2, '0')}`);
 
@@ -143,17 +143,13 @@ describe.skipIf(!hasOpenLdap)('OpenLDAP', () => {
 
     test.each([
       ['a wrong password', { credential: { password: 'wrong' } }, ['bind', 'credential_refused']],
+      ['a missing base DN', { config: { baseDn: 'dc=nowhere' } }, ['base_dn', 'base_not_found']],
       [
-        'a base DN that is not there',
-        { config: { baseDn: 'dc=nowhere' } },
-        ['base_dn', 'base_not_found'],
-      ],
-      [
-        'a server that nothing vouches for',
+        'an untrusted server',
         { credential: { caCertificatesPem: undefined } },
         ['tls', 'tls_failed'],
       ],
-    ])('names %s', async (_what, wanted, step) => {
+    ])('fails at the right step for %s', async (_what, wanted, step) => {
       const report = await probe(await directory(wanted));
       expect([report.ok, failedStep(report)]).toEqual([false, [step]]);
     });
@@ -227,7 +223,7 @@ describe.skipIf(!hasOpenLdap)('OpenLDAP', () => {
         return Object.fromEntries(rows.map(({ name, members }) => [name, members]));
       };
 
-      test('gives a group the users of the groups in it, through cycles and groups that are not synced themselves', async () => {
+      test('gives a group the users of its nested groups, through cycles and groups that are not synced', async () => {
         const id = await directory(apps);
         expect(await sync(id)).toMatchObject({ state: 'COMPLETED', counts: { groups: 3 } });
         const all = ['p01', 'p02', 'p03', 'p04'];
@@ -238,13 +234,13 @@ describe.skipIf(!hasOpenLdap)('OpenLDAP', () => {
         });
       });
 
-      test('follows changes of a group in a group, and nothing else', async () => {
+      test('follows changes of a nested group, and nothing else', async () => {
         const id = await directory(apps);
         await sync(id);
         await addPerson('late');
         const changed = { uniqueMember: [dnOf('p03'), dnOf('late')] };
         await ldap.change(groupDn('team-inner'), changed);
-        // The two groups around it; the group that changed last may be read again.
+        // The two groups that contain it; the group that changed last may be read again.
         const run = await sync(id);
         expect(run).toMatchObject({ full: false, state: 'COMPLETED', counts: { created: 1 } });
         expect(await membersOf(id)).toEqual({
@@ -255,7 +251,7 @@ describe.skipIf(!hasOpenLdap)('OpenLDAP', () => {
         await ldap.remove(dnOf('late'));
       });
 
-      test('reports a group that is nested too deeply, and keeps the members that it has', async () => {
+      test('reports a group that is nested too deeply, and keeps its members', async () => {
         const id = await directory(apps);
         await sync(id);
         const before = await membersOf(id);

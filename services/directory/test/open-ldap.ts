@@ -11,22 +11,22 @@ import { testCertificate } from '../../../packages/kit/src/auth/test-certificate
 const program = ['/usr/sbin/slapd', '/usr/local/libexec/slapd'].find((path) => existsSync(path));
 const schemas = ['/etc/ldap/schema', '/etc/openldap/schema'].find((path) => existsSync(path));
 
-/** OpenLDAP is on this machine. Without it the tests that need it are skipped. */
+/** Whether OpenLDAP is installed. Without it, the tests that need it are skipped. */
 export const hasOpenLdap = program !== undefined && schemas !== undefined;
 
-/** Where the entries of the test are. */
+/** The base of the test's entries. */
 export const baseDn = 'dc=example,dc=com';
 export const reader = { bindDn: `cn=reader,${baseDn}`, password: 'reader-secret' };
 const admin = { bindDn: `cn=admin,${baseDn}`, password: 'admin-secret' };
 
-/** A search that is not paged gets fewer entries than there are people. */
+/** An unpaged search returns fewer entries than there are people. */
 const unpagedLimit = 5;
 
 /** An OpenLDAP server with an empty directory. */
 export interface OpenLdap {
-  /** PEM of the authority that it is trusted by. */
+  /** PEM of the authority that clients trust. */
   certificate: string;
-  /** Connects to it, whichever port of LDAP is asked for: the platform calls no others. */
+  /** Connects to it, whichever LDAP port is requested: the platform calls no others. */
   dial: (to: { port: number }) => ReturnType<typeof connect>;
   add(dn: string, entry: Record<string, string | string[]>): Promise<void>;
   /** Replaces attributes of an entry. */
@@ -55,7 +55,7 @@ const configuration = (folder: string): string =>
     '',
   ].join('\n');
 
-/** Starts {@link OpenLdap} from a configuration and a database of its own. */
+/** Starts {@link OpenLdap} with its own configuration and database. */
 export async function startOpenLdap(): Promise<OpenLdap> {
   const folder = temporaryFolder('slapd-');
   const { cert, key } = testCertificate();

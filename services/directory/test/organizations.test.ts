@@ -97,7 +97,7 @@ describe('organizationsCreate', () => {
       '/externalId',
       'already_exists',
     ],
-  ])('refuses %s', async (_what, body, status, pointer, code) => {
+  ])('rejects %s', async (_what, body, status, pointer, code) => {
     await acme.post(organizations, {
       body: { name: 'Holder', slug: 'taken', externalId: 'taken' },
     });
@@ -212,7 +212,7 @@ describe('an organization', () => {
       const answer = acme.put(`${organizations}/${made.id}/members/${id}`);
       await untilWaitedFor(client);
       expect((await acme.delete(`${organizations}/${made.id}`)).status).toBe(200);
-      // Done by now if it does not wait for the one under way.
+      // Finishes early if it does not wait for the open transaction.
       const sweep = sweepDeletedOrganizations(db);
       await Promise.race([sweep, pause(500)]);
       await client.query('COMMIT');

@@ -38,7 +38,7 @@ const ok = (answer: TestAnswer, status = 200) => {
   return answer.body;
 };
 
-/** An organization with a verified domain of its own, and a directory. */
+/** An organization with its own verified domain, and a directory. */
 async function organization(more: Partial<TestDirectoryOptions> = {}) {
   const { id } = ok(await acme.post('/api/v1/organizations', { body: { name: `Org ${++n}` } }));
   const domain = `corp${n}.example`;
@@ -82,7 +82,7 @@ const organizationsOf = async (userId: string) =>
     m.state,
   ]);
 const email = (domain: string): string => `ada${++n}@${domain}`;
-/** An identity provider of an organization, and a sign-in at it as the hub reports it. */
+/** An identity provider of an organization, and a sign-in there as the hub reports it. */
 async function identityProvider(organizationId: string) {
   const issuer = 'https://idp.example';
   const config = { issuer, clientId: 'platform' };
@@ -180,7 +180,7 @@ describe('linking', () => {
     expect((await linkOf(id)).problems).toMatchObject([{ pointer: '/username' }]);
   });
 
-  test('links a second directory, while the first stays the manager', async () => {
+  test('links a second directory, while the first one remains the manager', async () => {
     const { id: organizationId, domain, dir } = await organization();
     const second = await newDirectory(platform, { tenantId, organizationId });
     const address = email(domain);
@@ -191,7 +191,7 @@ describe('linking', () => {
   });
 });
 
-test('a value that must be unique and that another user has is left out, and keeps nobody out', async () => {
+test('a unique value that another user has is omitted and does not block the user', async () => {
   const { id: organizationId, domain, dir } = await organization();
   const key = `badge${++n}`;
   const definition = { entityKind: 'user', key, type: 'integer', unique: true };
@@ -211,7 +211,7 @@ test('a value that must be unique and that another user has is left out, and kee
 });
 
 describe('addresses', () => {
-  test('come from the elements that have one', async () => {
+  test('come from the elements that have a value', async () => {
     const { domain, dir } = await organization();
     const home = email(domain);
     const emails = [
@@ -225,8 +225,8 @@ describe('addresses', () => {
   });
 });
 
-describe('members that a directory writes', () => {
-  test('cannot be changed elsewhere', async () => {
+describe('a user managed by a directory', () => {
+  test('has attributes that cannot be changed elsewhere', async () => {
     const { domain, dir } = await organization();
     const { id } = await add(dir, person(email(domain), { title: 'Engineer' }));
     const { id: userId } = await userOf(id);
@@ -242,7 +242,7 @@ describe('members that a directory writes', () => {
     ok(await patch({ title: 'Boss' }));
   });
 
-  test('are not recreated for a user whom an administrator deleted', async () => {
+  test('is not recreated after an administrator deleted it', async () => {
     const { domain, dir } = await organization();
     const address = email(domain);
     const { id } = await add(dir, person(address));
@@ -363,7 +363,7 @@ describe('leaving', () => {
     expect((await dir.call('post', '/Users', { body })).status).toBe(201);
   });
 
-  test('by deletion is forgotten once the user is deleted', async () => {
+  test('by deletion leaves no record once the user is deleted', async () => {
     const { dir } = await organization();
     const body = { userName: `ada.${++n}` };
     const { id } = await add(dir, body);
@@ -407,7 +407,7 @@ describe('sign-in at an identity provider', () => {
     expect(await idp.signIn('s1', asserted)).toMatchObject({ outcome: 'UPDATED', userId: user.id });
     expect(await idp.signIn('s1')).toMatchObject({ outcome: 'MATCHED', userId: user.id });
     expect((await userOf(id)).identities).toMatchObject([{ subject: 's1', directoryId: idp.id }]);
-    // The address was given to somebody else there: the account is not theirs.
+    // The address was given to another person there: the account is not theirs.
     expect(await idp.signIn('s2', asserted)).toMatchObject({ outcome: 'LINK_REQUIRED' });
   });
 
@@ -484,13 +484,13 @@ describe('sign-in at an identity provider', () => {
     const ended = await idp.signIn('s1', { actions: [{ unassignRole: { role: 'editor' } }] });
     expect(ended.outcome).toBe('UPDATED');
     expect([await rolesIn(own), await rolesIn(other)]).toEqual([[], ['viewer']]);
-    // Without a membership a role holds nowhere.
+    // Without a membership there is no role to assign.
     const { id } = await organization();
     const nowhere = [{ assignRole: { role: 'editor', organizationId: id } }];
     expect((await idp.signIn('s1', { actions: nowhere })).outcome).toBe('MATCHED');
   });
 
-  test('leaves out roles that the tenant does not have, which may exist later', async () => {
+  test('omits roles that the tenant does not have, which may exist later', async () => {
     const { id: organizationId } = await organization();
     await sql(platform, "UPDATE organizations SET default_roles = '{guest}' WHERE id = $1", [
       organizationId,
@@ -507,7 +507,7 @@ describe('sign-in at an identity provider', () => {
     expect((await idp.signIn('s1', { actions })).outcome).toBe('MATCHED');
   });
 
-  test('succeeds where an organization does not accept the user', async () => {
+  test('succeeds even if an organization does not accept the user', async () => {
     const { id: organizationId } = await organization();
     const strict = { membershipPolicy: 'verified_domain_only' };
     ok(await acme.patch(`/api/v1/organizations/${organizationId}`, { body: strict }));
@@ -518,7 +518,7 @@ describe('sign-in at an identity provider', () => {
     expect(await organizationsOf(made.userId)).toEqual([]);
   });
 
-  test('writes values in the type of the attribute, and nothing that a directory writes', async () => {
+  test('writes values in the type of the attribute, and no attribute that a directory writes', async () => {
     const { id: organizationId, domain, dir } = await organization();
     const suffix = ++n;
     const definition = (key: string, body: object) => ({ entityKind: 'user', key, ...body });
@@ -555,7 +555,7 @@ describe('sign-in at an identity provider', () => {
     ).rejects.toMatchObject({ code: 'invalid_state' });
   });
 
-  test('leaves out a user name or number that the user cannot have', async () => {
+  test('omits a user name or number that the user cannot have', async () => {
     const { id: organizationId } = await organization();
     const idp = await identityProvider(organizationId);
     const taken = ok(await acme.post(users, { body: { username: `taken${++n}` } }));

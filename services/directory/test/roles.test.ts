@@ -97,7 +97,7 @@ describe.each(Object.entries(writes))('roles in %s', (operationId, write) => {
   });
 });
 
-test('a rejected request leaves nothing, and a repeated request returns the same response', async () => {
+test('a rejected request leaves no rows, and a repeated request returns the same response', async () => {
   const headers = { 'idempotency-key': 'roles-once-0123456789' };
   const body = {
     email: 'once@example.com',

@@ -100,7 +100,7 @@ describe('ResolveUser', () => {
     ).toBe('AMBIGUOUS');
   });
 
-  test('returns the state of users alone, each its own', async () => {
+  test('returns the states of several users without other fields', async () => {
     const [user, stranger] = [await person(), await person()];
     const { body: organization } = await acme.post('/api/v1/organizations', {
       body: { name: next() },
@@ -212,7 +212,7 @@ describe('ProvisionUser', () => {
     });
   });
 
-  test('answers for everybody who comes back to one login, and not as for who came before', async () => {
+  test('responds separately for each person who comes back to one login', async () => {
     const loginId = next();
     const [ada, bob] = [await login({ email: mail(), actions: [create] }), identity()];
     const [first, second] = [identity(), identity()];
@@ -234,7 +234,7 @@ describe('ProvisionUser', () => {
     expect(new Set(signedUp.map((one) => one.userId)).size).toBe(2);
   });
 
-  test('does not keep that somebody was refused', async () => {
+  test('does not store a rejection', async () => {
     const request = { loginId: next(), identity: identity(), email: mail() };
     expect((await login(request)).outcome).toBe('REFUSED');
     expect((await login({ ...request, actions: [create] })).outcome).toBe('CREATED');
@@ -306,7 +306,7 @@ describe('ProvisionUser', () => {
     ['a control character', { issuer: 'https://idp.example', subject: 'a\u0000b' }],
     ['no subject', { issuer: 'https://idp.example', subject: '' }],
     ['too long a name', { issuer: 'https://idp.example', subject: 'x'.repeat(2048) }],
-  ])('refuses an identity with %s', async (_what, who) => {
+  ])('rejects an identity with %s', async (_what, who) => {
     expect(
       await login({
         identity: who,
@@ -360,7 +360,7 @@ describe('ProvisionUser', () => {
     }
   });
 
-  test('a login that waited for an erasure does not recreate the user', async () => {
+  test('does not recreate the user for a login that waited for an erasure', async () => {
     const email = `${next()}@example.com`;
     const user = await person({ email });
     const requestId = next();
@@ -401,7 +401,7 @@ describe('ProvisionUser', () => {
     ).toMatchObject({ outcome: 'REFUSED', reason: 'account_not_provisioned' });
   });
 
-  test('refuses a login that says nothing to reach the user by, in place of failing', async () => {
+  test('rejects a login without any identifier of the user', async () => {
     const taken = await person({ username: next() });
     for (const profile of [{}, { username: taken.username }, { username: 'a@b', phoneNumber: '1' }])
       expect(
@@ -414,7 +414,7 @@ describe('ProvisionUser', () => {
       ).toMatchObject({ outcome: 'REFUSED', reason: 'identifier_missing', userId: '' });
   });
 
-  test('a refused login leaves the address with its holder', async () => {
+  test('leaves an address with its user when a login is rejected', async () => {
     const holder = await person();
     const refused = { identity: identity(), email: holder.email, emailVerified: true };
     expect(await login(refused)).toMatchObject({ reason: 'account_not_provisioned' });
@@ -482,7 +482,7 @@ describe('DataSubject', () => {
     });
   });
 
-  test('returns a suspended user to their suspension, and says so', async () => {
+  test('restores the suspension of a suspended user, and reports it', async () => {
     const user = await person();
     await acme.patch(`${users}/${user.id}`, { body: { status: 'suspended' } });
     await compliance.Deactivate(request(user, 'er-3'));
@@ -533,7 +533,7 @@ describe('DataSubject', () => {
     expect((await acme.post(users, { body: { email } })).status).toBe(200);
   });
 
-  test('erases what an import left of the user: errors of the record, and a password on its way', async () => {
+  test("erases import errors of the user's record, and a password that waits for its hand-over", async () => {
     const externalId = next();
     const user = await person({ externalId, credential: { password: 'correct horse battery' } });
     const { db } = platform.service.platform;

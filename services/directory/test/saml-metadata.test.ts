@@ -42,7 +42,7 @@ describe('metadata of an identity provider', () => {
     ['a document type in lower case', '<!doctype x>', 'doctype_not_allowed'],
     ['an unknown entity', '<?xml version="1.0"?><x>&undefined;</x>', 'xml_invalid'],
     ['another document before it', '<x/>', 'xml_invalid'],
-  ])('is refused with %s', (_, prolog, code) =>
+  ])('is rejected with %s', (_, prolog, code) =>
     expect(codeOf(() => parsedMetadata(prolog + entity()))).toBe(code),
   );
 
@@ -55,7 +55,7 @@ describe('metadata of an identity provider', () => {
     expect(entityOf(root, 'b').getAttribute('entityID')).toBe('b');
   });
 
-  test('provides no sign-in by HTTP-POST alone', () => {
+  test('provides no sign-in if it only supports HTTP-POST', () => {
     const post = entity().replace('HTTP-Redirect', 'HTTP-POST');
     const role = idpRoleOf(entityOf(parsedMetadata(post), undefined));
     expect(codeOf(() => ssoBindings(role))).toBe('sso_binding_missing');

@@ -5,7 +5,7 @@ import { directory } from '../src/service.ts';
 import { newDirectory } from './scim-harness.ts';
 import type { ScimDirectory } from './scim-harness.ts';
 
-// The shapes that the provisioning services of Microsoft Entra ID and Okta document for what they send.
+// The request bodies that Microsoft Entra ID and Okta document for their provisioning services.
 const core = 'urn:ietf:params:scim:schemas:core:2.0';
 const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 const patchOp = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
@@ -29,7 +29,7 @@ describe('Entra', () => {
   const userName = 'grady.archie@contoso.example';
   let id: string;
 
-  test('tests the connection by asking for a user who does not exist', async () => {
+  test('tests the connection by querying a user who does not exist', async () => {
     const path = `/Users?aadOptscim062020&${filter('userName eq "6B6C5A0C-8D6E-4C1F-9E3B"')}`;
     const { status, body } = await entra.call('get', path);
     expect([status, body.totalResults, body.Resources]).toEqual([200, 0, []]);
@@ -108,7 +108,7 @@ describe('Entra', () => {
     expect((await patch(entra, `/Users/${id}`, operation)).body.active).toBe(active),
   );
 
-  test('manages a group', async () => {
+  test('creates and changes a group', async () => {
     const made = await entra.call('post', '/Groups', {
       body: {
         schemas: [
@@ -179,7 +179,7 @@ describe('Okta', () => {
     expect(body).toMatchObject({ id, name: { middleName: 'Q' } });
   });
 
-  test('keeps the external id of a user or a group that it replaces without one', async () => {
+  test('keeps the external id of a user or a group that a PUT replaces without one', async () => {
     const { externalId, ...rest } = user;
     const replaced = await okta.call('put', `/Users/${id}`, { body: { ...rest, id } });
     expect(replaced.body.externalId).toBe(externalId);
@@ -204,7 +204,7 @@ describe('Okta', () => {
     expect([again.status, again.body]).toMatchObject([201, { id: made.body.id, active: true }]);
   });
 
-  test('sends passwords, which are ignored', async () => {
+  test('sends passwords that are ignored', async () => {
     for (const operation of [
       { op: 'replace', value: { password: 'secret' } },
       { op: 'replace', path: 'password', value: 'secret' },

@@ -15,7 +15,6 @@ export interface ScimDirectory {
   call(method: string, path: string, call?: TestCall): Promise<TestAnswer>;
 }
 
-/** What of a directory a test chooses. */
 export interface TestDirectoryOptions {
   tenantId: string;
   organizationId?: string | null;
@@ -35,7 +34,7 @@ export const sql = <R extends object = Record<string, unknown>>(
     return (await client.query<R>(text, params)).rows;
   });
 
-/** Calls of a SCIM client with this bearer, as they come through the gateway. */
+/** Calls of a SCIM client with this bearer, as the gateway forwards them. */
 export async function scimClient(platform: TestPlatform, base: string, token: string) {
   const gateway = await platform.gatewayToken();
   return (method: string, path: string, call: TestCall = {}): Promise<TestAnswer> =>
@@ -51,7 +50,7 @@ export async function scimClient(platform: TestPlatform, base: string, token: st
     });
 }
 
-/** One more bearer of a directory. */
+/** Adds a bearer to a directory. */
 export async function newBearer(
   platform: TestPlatform,
   { tenantId, directoryId }: { tenantId: string; directoryId: string },

@@ -189,7 +189,7 @@ describe('users', () => {
     ['an active of the wrong type', { userName: 'x', active: 'maybe' }],
     ['a name that is too long', { userName: 'x'.repeat(257) }],
     ['more than is kept', { userName: 'x', addresses: [{ formatted: 'x'.repeat(70_000) }] }],
-  ])('are refused with %s', async (_what, body) =>
+  ])('are rejected with %s', async (_what, body) =>
     expect(refusal(await dir.call('post', '/Users', { body }))).toEqual([400, 'invalidValue']),
   );
 
@@ -302,7 +302,7 @@ describe('filters', () => {
     String.raw`userName eq "a\u0000b"`,
     String.raw`userName eq "\ud800"`,
     'meta.created gt "+012026-01-01T00:00:00Z"',
-  ])('refuse %s', async (filter) =>
+  ])('reject %s', async (filter) =>
     expect(refusal(await search(filter))).toEqual([400, 'invalidFilter']),
   );
 
@@ -314,7 +314,7 @@ describe('filters', () => {
 });
 
 describe('paging', () => {
-  test('walks every user once by index and by cursor', async () => {
+  test('returns every user once by index and by cursor', async () => {
     const at = await newDirectory(platform, { tenantId });
     const made: string[] = [];
     for (let i = 0; i < 7; i++) made.push((await create({}, at)).id);
@@ -334,7 +334,7 @@ describe('paging', () => {
     expect([byIndex, byCursor]).toEqual([made, made]);
   });
 
-  test('takes attributes as one list or several', async () => {
+  test('accepts attributes as one list or several', async () => {
     const { id } = await create({ displayName: 'Lists', title: 'Clerk' });
     const shown = async (names: string) =>
       Object.keys(ok(await dir.call('get', `/Users/${id}?${names}`))).toSorted();
@@ -344,7 +344,7 @@ describe('paging', () => {
     expect((await dir.call('get', '/Users?count=1&count=2')).status).toBe(400);
   });
 
-  test('searches by POST, where null says the same as nothing', async () => {
+  test('searches by POST, with null equal to an absent member', async () => {
     const title = `Search ${++n}`;
     const { id } = await create({ title });
     const body = {
@@ -370,7 +370,7 @@ describe('paging', () => {
     expect(await list('aadOptscim062020=&count=1')).toEqual([1, 1]);
   });
 
-  test('refuses a cursor of another list', async () => {
+  test('rejects a cursor of another list', async () => {
     await create();
     const { nextCursor } = ok(await dir.call('get', '/Users?cursor=&count=1'));
     const filter = encodeURIComponent('active eq true');
@@ -510,7 +510,7 @@ describe('the protocol', () => {
     ['get', '/Me'],
     ['post', '/Bulk'],
     ['post', '/.search'],
-  ])('answers %s %s with 501', async (method, path) => {
+  ])('responds to %s %s with 501', async (method, path) => {
     const answer = await dir.call(method, path, method === 'post' ? { body: {} } : {});
     expect([answer.status, answer.body.status]).toEqual([501, '501']);
   });

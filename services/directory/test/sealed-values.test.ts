@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.stop());
 
-test('a credential that waits for its hand-over opens when the key that sealed it is gone', async () => {
+test('a credential that waits for its hand-over can be opened after its key has been rotated out', async () => {
   const tenant = platform.hub.tenant('acme');
   const made = await (
     await platform.as({ tenant })

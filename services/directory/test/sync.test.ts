@@ -48,7 +48,7 @@ const ok = (answer: TestAnswer) => {
   ]);
   return answer.body;
 };
-/** A directory that is read when it is asked for, with its credential. */
+/** A directory that is only read on request, with its credential. */
 async function entra(clientSecret = graph.secret, more: object = {}): Promise<string> {
   const config = { tenantId: 'contoso', ...more };
   const body = { name: `Entra ${++n}`, kind: 'cloud_directory', config, sync: { enabled: false } };
@@ -115,7 +115,7 @@ describe('directoriesSync', () => {
     expect(await activeOf(id)).toEqual(ids.filter((one) => one !== leaver).toSorted());
   });
 
-  test('tracks the organization data of employees, and everything else where Graph cannot', async () => {
+  test('tracks the organization data of employees, or only the other changes if Graph cannot', async () => {
     people(1);
     await sync(await entra());
     expect(graph.tracked).toContain('employeeOrgData');
@@ -156,7 +156,7 @@ describe('directoriesSync', () => {
     expect(graph.throttle).toBe(0);
   });
 
-  test('lists everything again when the source forgets a page on the way', async () => {
+  test('lists everything again when the source forgets a page during the run', async () => {
     people(5);
     const id = await entra();
     graph.expirePages = true;
@@ -165,7 +165,7 @@ describe('directoriesSync', () => {
     expect(await activeOf(id)).toHaveLength(5);
   });
 
-  test('tries again after a failure of the source, and when a token ends early', async () => {
+  test('retries after a failure of the source, and when a token ends early', async () => {
     people(3);
     const id = await entra();
     graph.failures = 2;
@@ -179,7 +179,7 @@ describe('directoriesSync', () => {
     expect(await running).toMatchObject({ state: 'COMPLETED', counts: { unchanged: 3 } });
   });
 
-  test('tracks the groups of its filter alone', async () => {
+  test('tracks only the groups of its filter', async () => {
     const [member = ''] = people(1);
     const group = (id: string, displayName: string) =>
       void graph.groups.set(id, { id, displayName, members: [member] });
@@ -200,7 +200,7 @@ describe('directoriesSync', () => {
     expect(await namesOf()).toEqual(['Eng 2']);
   });
 
-  test('lets go of changed users who are guests now or are gone, and misses none whom filters find late', async () => {
+  test('removes changed users who are guests now or are gone, and does not miss users whom filters find late', async () => {
     const [guest = '', gone = '', kept = ''] = people(3);
     const id = await entra();
     await sync(id);
@@ -213,7 +213,7 @@ describe('directoriesSync', () => {
     expect(await activeOf(id)).toEqual([kept, late].toSorted());
   });
 
-  test('leaves out a group that is deleted while it reads', async () => {
+  test('omits a group that is deleted during the run', async () => {
     const ids = people(1);
     graph.groups.set('kept', { id: 'kept', displayName: 'Kept', members: ids });
     graph.groups.set('gone', { id: 'gone', displayName: 'Gone', members: ids });
@@ -222,7 +222,7 @@ describe('directoriesSync', () => {
     expect(await sync(id)).toMatchObject({ state: 'COMPLETED', counts: { groups: 1 } });
   });
 
-  test('counts what would change and writes nothing in a dry run', async () => {
+  test('counts the changes and writes nothing in a dry run', async () => {
     const ids = people(3);
     const id = await entra();
     const run = await sync(id, '?dryRun=true');
@@ -333,7 +333,7 @@ describe('directoriesSync', () => {
       ['no members', true, (_members: string[]) => []],
       ['too few members', true, (members: string[]) => members.slice(0, 1)],
       ['two members fewer', false, (members: string[]) => members.slice(0, 2)],
-    ])('with %s in its groups: halted is %s', async (_what, isHalted, left) => {
+    ])('with %s in its groups, halts: %s', async (_what, isHalted, left) => {
       const ids = people(4);
       group('a', ids);
       const id = await entra();
@@ -372,7 +372,7 @@ describe('directoriesSync', () => {
       expect(await membersOf(id)).toBe(8);
     });
 
-    test('keeps the id of a group by its remote id, also of one that was gone, so that its roles are given again', async () => {
+    test('keeps the id of a group by its remote id, even if it was gone, so that its roles are given again', async () => {
       platform.access.setRoles(platform.hub.tenant('acme').id, { reader: [] });
       const [member = '', other = ''] = people(2);
       group('a', [member]);
@@ -394,7 +394,7 @@ describe('directoriesSync', () => {
       expect(await membersOf(id)).toBe(2);
     });
 
-    test('gives the name of a group that is gone to the one that replaces it', async () => {
+    test('gives the name of a removed group to its replacement', async () => {
       const [member = ''] = people(1);
       graph.groups.set('old', { id: 'old', displayName: 'Staff', members: [] });
       graph.groups.set('kept', { id: 'kept', displayName: 'Kept', members: [member] });
@@ -423,7 +423,7 @@ describe('directoriesSync', () => {
     expect(await usersOf(id)).toEqual([]);
   });
 
-  test('deactivates those whom the source has disabled', async () => {
+  test('deactivates users whom the source has disabled', async () => {
     const [first = '', second = ''] = people(2);
     const id = await entra();
     await sync(id);
@@ -484,12 +484,12 @@ describe('connection tests', () => {
       kind: 'cloud_directory',
       summary: { tenantId: 'contoso', verifiedDomains: ['contoso.com'] },
     });
-    // As the default mapping would make a user of them.
+    // As the default mapping would create the user.
     const [user] = graph.users.values();
     expect(report.sample).toEqual([{ email: user?.mail, username: user?.userPrincipalName }]);
   });
 
-  test('stop at the step that fails, and report the reason', async () => {
+  test('stop at the failing step, and report the reason', async () => {
     graph.roles = ['User.Read.All'];
     const report = ok(await testEntra(credential()));
     expect(statuses(report).slice(1, 4)).toEqual([
@@ -527,7 +527,7 @@ describe('connection tests', () => {
       ]);
   });
 
-  test('refuse XML with a document type', async () => {
+  test('reject XML with a document type', async () => {
     const metadataXml = '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>';
     const body = { protocol: 'saml', metadataXml };
     const report = ok(await acme.post('/api/v1/federation-members/test-idp', { body }));
@@ -538,7 +538,7 @@ describe('connection tests', () => {
     });
   });
 
-  test('with the stored credential are probes that update the state', async () => {
+  test('with the stored credential are probes and update the state', async () => {
     people(1);
     const id = await entra();
     const report = ok(await acme.post(`${directories}/${id}/probe`));

@@ -26,7 +26,10 @@ const schema = {
 let platform: TestPlatform;
 let tenantId: string;
 
-/** What the tenant has so many of. Users of the directory were created a second apart, the last of them at the end of the year. */
+/**
+ * The many rows of the tenant. Users of the directory were created a second apart, the last one at
+ * the end of the year.
+ */
 const tables: Record<string, string> = {
   directory_users: `(tenant_id, directory_id, id, user_name, user_name_key, external_id, active, resource, link, version, created_at, updated_at)
     SELECT $1, '${directoryId}', 'dusr_' || n, 'u' || n, 'u' || n, 'x' || n, true, '{}', 'none', 1,
@@ -53,7 +56,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => platform.stop());
 
-/** What `work` finds, and how many rows it reads for that. */
+/** The result of `work`, and how many rows it reads. */
 const readBy = <T>(work: (tx: Tx) => Promise<T>): Promise<{ found: T; read: number }> =>
   platform.service.platform.db.transact(
     { tenantId, actor: { type: 'system', id: 'test' } },
@@ -64,7 +67,7 @@ const readBy = <T>(work: (tx: Tx) => Promise<T>): Promise<{ found: T; read: numb
     },
   );
 
-describe('in a tenant with 100,000 rows of each kind, few are read', () => {
+describe('a tenant with 100,000 rows of each kind reads few rows', () => {
   test.each([
     ['meta.created gt "2026-12-31T23:59:50Z"', 10],
     ['meta.created ge "2026-12-31T23:59:50Z" and active eq true', 11],
@@ -81,7 +84,7 @@ describe('in a tenant with 100,000 rows of each kind, few are read', () => {
     expect(read).toBe(matches);
   });
 
-  test('for the holders of values that must be unique', async () => {
+  test('for the records of unique values', async () => {
     const valueOf = (n: number) => ({
       definitionId: 'atd_badge',
       generation: 1,
@@ -97,7 +100,7 @@ describe('in a tenant with 100,000 rows of each kind, few are read', () => {
     expect(read).toBeLessThan(10);
   });
 
-  test('for those of some people who were erased', async () => {
+  test('for the erased people of a list', async () => {
     const people = Array.from({ length: 5 }, (_, n) => ({ email: `p${n}@example.com` }));
     const { found, read } = await readBy(async (tx) => {
       await insertSuppressions(tx, [key], people.slice(3));

@@ -333,7 +333,7 @@ describe('userDirectoryCreate', () => {
       '/memberships/0/organizationId',
       'not_found',
     ],
-  ])('refuses %s', async (_what, body, pointer, code) => {
+  ])('rejects %s', async (_what, body, pointer, code) => {
     const answer = await acme.post(users, { body });
     expect(answer.status).toBe(422);
     expect(answer.headers.get('content-type')).toBe('application/problem+json');
@@ -366,7 +366,7 @@ describe('userDirectoryCreate', () => {
     ).toBe('limit_exceeded');
   });
 
-  test('refuses a caller without the scope, without a gateway, without a token', async () => {
+  test('rejects a caller without the scope, the gateway or a token', async () => {
     const refused = await reader.post(users, { body: { email: address() } });
     expect(refused.status).toBe(403);
     expect(refused.body).toMatchObject({
@@ -525,7 +525,7 @@ describe('userDirectoryGet and userDirectoryGetByExternalId', () => {
 
   test("respond identically for another tenant's user and a missing one", async () => {
     const user = await create({ externalId: 'hidden' });
-    /** What the answer says besides the id that was asked for. */
+    /** The response without the requested id. */
     const shape = async (id: string) => {
       const { status, body } = await globex.get(`${users}/${id}`);
       const detail = body.detail.replace(id, 'ID');
@@ -797,12 +797,12 @@ describe('userDirectoryList', () => {
     ['email=nope'],
     ['sort=name'],
     ['limit=1&limit=2'],
-  ])('refuses %s', async (query) => {
+  ])('rejects %s', async (query) => {
     const answer = await acme.get(`${users}?${query}`);
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid_parameter']);
   });
 
-  test('refuses a cursor of another tenant, another filter, or a broken one', async () => {
+  test('rejects a cursor of another tenant, of another filter, or an invalid one', async () => {
     for (let i = 0; i < 2; i++) await create();
     const { nextCursor } = (await acme.get(`${users}?limit=1`)).body;
     for (let i = 0; i < 2; i++) await globex.post(users, { body: { email: address() } });

@@ -2,7 +2,7 @@ import { policyConfig } from './access-policies/policy-config.ts';
 import { pimConfig } from './pim/pim-config.ts';
 import { tokenClaimsConfig } from './token-claims/token-claims-config.ts';
 
-/** The properties that the access service reads besides those of every service. */
+/** The settings of the access service besides those of every service. */
 export const fgaConfig = {
   capabilityFamilies: 'platform.capability.families',
   defaultFamilies: 'platform.capability.default-new-tenant-families',

@@ -1,6 +1,6 @@
 import { problem } from '@platform/kit/problem';
 
-/** Refuses with 409 `in_use`, naming what stands in the way. Nothing does when the list is empty. */
+/** Throws 409 `in_use` with these ids, unless there are none. */
 export function inUse(ids: readonly string[], why: string): void {
   if (ids.length === 0) return;
   throw problem('conflict', {

@@ -16,7 +16,10 @@ import { accessDataSubject } from './data-subject/data-subject.ts';
 import { tokenClaimsParts } from './compose/token-claims.ts';
 import { sealedTokenClaims } from './token-claims/token-claims-resource.ts';
 
-/** Who may do what: fine-grained authorization, roles, elevation, policies, entitlements, token claims. */
+/**
+ * Access control: fine-grained authorization, roles, elevation, policies, entitlements, token
+ * claims.
+ */
 export const fga = service({
   name: 'fga',
   schema: 'access',

@@ -10,13 +10,13 @@ import { fga } from '../src/service.ts';
 /** The access service behind stubs of its siblings. */
 export interface AccessPlatform extends TestPlatform {
   sql<R = Record<string, unknown>>(text: string, params?: unknown[]): Promise<R[]>;
-  /** Types and data of the events that a tenant's outbox was given, in order. */
+  /** Types and data of the events in a tenant's outbox, in order. */
   events(
     tenant: TestTenant,
   ): Promise<{ type: string; subject: { type: string; id: string }; actor: unknown; data: any }[]>;
-  /** The service as this account calls it. */
+  /** Calls the service as this account. */
   peer(account: string): RpcPeer;
-  /** With a token of this tenant that holds every scope, or these. */
+  /** With a token of this tenant that has every scope, or these. */
   api(tenant: TestTenant, scopes?: readonly string[]): Promise<TestApi>;
 }
 

@@ -437,7 +437,7 @@ describe('freshness', () => {
   });
 
   test('a cached decision does not outlive the tuple that it is based on', async () => {
-    // Until one lives long enough for a decision on this machine.
+    // Repeats until the lifetime suffices for a decision on this machine.
     for (let lifeMs = 500, isAllowed = false; !isAllowed; lifeMs *= 2) {
       const key = `document:${lifeMs}#viewer@user:anne`;
       const expiresAt = new Date(Date.now() + lifeMs).toISOString();

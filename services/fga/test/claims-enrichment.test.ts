@@ -58,7 +58,7 @@ describe('the guard', () => {
     foreignSecret = await platform.enable(foreign, clientId);
   });
 
-  /** The second must not turn between signing and receiving. */
+  /** The second must not change between signing and receiving. */
   const earlyInASecond = async (): Promise<void> => {
     const passed = Date.now() % 1_000;
     if (passed > 500) await new Promise((resolve) => setTimeout(resolve, 1_005 - passed));
@@ -491,7 +491,7 @@ describe('elevation', () => {
       claims: { roles: ['keeper'], permissions: ['vault:open'] },
       expiresAt: new Date(until(activation) * 1_000).toISOString(),
     });
-    // What the role has grown to since was not approved.
+    // The scopes that the role has gained since were not approved.
     const {
       body: { data },
     } = await api.get('/api/v1/roles?limit=200');
@@ -645,7 +645,7 @@ describe('custom claims', () => {
       attribute('fallback', '/user/metadata/level', { defaultJson: '"none"' }),
       attribute('absent', '/user/absent', { defaultJson: 'false' }),
       attribute('dep', '/user/department'),
-      // Deeper than the hub reads: it would take nothing of the answer.
+      // Deeper than the hub parses: it would reject the whole response.
       attribute('deep', '/user/absent', { defaultJson: `${'['.repeat(9)}${']'.repeat(9)}` }),
       attribute('flat', '/user/absent', { defaultJson: `${'['.repeat(8)}${']'.repeat(8)}` }),
     ]);

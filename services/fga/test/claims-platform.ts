@@ -14,16 +14,16 @@ import type { AccessPlatform } from './access-platform.ts';
 import { startHubChannel } from './hub-channel.ts';
 import type { HubChannel } from './hub-channel.ts';
 
-/** The access service with a hub that takes claims webhooks. */
+/** The access service with a hub that accepts claims webhooks. */
 export interface ClaimsPlatform extends AccessPlatform {
   channel: HubChannel;
   /** The projected token that the service presents there; empty: none. */
   setChannelToken(token: string): void;
-  /** One more pod, with other properties. */
+  /** Starts another pod, with other properties. */
   podWith(properties: TestProperties): Promise<RunningService>;
   /** A new application of a tenant that the hub knows. */
   client(tenant: TestTenant, allowedScopes?: string[]): string;
-  /** Switches token claims on and gives the secret that the hub was told. */
+  /** Turns token claims on and returns the secret that the hub received. */
   enable(tenant: TestTenant, clientId: string, settings?: object): Promise<string>;
   /** Asks for the claims of a token, signed. */
   enrich(tenant: TestTenant, clientId: string, options?: ClaimsCallOptions): Promise<TestAnswer>;
@@ -36,7 +36,7 @@ export interface ClaimsPlatform extends AccessPlatform {
   ): ReturnType<TestApi['get']>;
 }
 
-/** A call for claims as the hub makes it; what is not said is the usual. */
+/** A call for claims as the hub makes it, with defaults. */
 export interface ClaimsCallOptions {
   /** Members of the body. */
   body?: Record<string, unknown>;

@@ -14,7 +14,10 @@ let platform: AccessPlatform;
 let tenant: TestTenant;
 let api: TestApi;
 let n = 0;
-/** An export as a pod might have left it; `job` is what its job is set to, and without it there is none. */
+/**
+ * An export as a pod might have left it. `job` sets the columns of its job; without it, there is
+ * none.
+ */
 async function left(id: string, set: string, job?: string): Promise<void> {
   await platform.sql(
     `INSERT INTO fga_exports (tenant_id, id, request, model_id) SELECT $1, $2, $3, active_model_id FROM fga_stores WHERE tenant_id = $1`,
@@ -36,7 +39,7 @@ async function left(id: string, set: string, job?: string): Promise<void> {
     ],
   );
 }
-/** What the sweep does next, now. */
+/** Runs the next sweep immediately. */
 const sweep = async (): Promise<void> => {
   const kind = 'singleton: stale exports';
   const runs = async () =>
@@ -241,7 +244,7 @@ describe('the sweep of exports', () => {
       `UPDATE fga_exports SET expires_at = now() - interval '1 second' WHERE id = $1`,
       [id],
     );
-    // Its time is over, whether or not a sweep has seen it.
+    // It has expired, whether or not a sweep has marked it.
     expect((await api.get(`${path}/${id}/result`)).status).toBe(404);
     const { state, expiresAt } = (await api.get(`${path}/${id}`)).body;
     expect(state).toBe('EXPIRED');

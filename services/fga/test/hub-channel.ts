@@ -7,7 +7,7 @@ import type { Cluster } from '@platform/dev/cluster';
 import { clusterKeySet, projectedTokens, serviceToken } from '@platform/kit/auth';
 import { Problem } from '@platform/kit/problem';
 
-/** A call that the channel got. */
+/** A call that the channel received. */
 export interface ChannelCall {
   method: string;
   tenantId: string;
@@ -20,19 +20,22 @@ interface Kept {
   version: number;
 }
 
-/** How the channel behaves from now on. `hang` never answers, `cut` ends the connection. */
+/** How the channel behaves from now on. `hang` never responds, `cut` closes the connection. */
 export type HubBehaviour = 'usual' | 'hang' | 'cut' | 'closed' | 'refuse_url' | { status: number };
 
-/** The applications channel of a hub, as far as claims webhooks: its token, its versions, its forms. */
+/**
+ * The applications channel of a fake hub, limited to claims webhooks: its token, versions and
+ * formats.
+ */
 export interface HubChannel {
   url: string;
   calls: ChannelCall[];
   trust(cluster: Pick<Cluster, 'issuer' | 'jwksUri'>): void;
   behave(behaviour: HubBehaviour): void;
-  /** Clients that are gone here. */
+  /** Deletes the client. */
   forget(tenantId: string, clientId: string): void;
   webhookOf(tenantId: string, clientId: string): ClaimsWebhookSetting | undefined;
-  /** The highest version that it has been told. */
+  /** Sets the highest version that it has received. */
   setVersion(tenantId: string, clientId: string, version: number): void;
   stop(): Promise<void>;
 }

@@ -256,7 +256,7 @@ describe('tuples that carry their condition', () => {
         })
       ).status,
     ).toBe(200);
-    // No process has compiled these: they are written past the service.
+    // No process has compiled these: they are written directly to the database.
     await platform.sql(
       `UPDATE relation_tuples SET condition_context = replace(condition_context::text, 'channel', 'canal')::jsonb WHERE tenant_id = $1`,
       [uuidOf('tenant', tenant.id)],

@@ -6,7 +6,7 @@ import { accessPlatform } from './access-platform.ts';
 import type { AccessPlatform } from './access-platform.ts';
 
 const path = '/api/v1/fga';
-/** Every relation takes its subjects bare; with `also`, under a condition too. */
+/** Every relation accepts its subjects without a condition; with `also`, also under one. */
 const dsl = (also: (form: string) => string): string => `model
   schema 1.1
 type user
@@ -44,7 +44,7 @@ const tuple = (text: string): Written => {
   const [subject, relation, object] = text.split(' ') as [string, string, string];
   return { subject, relation, object };
 };
-/** So many tuples before the ones that count, `#` in their places. */
+/** Filler tuples before the ones that count, with `#` replaced by a number. */
 const crowd = (text: string): Written[] =>
   Array.from({ length: many }, (_, i) => ({
     ...tuple(text.replace('%', `a${String(i).padStart(3, '0')}`)),

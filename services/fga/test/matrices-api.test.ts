@@ -11,7 +11,7 @@ import type { TestAnswer, TestApi } from '@platform/testkit/service';
 import { accessPlatform } from './access-platform.ts';
 import type { AccessPlatform } from './access-platform.ts';
 
-// The matrices once more, through the API: models, tuples, listings and errors as callers meet them.
+// Repeats the matrices through the API: models, tuples, listings and errors as callers see them.
 const path = '/api/v1/fga';
 let platform: AccessPlatform;
 const apis = new Map<string, Promise<TestApi>>();
@@ -46,7 +46,7 @@ const taken = async (answer: Promise<TestAnswer>): Promise<void> => {
 async function open(test: string, stage: MatrixStage): Promise<Asker> {
   const api = await apiOf(test);
   await taken(api.post(`${path}/models`, { body: { dsl: stage.model } }));
-  // What has expired cannot be written, and would not be seen.
+  // An expired tuple cannot be written, and would not be visible.
   const live = (inputs(stage.tuples) ?? []).filter(
     (t) => t.expiresAt === undefined || Date.parse(t.expiresAt) > Date.now(),
   );

@@ -555,7 +555,7 @@ describe('pimRequestActivation', () => {
     );
     expect(more.map((a) => a.status).sort()).toEqual([200, 200, 422]);
     expect(more.find((a) => a.status === 422)?.body.code).toBe('limit_exceeded');
-    // One that ended makes room at once, swept or not.
+    // An expired one makes room immediately, swept or not.
     await shift(winner, 4000);
     expect(
       (await user.api.post(activations, { body: { eligibleAssignmentId: first } })).status,
@@ -756,7 +756,7 @@ describe('pimApproveActivation', () => {
     expect(again.map((x) => [x.status, x.body.state, x.body.approvals.length])).toEqual(
       Array(4).fill([200, 'requested', 1]),
     );
-    // Someone who acts for the first is the same pair of eyes.
+    // An actor for the first approver is the same person.
     const same = await platform.as({
       tenant: acme,
       userId: b.id,
@@ -1057,7 +1057,7 @@ describe('the sweep', () => {
   });
 });
 
-/** A fact of a sibling, as the bus brings it. */
+/** Publishes an event of a sibling on the bus. */
 async function tell(
   type: string,
   subject: { type: string; id: string },

@@ -26,7 +26,7 @@ interface GivenSignals extends Omit<Signals, 'at' | 'authTime' | 'principal'> {
   principal?: Signals['principal'] | null;
 }
 
-/** Each policy of a matrix is one that the API would take. */
+/** Each policy of a matrix is one that the API would accept. */
 function policy(
   id: string,
   { mode = 'enabled', priority = 100, created = 0, conditions = {}, controls }: GivenPolicy,

@@ -46,7 +46,7 @@ const give = (
   as: TestApi = api,
 ) => as.post(assignments, { body: { principal, role: roleKey, ...more } });
 const lastEvent = async () => (await platform.events(acme)).at(-1);
-/** Puts an event on the bus, as its owner would. */
+/** Publishes an event on the bus, as its owner would. */
 async function tell(
   tenantId: string,
   subject: string,

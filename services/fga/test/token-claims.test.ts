@@ -43,7 +43,7 @@ const rowOf = async () =>
       clientId,
     ])
   )[0];
-/** The first thing that a pod does is a sweep; what has been pending for less than a minute is left alone. */
+/** A pod starts with a sweep, which skips what has been pending for less than a minute. */
 async function sweep(): Promise<void> {
   await platform.sql(
     `UPDATE token_claims SET pending_since = pending_since - interval '61 seconds' WHERE pending_since IS NOT NULL`,

@@ -74,7 +74,7 @@ const samples: Record<string, string> = {
   'google.protobuf.Timestamp': 'x_timestamp',
   'google.protobuf.Duration': 'x_duration',
 };
-/** What a string must hold where not every one will do. */
+/** Arguments for functions that do not accept every string. */
 const strings: [RegExp, string][] = [
   [/^timestamp/, '"2026-01-01T00:00:00Z"'],
   [/^duration/, '"1h"'],

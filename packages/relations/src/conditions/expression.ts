@@ -68,7 +68,7 @@ export function missingFunction(
   return undefined;
 }
 
-/** The names that an expression reads, but for those that its comprehensions bind. */
+/** The names that an expression reads, except those that its comprehensions bind. */
 export function freeNames(
   value: unknown,
   bound: readonly unknown[] = [],

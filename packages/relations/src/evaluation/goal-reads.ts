@@ -71,7 +71,7 @@ export interface ReadQueue {
 interface WantedReads {
   probes: { read: ProbeRead; set: SubjectSet }[];
   scans: ScanRead[];
-  /** Where the goals of this level may lead, and for whom. */
+  /** The subjects of the goals of this level, by what those goals may read next. */
   ahead: Map<ReadAhead, Set<SubjectSet>>;
 }
 

@@ -59,7 +59,7 @@ export function objectScan({
       return model.id;
     },
 
-    /** The page behind an object id; undefined when the model or the store no longer exists. */
+    /** The page after an object id; undefined if the model or the store has been deleted. */
     async page(
       tx: Tx,
       question: ScanQuestion,

@@ -1,7 +1,7 @@
 const columns =
   't.subject_type AS type, t.subject_id AS id, t.subject_relation AS relation, t.condition_name AS condition, t.condition_context AS context, (extract(epoch FROM t.expires_at) * 1000)::float8 AS expires_ms';
 const live = '(t.expires_at IS NULL OR t.expires_at > now())';
-/** Filters before rows are counted, so that tuples which the model no longer accepts cannot hide those that it accepts. `*`: without a condition. */
+/** Filters before the limit, so that tuples that the model rejects cannot hide accepted ones. `*`: without a condition. */
 const taken = (conditions: string): string =>
   `coalesce(t.condition_name, '*') = ANY (string_to_array(${conditions}, ' '))`;
 

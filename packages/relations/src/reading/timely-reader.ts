@@ -10,8 +10,8 @@ export const isStatementTimeout = (error: unknown): boolean =>
   [error, (error as { cause?: unknown } | null)?.cause].some((one) => codeOf(one) === '57014');
 
 /**
- * A reader for so many milliseconds, or until the database cuts a statement off: then its reads fail, those under way too, as
- * {@link inTime} takes it. An abandoned statement ends by the database's statement timeout.
+ * A reader that expires after `ms` milliseconds, or when the database cancels a statement. Its reads then fail, including
+ * pending ones, as {@link inTime} expects. The database's statement timeout ends an abandoned statement.
  */
 export function timelyReader(
   reader: TupleReader,

@@ -139,8 +139,8 @@ export interface TupleStep {
 }
 
 /**
- * Rows, changes, counter and revision in one statement: the store row is locked for no longer, and the order of revisions
- * is that of the commits. `inserted` is lower than requested when another write came first.
+ * Writes rows, changes, counter and revision in one statement: this keeps the lock of the store row short, and revisions
+ * in commit order. `inserted` is lower than requested if another write came first.
  */
 export async function applyStep(
   tx: Tx,

@@ -5,10 +5,9 @@ import { directory } from '../generated/tables.ts';
 
 type Resource = AttributeDefinitionResource;
 
-/** What metadata belongs to. */
 export type EntityKind = Resource['entityKind'];
 
-/** What a PATCH of a definition changes. */
+/** The properties that a PATCH of a definition can change. */
 export type DefinitionProperties = Pick<
   Resource,
   | 'format'
@@ -29,7 +28,7 @@ export type DefinitionProperties = Pick<
   | 'scimPath'
 >;
 
-/** Rows of definitions. The place in SCIM is in the properties too; its column is for the index. */
+/** The SCIM path is in the properties too; its column exists for the index. */
 export const definitions = directory
   .table('attributeDefinitions')
   .narrow<{
@@ -43,15 +42,16 @@ export const definitions = directory
 export type DefinitionRow = RowOf<typeof definitions>;
 
 /**
- * A stored definition. `generation` grows when values are judged differently; `uniqueSince` is the generation that made values unique.
- * Unique values of records behind `unfilledAfter` may not be known yet; null: all are.
+ * A stored definition. `generation` grows when a change makes stored values valid or invalid;
+ * `uniqueSince` is the generation that made values unique. Unique values of records after
+ * `unfilledAfter` may not be recorded yet; null: all are.
  */
 export type DefinitionRecord = DefinitionProperties &
   Omit<DefinitionRow, 'properties' | `conformance${string}`> & {
     conformance: Omit<Resource['conformance'], 'finishedAt'> & { finishedAt: Date | null };
   };
 
-/** What is judged of a value: a definition without the rest. */
+/** The parts of a definition that decide whether a value is valid. */
 export type ValueRule = Pick<
   DefinitionRecord,
   'key' | 'type' | 'multiValued' | 'format' | 'constraints'
@@ -59,16 +59,16 @@ export type ValueRule = Pick<
 
 const extensions: Record<EntityKind, string> = { user: 'User', organization: 'Organization' };
 
-/** Where SCIM finds an attribute that names no place of its own. */
+/** The SCIM path of an attribute that sets none. */
 const usualScimPath = (kind: EntityKind, key: string): string =>
   `urn:platform:params:scim:schemas:extension:tenant:2.0:${extensions[kind]}:${key}`;
 
 const standardPath = /^urn:ietf:params:scim:schemas:(?:core|extension:enterprise):2\.0:User:/i;
 
-/** Is this a place in the schemas of RFC 7643? */
+/** Whether a path is in the schemas of RFC 7643. */
 export const isStandardPath = (scimPath: string): boolean => standardPath.test(scimPath);
 
-/** The properties of a definition that says nothing of them. */
+/** The default properties of a definition. */
 export const usualProperties = (kind: EntityKind, key: string): DefinitionProperties => ({
   format: null,
   constraints: {},
@@ -90,13 +90,15 @@ export const usualProperties = (kind: EntityKind, key: string): DefinitionProper
 
 const propertyNames = Object.keys(usualProperties('user', '')) as (keyof DefinitionProperties)[];
 
-/** The part of a definition that a PATCH changes. */
 export const propertiesOf = (definition: DefinitionProperties): DefinitionProperties =>
   Object.fromEntries(
     propertyNames.map((name) => [name, definition[name] ?? null]),
   ) as unknown as DefinitionProperties;
 
-/** The content of a definition without its times and author: two with the same are identical. */
+/**
+ * The content of a definition without its times and author. Two definitions with equal content are
+ * identical.
+ */
 export const definitionContentOf = ({
   entityKind,
   key,
@@ -106,7 +108,6 @@ export const definitionContentOf = ({
 }: Pick<AttributeDefinitionCreation, 'entityKind' | 'key' | 'type' | 'multiValued'> &
   DefinitionProperties) => ({ entityKind, key, type, multiValued, ...propertiesOf(rest) });
 
-/** The API representation of a definition. */
 export const definitionResource = (d: DefinitionRecord): Resource => ({
   id: d.id,
   state: d.state,

@@ -34,7 +34,9 @@ async function existing(tx: Tx, id: string): Promise<DefinitionRecord> {
   return found(isId('attributeDefinition', id) ? await findDefinition(tx, id) : undefined);
 }
 
-/** For a write: the schema of its kind is locked first, so that no metadata is written meanwhile. */
+/**
+ * Locks the schema of the definition's kind first, so that no metadata is written in the meantime.
+ */
 async function locked(tx: Tx, id: string): Promise<DefinitionRecord> {
   const { entityKind } = await existing(tx, id);
   await lockSchema(tx, entityKind);
@@ -46,7 +48,6 @@ async function settingsOf(tx: Tx, entityKind: EntityKind) {
   return { entityKind, unmanagedAttributes: unmanaged };
 }
 
-/** Handlers of the attribute schema. */
 export const attributeHandlers = (
   writing: DefinitionWriting,
 ): Handlers<typeof attributeSchemaOperations> => ({

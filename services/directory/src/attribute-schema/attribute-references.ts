@@ -3,15 +3,15 @@ import { problem } from '@platform/kit/problem';
 import { isStandardPath } from './attribute-definition.ts';
 import type { DefinitionRecord } from './attribute-definition.ts';
 
-/** A mapping that writes an attribute, or reads what SCIM clients send for it. */
+/** A mapping that writes an attribute, or reads the path where SCIM clients send it. */
 export interface AttributeReference {
   type: 'directory' | 'migration_source';
   id: string;
-  /** As administrators know it. */
+  /** The name that administrators see. */
   name: string;
 }
 
-/** Finds the mappings of users that write an attribute by its key, or read it by its path. */
+/** Finds the user mappings that write an attribute by its key or read it by its path. */
 export type FindReferences = (
   tx: Tx,
   attribute: Partial<Pick<DefinitionRecord, 'key' | 'scimPath'>>,
@@ -27,7 +27,10 @@ const inUse = (references: AttributeReference[], detail: string, pointer?: strin
     members: { references },
   });
 
-/** A mapping would go on writing or reading what is being deleted. @throws 409 `conflict` that names the mappings */
+/**
+ * Rejects the deletion of an attribute that a mapping writes or reads. @throws 409 `conflict` that
+ * names the mappings
+ */
 export async function refuseReferenced(
   tx: Tx,
   definition: DefinitionRecord,
@@ -41,8 +44,9 @@ export async function refuseReferenced(
 }
 
 /**
- * A mapping would continue to read the path that an attribute leaves, which is empty from then on. Paths of the standard are served
- * whether an attribute is there or not. @throws 409 `conflict` that names the mappings
+ * Rejects a new SCIM path while a mapping reads the old one, which would always be empty. Standard
+ * paths are served whether an attribute uses them or not. @throws 409 `conflict` that names the
+ * mappings
  */
 export async function refuseMoved(
   tx: Tx,

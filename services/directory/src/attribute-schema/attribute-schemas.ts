@@ -7,21 +7,27 @@ import { findSettings, listDefinitions } from './attribute-store.ts';
 import { attributeSchema } from './schema.ts';
 import type { AttributeSchema } from './schema.ts';
 
-/** The schemas of tenants. Definitions are read once a version; the version is read each time, so none is out of date. */
+/**
+ * The schemas of tenants. Definitions are cached by version; the version is read each time, so the
+ * cache is never stale.
+ */
 export interface AttributeSchemas {
   /** For reads. */
   read(tx: Tx, kind: EntityKind): Promise<AttributeSchema>;
-  /** For writes of metadata: it changes only after this transaction. Taken before any row is locked. */
+  /**
+   * For writes of metadata: the schema cannot change until the transaction ends. Call it before any
+   * row is locked.
+   */
   hold(tx: Tx, kind: EntityKind): Promise<AttributeSchema>;
 }
 
 const lockKey = (tx: Tx, kind: EntityKind): string => `${tx.context.tenantId} ${kind}`;
 
-/** For writes of definitions: waits until no transaction writes metadata under the present ones. */
+/** For writes of definitions: waits until no transaction writes metadata under the current ones. */
 export const lockSchema = (tx: Tx, kind: EntityKind): Promise<number> =>
   lock(tx, directoryLocks.attributeSchema, lockKey(tx, kind));
 
-/** Makes {@link AttributeSchemas}; the `max` used last are kept. */
+/** Creates the cache, which keeps the `max` most recently used schemas. */
 export function attributeSchemas({ max = 1_000 } = {}): AttributeSchemas {
   const cached = new LRUCache<string, AttributeSchema>({ max });
 
@@ -34,7 +40,8 @@ export function attributeSchemas({ max = 1_000 } = {}): AttributeSchemas {
       settings,
       settings.version === 0 ? [] : await listDefinitions(tx, kind),
     );
-    // A reader with an older snapshot must not put back what was before; neither may a transaction that rolls back.
+    // A reader with an older snapshot must not restore a previous version, nor may a transaction
+    // that rolls back.
     tx.afterCommit(() => {
       if ((cached.get(key)?.version ?? -1) < schema.version) cached.set(key, schema);
     });
@@ -44,7 +51,8 @@ export function attributeSchemas({ max = 1_000 } = {}): AttributeSchemas {
   return {
     read,
     async hold(tx, kind) {
-      // Sent together: each statement sees what was committed before it began, which is after the lock was taken.
+      // Pipelined: each statement sees what was committed before it began, which is after the lock
+      // was acquired.
       const [, schema] = await Promise.all([
         lockShared(tx, directoryLocks.attributeSchema, lockKey(tx, kind)),
         read(tx, kind),

@@ -31,7 +31,7 @@ const settings = directory
   .pick('version')
   .compute((of) => ({ unmanaged: of.ref('unmanagedAttributes') }));
 
-/** Settings of a kind; version 0 where nothing was ever set. */
+/** Settings of a kind; version 0 if none were ever set. */
 export type SchemaSettings = RowOf<typeof settings>;
 
 export async function findSettings(tx: Tx, kind: EntityKind): Promise<SchemaSettings> {
@@ -43,7 +43,7 @@ export async function findSettings(tx: Tx, kind: EntityKind): Promise<SchemaSett
   return row ?? { unmanaged: 'allow', version: 0 };
 }
 
-/** Makes what pods have cached of the schema out of date. */
+/** Invalidates the schemas that pods have cached. */
 export async function bumpSchema(
   tx: Tx,
   kind: EntityKind,
@@ -99,7 +99,10 @@ export const insertDefinition = (tx: Tx, d: DefinitionRecord): Promise<number> =
 export const updateDefinition = (tx: Tx, d: DefinitionRecord): Promise<number> =>
   definitions.update(tx, { id: d.id }, columnsOf(d));
 
-/** Writes how far a scan has come, or what it found. Keeps the version: nothing that callers write has changed. */
+/**
+ * Writes a scan's progress or result. Keeps the version, because nothing that callers write has
+ * changed.
+ */
 export const writeConformance = (
   tx: Tx,
   id: string,
@@ -117,7 +120,10 @@ export const writeConformance = (
     },
   );
 
-/** Notes how far the unique values of a definition are known: up to a record, or all of them. They do not become fewer. */
+/**
+ * Records how far the unique values of a definition are known: up to a record, or all of them.
+ * Never moves back.
+ */
 export const writeFilled = (tx: Tx, id: string, upTo: string | null): Promise<number> =>
   unfilled.update(
     tx,
@@ -128,7 +134,10 @@ export const writeFilled = (tx: Tx, id: string, upTo: string | null): Promise<nu
 export const deleteDefinition = (tx: Tx, id: string): Promise<number> =>
   definitions.delete(tx, { id });
 
-/** Definitions to scan again, of all tenants: stored values violate them, or their scan failed before all unique values were known. */
+/**
+ * Definitions of all tenants to scan again: stored values violate them, or their scan failed before
+ * all unique values were known.
+ */
 export const listToRescan = (
   tx: WorkerTx,
   after: { tenantId: string; id: string } | undefined,

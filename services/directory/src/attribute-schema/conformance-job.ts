@@ -19,7 +19,7 @@ import { uniqueValue } from './unique-values.ts';
 import { valueJudge } from './value-validators.ts';
 import type { JudgeValue } from './value-validators.ts';
 
-/** Looks at the stored values of an attribute, as the rules of one generation are. */
+/** Checks the stored values of an attribute against the rules of one generation. */
 const conformanceKind = jobKind({
   name: 'attribute_conformance',
   payload: z.object({ definitionId: z.string(), generation: z.int() }),
@@ -40,7 +40,7 @@ type Progress = z.output<typeof progress>;
 const pageRows = 500;
 const maxSamples = 20;
 
-/** Enqueues the scan of a definition; one that waits already serves. */
+/** Enqueues the scan of a definition, unless one is already waiting. */
 export const enqueueScan = (
   tx: Tx,
   jobs: Pick<Jobs, 'enqueue'>,
@@ -53,7 +53,7 @@ export const enqueueScan = (
     { dedupeKey: `${id} ${generation}` },
   );
 
-/** Does a stored value conform? A unique one is taken for its record on the way. */
+/** Whether a stored value conforms. Also records a unique value for its record. */
 async function conforms(
   tx: Tx,
   definition: DefinitionRecord,
@@ -66,7 +66,7 @@ async function conforms(
   return isOwn && judge(value).length === 0;
 }
 
-/** One page of records; undefined when the scan is over. */
+/** Scans one page of records. Undefined when the scan is complete. */
 async function scanPage(
   tx: Tx,
   definition: DefinitionRecord,
@@ -76,7 +76,7 @@ async function scanPage(
   const page = await listValues(tx, definition, {
     after: seen.after,
     limit: pageRows,
-    // Values that are taken for a record must stay its values meanwhile.
+    // Values that are recorded as unique must not change until the transaction ends.
     isHeld: definition.uniqueSince !== null,
   });
   const violating: string[] = [];
@@ -121,7 +121,7 @@ async function step(
   seen: Progress,
 ): Promise<Progress | undefined> {
   const definition = await lockDefinition(tx, job.payload.definitionId);
-  // Rules that were changed since have a scan of their own.
+  // Rules that have changed since have a scan of their own.
   if (definition?.state !== 'active' || definition.generation !== job.payload.generation)
     return undefined;
   const { next, isLast } = await scanPage(tx, definition, valueJudge(definition), seen);
@@ -139,7 +139,7 @@ async function step(
   return next;
 }
 
-/** Removes unique values of rules that hold no more. */
+/** Removes unique values of rules that have been replaced. */
 async function removeStale(job: ActiveJob<Payload>): Promise<void> {
   const { definitionId } = job.payload;
   for (let isMore = true; isMore && !job.signal.aborted;) {
@@ -150,7 +150,6 @@ async function removeStale(job: ActiveJob<Payload>): Promise<void> {
   }
 }
 
-/** The scan, resumable page by page. */
 export const conformanceJob: JobMount = handleJob(conformanceKind, {
   async run(job) {
     let seen: Progress | undefined = progress
@@ -172,7 +171,10 @@ export const conformanceJob: JobMount = handleJob(conformanceKind, {
 const system = { type: 'system', id: 'directory' } as const;
 const sweepRows = 100;
 
-/** Scans again what was violated, since records may have been repaired, and what an earlier scan has left unfilled. */
+/**
+ * Repeats scans that found violations, since records may have been repaired, and those that left
+ * unique values unrecorded.
+ */
 export async function rescanViolated(
   db: Pick<Database, 'work' | 'transact'>,
   jobs: Pick<Jobs, 'enqueue'>,

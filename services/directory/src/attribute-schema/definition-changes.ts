@@ -14,7 +14,7 @@ const never: DefinitionRecord['conformance'] = {
   finishedAt: null,
 };
 
-/** Properties after a merge patch; what is removed gets its usual value. */
+/** Applies a merge patch. A removed property gets its default. */
 function patchedProperties(
   before: DefinitionProperties,
   given: AttributeDefinitionPatch,
@@ -24,7 +24,7 @@ function patchedProperties(
   return propertiesOf({ ...usual, ...merged });
 }
 
-/** A new definition, which nothing was checked of yet. */
+/** A new definition whose stored values have not been scanned. */
 export function newDefinition(
   { entityKind, key, type, multiValued, ...given }: AttributeDefinitionCreation,
   template: DefinitionRecord['template'],
@@ -58,7 +58,10 @@ const rulesOf = ({ format, constraints, required, unique }: DefinitionProperties
   unique,
 });
 
-/** A definition after a merge patch, with the pointers of what changed. New rules are a new generation, which is scanned. */
+/**
+ * A definition after a merge patch, with the pointers of what changed. Changed rules start a new
+ * generation, which is scanned.
+ */
 export function changedDefinition(
   before: DefinitionRecord,
   given: AttributeDefinitionPatch,
@@ -90,7 +93,7 @@ export function changedDefinition(
   return { after, changed, isRuleChange };
 }
 
-/** Is the key, or the place in SCIM, taken by another definition of the kind? */
+/** Rejects a key or SCIM path that another definition of the kind uses. */
 export function refuseTaken(
   definition: Pick<DefinitionRecord, 'id' | 'key' | 'scimPath'>,
   others: readonly DefinitionRecord[],

@@ -9,7 +9,10 @@ import { valueJudge } from './value-validators.ts';
 
 const prototypeNames = ['constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty'];
 
-/** Keys that no attribute may have: properties of the resource itself, and names that objects have anyway. */
+/**
+ * Keys that no attribute may have: properties of the resource itself, and names that every object
+ * inherits.
+ */
 const reservedKeys: Record<EntityKind, ReadonlySet<string>> = {
   user: new Set([...Object.keys(User.shape), ...prototypeNames]),
   organization: new Set([...Object.keys(Organization.shape), ...prototypeNames]),
@@ -69,7 +72,9 @@ const fault = (
   detail,
 });
 
-/** A pattern must be one for RE2, which the API uses, and for readers of the rendered JSON Schema. */
+/**
+ * A pattern must be valid for RE2, which the API uses, and for readers of the rendered JSON Schema.
+ */
 function patternFaults(pattern: unknown, pointer: string): FieldError[] {
   try {
     if (typeof pattern !== 'string' || [...pattern].length > maxPattern) throw new Error();
@@ -81,7 +86,7 @@ function patternFaults(pattern: unknown, pointer: string): FieldError[] {
   }
 }
 
-/** Which keywords the JSON Schema of an `object` may hold, and how deep. */
+/** Checks which keywords the JSON Schema of an `object` contains, and how deeply it is nested. */
 function schemaFaults(schema: unknown, path: string[], depth: number): FieldError[] {
   const pointer = pointerOf(['constraints', 'schema', ...path]);
   if (!isJsonObject(schema)) return [fault(pointer, 'must be a JSON Schema')];
@@ -154,7 +159,7 @@ function shapeFaults({
   return faults;
 }
 
-/** The default must be a value; judged last, when the definition itself is sound. */
+/** The default must be a valid value. Checked last, when the definition itself is valid. */
 function defaultFaults(definition: Checked): FieldError[] {
   const { defaultValue, unique } = definition;
   try {

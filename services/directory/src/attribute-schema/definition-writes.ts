@@ -19,7 +19,6 @@ import { checkDefinition } from './definition-rules.ts';
 import { enqueuePurge } from './purge-job.ts';
 import { isHeld } from './stored-metadata-store.ts';
 
-/** What writes of definitions need besides the transaction, in which the schema of the kind is locked. */
 export interface DefinitionWriting {
   jobs: Pick<Jobs, 'enqueue'>;
   maxDefinitions: number;
@@ -31,7 +30,7 @@ type DefinitionEvent =
   | 'attribute_schema.definition_updated'
   | 'attribute_schema.definition_deleted';
 
-/** Records that a deletion looks at before it says that values may be stored. */
+/** Records that a deletion checks before it reports that values may be stored. */
 const probedRecords = 10_000;
 
 const tell = (tx: Tx, type: DefinitionEvent, definition: DefinitionRecord, changed?: string[]) =>
@@ -41,7 +40,7 @@ const tell = (tx: Tx, type: DefinitionEvent, definition: DefinitionRecord, chang
     data: { attributeDefinition: definitionResource(definition), changed },
   });
 
-/** A sound new definition that fits in with the others of its kind. Nothing is written. */
+/** A valid new definition that does not conflict with the others of its kind. Writes nothing. */
 export function plannedDefinition(
   given: AttributeDefinitionCreation,
   template: DefinitionRecord['template'],
@@ -74,7 +73,6 @@ export async function addDefinitions(
   }
 }
 
-/** Creates one definition. */
 export async function createDefinition(
   tx: Tx,
   given: AttributeDefinitionCreation,
@@ -86,7 +84,7 @@ export async function createDefinition(
   return definition;
 }
 
-/** Changes a definition; stored values stay, and are scanned where they are judged differently now. */
+/** Changes a definition. Stored values stay, and are scanned if the rules for them changed. */
 export async function changeDefinition(
   tx: Tx,
   before: DefinitionRecord,
@@ -114,7 +112,7 @@ function refusePurging({ state }: DefinitionRecord): void {
     });
 }
 
-/** Deletes a definition that no record holds a value of, or, with `purgeValues`, the values too. */
+/** Deletes a definition that no record has a value of or, with `purgeValues`, the values too. */
 export async function removeDefinition(
   tx: Tx,
   definition: DefinitionRecord,

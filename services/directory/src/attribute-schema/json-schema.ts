@@ -4,7 +4,7 @@ import type { SchemaSettings } from './attribute-store.ts';
 import { valueSchema } from './value-schema.ts';
 import type { JsonSchema } from './value-schema.ts';
 
-/** For whom a schema is rendered, and in which language. */
+/** The audience and the language that a schema is rendered for. */
 export interface Rendering {
   audience: 'admin' | 'self';
   locale?: string;
@@ -12,7 +12,7 @@ export interface Rendering {
 
 const scalar = ['string', 'number', 'boolean'];
 
-/** The text of the most specific locale that there is (RFC 4647 §3.4). */
+/** The text of the most specific locale available (RFC 4647 §3.4). */
 function lookUp(
   texts: Readonly<Record<string, string>>,
   locale: string | undefined,
@@ -23,7 +23,7 @@ function lookUp(
     const text = byTag.get(subtags.join('-'));
     if (text !== undefined) return text;
     subtags.pop();
-    // A single letter introduces what follows it, and says nothing alone.
+    // A single-letter subtag only introduces the next one.
     if (subtags.at(-1)?.length === 1) subtags.pop();
   }
   return undefined;
@@ -51,7 +51,10 @@ const unmanagedSchema = {
   anyOf: [{ type: scalar }, { type: 'array', items: { type: scalar } }],
 };
 
-/** The attribute schema of a kind as a JSON Schema document: it validates what the API accepts when a record is created. */
+/**
+ * The attribute schema of a kind as a JSON Schema document, which validates what the API accepts
+ * when a record is created.
+ */
 export function jsonSchemaDocument(
   { tenantId, kind }: { tenantId: string; kind: EntityKind },
   settings: SchemaSettings,

@@ -41,7 +41,7 @@ const create = (after: Record<string, unknown>, more: Partial<MetadataWrite> = {
   ...more,
 });
 
-describe('values', () => {
+describe('metadata values', () => {
   test.each<[Omit<Given, 'key'>, unknown[], unknown[]]>([
     [
       { type: 'string', constraints: { minLength: 2, maxLength: 3 } },
@@ -98,7 +98,7 @@ describe('values', () => {
       ]).not.toEqual([value, 0]);
   });
 
-  test('of patterns with catastrophic backtracking are evaluated immediately', () => {
+  test('do not suffer from patterns with catastrophic backtracking', () => {
     const schema = schemaOf([{ key: 'x', type: 'string', constraints: { pattern: '^(a+)+$' } }]);
     expect(
       errorsOf(() => acceptedMetadata(schema, create({ x: `${'a'.repeat(3_000)}!` }))),
@@ -180,7 +180,7 @@ describe('writers', () => {
     ]);
   });
 
-  test('may not remove by PATCH what is required', () =>
+  test('cannot remove a required value by PATCH', () =>
     expect(
       errorsOf(() =>
         acceptedMetadata(schema, {
@@ -194,7 +194,7 @@ describe('writers', () => {
 });
 
 describe('properties without a definition', () => {
-  test('are plain values, or not allowed at all', () => {
+  test('are plain values, or are rejected if the schema is closed', () => {
     const [open, closed] = [schemaOf([]), schemaOf([], 'reject')];
     for (const value of ['a', 1, true, ['a', 1, true], []])
       expect(acceptedMetadata(open, create({ x: value }))).toEqual({ x: value });
@@ -324,7 +324,7 @@ const value = fc.oneof(
 );
 const metadata = fc.dictionary(fc.constantFrom(...keys, 'free'), value, { noNullPrototype: true });
 
-/** A reader of the rendered document that knows nothing of ours. */
+/** Validates with only the rendered document, like an external reader. */
 const reader = (document: object) => {
   const ajv = new Ajv2020({ strict: false, logger: false });
   addFormats.default(ajv);

@@ -5,17 +5,17 @@ import type { DefinitionRecord } from './attribute-definition.ts';
 import type { AttributeSchema, Metadata } from './schema.ts';
 
 /**
- * Who writes: `admin`, callers of the API; `self`, users on their own pages; `source`, directories, imports and logins,
- * which may write `read_only` attributes and never fail for one that is missing.
+ * Who writes: `admin`, callers of the API; `self`, users on their own pages; `source`, directories,
+ * imports and logins, which may write `read_only` attributes and never fail because a required one
+ * is missing.
  */
 export type MetadataWriter = 'admin' | 'self' | 'source';
 
-/** A write of metadata. */
 export interface MetadataWrite {
   before: Metadata;
   after: Metadata;
   writer: MetadataWriter;
-  /** `replace`: PUT, where what is left out is removed. */
+  /** `replace`: PUT, which removes properties that are left out. */
   how: 'create' | 'replace' | 'patch';
 }
 
@@ -41,7 +41,7 @@ const activeDefinition = (schema: AttributeSchema, key: string): DefinitionRecor
   return definition?.state === 'active' ? definition : undefined;
 };
 
-/** Values of deleted definitions are hidden immediately, and removed later. */
+/** Values of deleted definitions are hidden immediately and removed later. */
 export const visibleMetadata = (schema: AttributeSchema, metadata: Metadata): Metadata =>
   schema.isPurging
     ? Object.fromEntries(
@@ -51,7 +51,7 @@ export const visibleMetadata = (schema: AttributeSchema, metadata: Metadata): Me
       )
     : metadata;
 
-/** What events and audit records may hold. */
+/** The metadata that events and audit records may contain. */
 export const publishedMetadata = (schema: AttributeSchema, metadata: Metadata): Metadata =>
   schema.definitions.size === 0
     ? metadata
@@ -61,17 +61,16 @@ export const publishedMetadata = (schema: AttributeSchema, metadata: Metadata): 
         ),
       );
 
-/** Are the values of this attribute left out of events? */
+/** Whether events leave out the values of an attribute. */
 export const isSensitiveKey = (schema: AttributeSchema, key: string): boolean =>
   schema.definitions.get(key)?.sensitivity === 'sensitive';
 
-/** What token claims may use. */
+/** The metadata that token claims may use. */
 export const tokenAttributes = (schema: AttributeSchema, metadata: Metadata): Metadata =>
   Object.fromEntries(
     Object.entries(metadata).filter(([key]) => activeDefinition(schema, key)?.exposeInToken),
   );
 
-/** Required attributes without a value. */
 export const incompleteAttributes = (schema: AttributeSchema, metadata: Metadata): string[] =>
   schema.required.filter(({ key }) => !has(metadata, key)).map(({ key }) => key);
 
@@ -116,7 +115,7 @@ function keyErrors(schema: AttributeSchema, key: string, write: MetadataWrite): 
 const isWritable = ({ mutability, visibility }: DefinitionRecord, writer: MetadataWriter) =>
   mutability !== 'read_only' && (writer !== 'self' || visibility === 'self_write');
 
-/** Required attributes that neither were there nor are given. */
+/** Required attributes that are neither stored nor given. */
 function missing(schema: AttributeSchema, write: MetadataWrite): KeyedError[] {
   if (write.how === 'patch' || write.writer === 'source') return [];
   return schema.required
@@ -125,7 +124,7 @@ function missing(schema: AttributeSchema, write: MetadataWrite): KeyedError[] {
     .map(({ key }) => keyed(key, { code: 'required', detail: 'is required' }));
 }
 
-/** What is kept of the values before when everything is replaced: what the caller may not write. */
+/** The previous values that a full replacement keeps, because the caller may not write them. */
 function kept(schema: AttributeSchema, { before }: MetadataWrite): Metadata {
   return Object.fromEntries(
     Object.entries(before).filter(([key]) => {
@@ -150,7 +149,7 @@ function judged(
 ): { after: Metadata; errors: KeyedError[] } {
   const before = visibleMetadata(schema, given.before);
   const write = { ...given, before, after: completed(schema, given) };
-  // What was stored under a deleted definition, and comes along unchanged, is no write.
+  // An unchanged value that was stored under a deleted definition does not count as written.
   const after = Object.fromEntries(
     Object.entries(write.after).filter(
       ([key, value]) =>
@@ -170,8 +169,10 @@ function judged(
 }
 
 /**
- * The metadata that a write leaves: defaults set, what the caller may not write kept.
- * @throws 422 `validation_failed` with every error; 422 `limit_exceeded` for too many keys without a definition
+ * The metadata that results from a write: defaults are set, and values that the caller may not
+ * write are kept.
+ * @throws 422 `validation_failed` with every error; 422 `limit_exceeded` for too many keys without
+ * a definition
  */
 export function acceptedMetadata(schema: AttributeSchema, write: MetadataWrite): Metadata {
   const { after, errors } = judged(schema, write);
@@ -186,7 +187,10 @@ export function acceptedMetadata(schema: AttributeSchema, write: MetadataWrite):
   return after;
 }
 
-/** The same for who cannot be told: values that do not fit are left as they were. */
+/**
+ * Like {@link acceptedMetadata}, for a writer that cannot correct errors: invalid values are
+ * replaced by the previous ones.
+ */
 export function fittingMetadata(schema: AttributeSchema, write: MetadataWrite): Metadata {
   const { after, errors } = judged(schema, write);
   const left = { ...after };

@@ -1,6 +1,5 @@
 import type { AttributeTemplateSource } from './template-source.ts';
 
-/** Templates for organizations. */
 export const organizationTemplates: readonly AttributeTemplateSource[] = [
   {
     id: 'company_profile',

@@ -27,7 +27,7 @@ export const enqueuePurge = (
   definitionId: string,
 ): Promise<unknown> => jobs.enqueue(tx, purgeKind, { definitionId }, { dedupeKey: definitionId });
 
-/** One page of records; where the next begins, undefined at the end. */
+/** Purges one page of records. Returns where the next one begins, or undefined at the end. */
 async function purgePage(job: PurgeJob, tx: Tx, after?: string): Promise<string | undefined> {
   const definition = await findDefinition(tx, job.payload.definitionId);
   if (definition?.state !== 'purging') return undefined;
@@ -36,7 +36,9 @@ async function purgePage(job: PurgeJob, tx: Tx, after?: string): Promise<string 
   return next;
 }
 
-/** What directories have sent under an attribute of the tenant's own; those of the standard stay theirs. */
+/**
+ * Removes what directories have sent for an attribute of the tenant. Standard attributes are kept.
+ */
 async function purgeSent(job: PurgeJob): Promise<void> {
   const definition = await job.read((tx) => findDefinition(tx, job.payload.definitionId));
   if (definition?.state !== 'purging' || definition.entityKind !== 'user') return;
@@ -49,7 +51,7 @@ async function purgeSent(job: PurgeJob): Promise<void> {
   } while (after !== undefined && !job.signal.aborted);
 }
 
-/** No value can have been written since: writers hold the schema, which no longer has the key. */
+/** No value can have been written since: writers lock the schema, which does not have the key. */
 async function dropDefinition(tx: Tx, definitionId: string): Promise<void> {
   const definition = await findDefinition(tx, definitionId);
   if (definition?.state !== 'purging') return;
@@ -58,7 +60,6 @@ async function dropDefinition(tx: Tx, definitionId: string): Promise<void> {
   await bumpSchema(tx, definition.entityKind);
 }
 
-/** The removal, resumable page by page. */
 export const purgeJob: JobMount = handleJob(purgeKind, {
   async run(job) {
     const { definitionId } = job.payload;

@@ -7,20 +7,20 @@ import type { JudgeValue } from './value-validators.ts';
 /** Properties of a user or an organization that the tenant chooses. */
 export type Metadata = Record<string, unknown>;
 
-/** What holds for the metadata of one kind, as of one version. */
+/** The rules for the metadata of one kind, at one version. */
 export interface AttributeSchema extends SchemaSettings {
-  /** By key, those being purged too. */
+  /** By key, including those being purged. */
   definitions: ReadonlyMap<string, DefinitionRecord>;
   required: readonly DefinitionRecord[];
   unique: readonly DefinitionRecord[];
   defaults: Metadata;
-  /** Are values of deleted definitions being removed? */
+  /** Whether values of deleted definitions are being removed. */
   isPurging: boolean;
-  /** What is wrong with a value under its definition. */
+  /** Returns the errors of a value under its definition. */
   judge(definition: DefinitionRecord, value: unknown): FieldError[];
 }
 
-/** Builds the schema of one kind. Validators are compiled when they are first needed. */
+/** Builds the schema of one kind. Validators are compiled on first use. */
 export function attributeSchema(
   settings: SchemaSettings,
   all: readonly DefinitionRecord[],

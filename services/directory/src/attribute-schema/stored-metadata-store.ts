@@ -3,7 +3,7 @@ import type { RowOf, Tx } from '@platform/kit/database';
 import { directory } from '../generated/tables.ts';
 import type { EntityKind } from './attribute-definition.ts';
 
-/** Where the records of each kind are. */
+/** The tables of the records of each kind. */
 export const entityTables: Record<EntityKind, string> = {
   user: 'users',
   organization: 'organizations',
@@ -17,8 +17,8 @@ export interface StoredValue {
 }
 
 /**
- * The values of one attribute, a page of records in the order of their ids. With `isHeld` they are locked against changes
- * until the transaction ends.
+ * The values of one attribute, a page of records in the order of their ids. With `isHeld`, the rows
+ * are locked until the transaction ends.
  */
 export const listValues = (
   tx: Tx,
@@ -31,7 +31,10 @@ export const listValues = (
     [tx.context.tenantId, key, after ?? null, limit],
   );
 
-/** Removes one attribute from a page of records; undefined at the end, else where the next page begins. */
+/**
+ * Removes one attribute from a page of records. Returns where the next page begins, or undefined at
+ * the end.
+ */
 export async function removeValues(
   tx: Tx,
   { entityKind, key }: { entityKind: EntityKind; key: string },
@@ -58,12 +61,12 @@ const sent = directory
   .narrow<{ resource: Record<string, unknown> }>()
   .pick('directoryId', 'id');
 
-/** A resource of a directory, by the key of its table. */
 export type ResourceKey = RowOf<typeof sent>;
 
 /**
- * Removes one attribute from what directories have sent of a page of users: a later write of a directory would bring the value back.
- * Undefined at the end, else where the next page begins.
+ * Removes one attribute from what directories have sent for a page of users; otherwise a later
+ * write of a directory would restore the value. Returns where the next page begins, or undefined at
+ * the end.
  */
 export async function removeSentValues(
   tx: Tx,
@@ -94,7 +97,8 @@ export async function removeSentValues(
 }
 
 /**
- * Does a record hold a value? Looks at the newest `most` records and no further; undefined when those do not tell.
+ * Whether a record has a value. Checks only the newest `most` records; undefined if those have none
+ * and there are more.
  */
 export async function isHeld(
   tx: Tx,

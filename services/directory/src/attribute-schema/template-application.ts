@@ -7,7 +7,7 @@ import { newDefinition } from './definition-changes.ts';
 import { plannedDefinition } from './definition-writes.ts';
 import { templates } from './templates.ts';
 
-/** What an application would do. */
+/** The changes that applying a template makes. */
 export interface TemplatePlan {
   created: DefinitionRecord[];
   skipped: { key: string; reason: 'identical' | 'conflict' }[];
@@ -15,7 +15,6 @@ export interface TemplatePlan {
 
 type Template = (typeof templates)[number];
 
-/** The template of a request. @throws 404 */
 export function requireTemplate(id: string): Template {
   return found(templates.find((known) => known.id === id));
 }
@@ -37,7 +36,10 @@ const isIdentical = (given: AttributeDefinitionCreation, present: DefinitionReco
     definitionContentOf(present),
   );
 
-/** Plans an application beside the definitions that there are. @throws 409 `already_exists` with every conflict */
+/**
+ * Plans an application next to the existing definitions. @throws 409 `already_exists` with every
+ * conflict
+ */
 export function planTemplate(
   template: Template,
   request: ApplyTemplateInput,

@@ -16,7 +16,7 @@ const templateOf = (
   ),
 });
 
-/** Every template, in the order in which it is listed. */
+/** Every template, in the order of the list. */
 export const templates: readonly AttributeTemplateResource[] = [
   ...userTemplates.map((template) => templateOf('user', template)),
   ...organizationTemplates.map((template) => templateOf('organization', template)),

@@ -3,7 +3,6 @@ import type { EntityKind } from './attribute-definition.ts';
 import { entityTables } from './stored-metadata-store.ts';
 import type { StoredValue } from './stored-metadata-store.ts';
 
-/** The attribute whose stored values are searched. */
 interface Searched {
   definitionId: string;
   entityKind: EntityKind;
@@ -11,8 +10,8 @@ interface Searched {
 }
 
 /**
- * What the database can compare without knowing the tables of Unicode: equal values have equal outlines, but so do others. An i is
- * left out because İ has one in lower case.
+ * A comparison key that the database can compute without the tables of Unicode: equal values have
+ * equal keys, and so may different ones. It leaves out i, because the lower case of İ contains one.
  */
 const outlineOf = (value: unknown): string =>
   String(value)
@@ -25,7 +24,10 @@ const outline = (text: string): string =>
 
 const pageRows = 500;
 
-/** Records that the scan of a definition has not passed and whose value may be one of these, a page behind `after`. */
+/**
+ * Records that the scan of a definition has not reached and whose value may be one of these, a page
+ * after `after`.
+ */
 export const listUnfilledValues = (
   tx: Tx,
   { definitionId, entityKind, key }: Searched,

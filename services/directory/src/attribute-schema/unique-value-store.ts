@@ -6,10 +6,9 @@ import type { EntityKind } from './attribute-definition.ts';
 const uniqueValues = directory.table('uniqueAttributeValues');
 
 type UniqueValueRow = RowOf<typeof uniqueValues>;
-/** The row of a value that no two records may share, under its definition. */
 type UniqueValueKey = Omit<UniqueValueRow, 'entityId'>;
 
-/** A value that no two records may share. */
+/** A value that only one record may have. */
 export interface UniqueValue extends UniqueValueKey {
   entityKind: EntityKind;
   key: string;
@@ -18,7 +17,10 @@ export interface UniqueValue extends UniqueValueKey {
   isUnfilled: boolean;
 }
 
-/** Takes a value for a record; false when another record holds it. Waits for a rival's open transaction. */
+/**
+ * Records a value for a record; false if another record has it. Waits for a competing open
+ * transaction.
+ */
 export async function insertUniqueValue(
   tx: Tx,
   entityId: string,
@@ -29,19 +31,22 @@ export async function insertUniqueValue(
   return (await findUniqueHolder(tx, key)) === entityId;
 }
 
-/** The record that holds a value. */
+/** The record that has a value. */
 export const findUniqueHolder = async (
   tx: Tx,
   { definitionId, generation, digest }: UniqueValueKey,
 ): Promise<string | undefined> =>
   (await uniqueValues.pick('entityId').find(tx, { definitionId, generation, digest }))?.entityId;
 
-/** A unique value with the record that is to have it. */
+/** A unique value with the record that it is recorded for. */
 export interface OwnedUniqueValue extends UniqueValue {
   entityId: string;
 }
 
-/** Takes values for new records, in the order of all writers; returns the records whose values another one holds. */
+/**
+ * Records values for new records, in an order that all writers share. Returns the records whose
+ * values another record has.
+ */
 export async function insertUniqueValues(
   tx: Tx,
   values: readonly UniqueValueRow[],
@@ -76,13 +81,13 @@ export const deleteUniqueValue = (
   { definitionId, generation, digest }: UniqueValueKey,
 ): Promise<number> => uniqueValues.delete(tx, { definitionId, generation, digest, entityId });
 
-/** Frees every value of a record that is deleted. */
+/** Frees every value of a deleted record. */
 export const deleteUniqueValuesOf = (tx: Tx, entityId: string): Promise<number> =>
   uniqueValues.delete(tx, { entityId });
 
 const stepRows = 1_000;
 
-/** Removes values of a definition that count no more, about a thousand; true when there may be others. */
+/** Removes about a thousand obsolete values of a definition; true if there may be more. */
 export async function deleteStaleUniqueValues(
   tx: Tx,
   definitionId: string,

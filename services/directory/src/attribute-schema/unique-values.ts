@@ -15,11 +15,14 @@ import type { OwnedUniqueValue, UniqueValue } from './unique-value-store.ts';
 export { deleteUniqueValuesOf } from './unique-value-store.ts';
 export type { OwnedUniqueValue } from './unique-value-store.ts';
 
-/** What a value is compared by: NFKC in lower case, so that spellings of the same count as one. */
+/**
+ * The digest that values are compared by: NFKC in lower case, so that different spellings count as
+ * equal.
+ */
 const digestOf = (value: unknown): Buffer =>
   createHash('sha256').update(String(value).normalize('NFKC').toLowerCase()).digest();
 
-/** The row of a value that must be unique; undefined where there is no value. */
+/** The row of a value that must be unique; undefined if there is no value. */
 export const uniqueValue = (
   { id, entityKind, key, uniqueSince, unfilledAfter }: DefinitionRecord,
   value: unknown,
@@ -36,7 +39,7 @@ export const uniqueValue = (
         isUnfilled: unfilledAfter !== null,
       };
 
-/** Digests of stored values that may be among these, all of one definition. */
+/** Digests of stored values that may be equal to these, all of one definition. */
 async function* unfilledDigests(tx: Tx, values: readonly UniqueValue[]) {
   const [first] = values;
   const given = values.map(({ value }) => value);
@@ -48,8 +51,8 @@ async function* unfilledDigests(tx: Tx, values: readonly UniqueValue[]) {
 }
 
 /**
- * The records that want a value which a record that no scan has reached yet has. Asked after the values were taken: of a writer and
- * a scan that meet, one waits for the other's row.
+ * The new records whose value already belongs to a record that no scan has reached. Checked after
+ * the values are recorded: when a writer and a scan compete, one waits for the other's row.
  */
 async function clashingUnfilled(tx: Tx, wanted: readonly OwnedUniqueValue[]): Promise<Set<string>> {
   const clashing = new Set<string>();
@@ -64,7 +67,7 @@ async function clashingUnfilled(tx: Tx, wanted: readonly OwnedUniqueValue[]): Pr
   return clashing;
 }
 
-/** Takes values for new records; returns the records whose values another one has. */
+/** Records values for new records. Returns the records whose values another record has. */
 export async function takeUniqueValues(
   tx: Tx,
   values: readonly OwnedUniqueValue[],
@@ -74,7 +77,7 @@ export async function takeUniqueValues(
   return taken;
 }
 
-/** The values of a new record that must be unique. */
+/** The unique values of a new record. */
 export const uniqueValuesOf = (
   schema: AttributeSchema,
   entityId: string,
@@ -90,7 +93,7 @@ const takesUniqueValue = async (tx: Tx, entityId: string, value: UniqueValue): P
   (await clashingUnfilled(tx, [{ ...value, entityId }])).size === 0;
 
 /**
- * Frees the unique values that a record no longer has and takes its new ones.
+ * Frees the unique values that a record has lost and records its new ones.
  * @throws 409 `already_exists` with the pointer of a value that another record has
  */
 export async function keepUnique(

@@ -45,7 +45,6 @@ const choice = (key: string, label: string, values: readonly string[]): Template
   constraints: { options: values.map((value) => ({ value })) },
 });
 
-/** Templates for users. */
 export const userTemplates: readonly AttributeTemplateSource[] = [
   {
     id: 'oidc_profile',

@@ -54,7 +54,7 @@ function singleSchema(rule: ValueRule): JsonSchema {
 const without = (schema: JsonSchema): JsonSchema =>
   Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
 
-/** The JSON Schema of an attribute's value: what the API judges by, and what it renders. */
+/** The JSON Schema of an attribute's value, which the API both validates with and renders. */
 export function valueSchema(rule: ValueRule): JsonSchema {
   const single = without(singleSchema(rule));
   if (!rule.multiValued) return single;

@@ -20,7 +20,7 @@ describe('typedValue', () => {
     expect(typedValue({ type, multiValued }, given)).toEqual(wanted);
   });
 
-  test('leaves a value that is absent absent', () => {
+  test('leaves an absent value absent', () => {
     expect(typedValue({ type: 'string', multiValued: true }, null)).toBeNull();
   });
 });

@@ -23,8 +23,9 @@ function typedSingle(type: Typing['type'], value: unknown): unknown {
 }
 
 /**
- * A value in the type of its attribute. SAML and LDAP have no types: every value is a text, and a list of one value looks like that
- * value. A value that cannot be read as the type stays unchanged, and is judged like any other value.
+ * A value in the type of its attribute. SAML and LDAP have no types: every value is text, and a
+ * list of one value looks like a single value. A value that does not parse stays unchanged and
+ * fails validation later.
  */
 export function typedValue({ type, multiValued }: Typing, value: unknown): unknown {
   if (value === null || value === undefined) return value;

@@ -9,16 +9,16 @@ import type { ValueRule } from './attribute-definition.ts';
 import { valueSchema } from './value-schema.ts';
 import type { JsonSchema } from './value-schema.ts';
 
-/** What is wrong with a value; pointers begin at the value. Empty: nothing. */
+/** Returns the errors of a value; pointers are relative to the value. Empty if it is valid. */
 export type JudgeValue = (value: unknown) => FieldError[];
 
-/** Patterns of tenants are matched in linear time, whatever they are. */
+/** Patterns of tenants are matched in linear time. */
 const linearRegExp = Object.assign(
   (pattern: string) => {
     const compiled = RE2JS.compile(pattern);
     return {
       test: (text: string) => compiled.test(text),
-      // The library takes patterns for the same that print alike.
+      // The library identifies patterns by their text.
       toString: () => `linear:${pattern}`,
     };
   },
@@ -40,7 +40,7 @@ function newCompiler(): Ajv2020 {
   return ajv;
 }
 
-/** A compiler keeps every pattern that it has seen, so it is replaced now and then. */
+/** A compiler keeps every pattern that it compiles, so it is replaced after this many. */
 const compilationsEach = 1_000;
 let compiler = newCompiler();
 let compilations = 0;
@@ -70,12 +70,11 @@ function fieldError({ keyword, instancePath, params, message }: ErrorObject): Fi
   return { pointer: instancePath, code: 'invalid_format', detail: message ?? 'is not valid' };
 }
 
-/** Compiles a JSON Schema. Throws where it cannot be compiled. */
+/** Compiles a JSON Schema. @throws if it cannot be compiled */
 function schemaJudge(schema: JsonSchema): JudgeValue {
   const validate = compile(schema);
   return (value) =>
     validate(value) ? [] : (validate.errors ?? []).slice(0, maxErrors).map(fieldError);
 }
 
-/** Judges values by a definition. */
 export const valueJudge = (rule: ValueRule): JudgeValue => schemaJudge(valueSchema(rule));

@@ -8,7 +8,6 @@ import { purgeJob } from '../attribute-schema/purge-job.ts';
 import type { directoryConfig } from '../config.ts';
 import { attributeReferences } from './attribute-references.ts';
 
-/** The attribute schema. */
 export const attributeParts = (
   { db, jobs }: Platform,
   { maxDefinitions }: Config<typeof directoryConfig>,

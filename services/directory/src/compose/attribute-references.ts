@@ -2,10 +2,13 @@ import type { FindReferences } from '../attribute-schema/attribute-references.ts
 import { listDirectoriesMapping } from '../directories/directory-store.ts';
 import { findSource } from '../migration/sources/source-store.ts';
 
-/** Directories that a refusal names. */
+/** Maximum number of directories that an error names. */
 const mostDirectories = 20;
 
-/** The mappings of directories and of the migration source that write an attribute, or read it where SCIM clients send it. */
+/**
+ * Finds the mappings of directories and of the migration source that write an attribute, or read
+ * the path where SCIM clients send it.
+ */
 export const attributeReferences: FindReferences = async (tx, { key, scimPath }) => {
   const target = key === undefined ? undefined : `metadata.${key}`;
   const directories = await listDirectoriesMapping(

@@ -41,7 +41,7 @@ import { listLastRuns } from '../sync/sync-run-store.ts';
 import { sourceConnections } from './source-connections.ts';
 import type { DirectoryOptions } from './test-options.ts';
 
-/** Directories, their credentials, bearers and mappings, connection tests and syncs. */
+/** Composes directories, their credentials, bearers and mappings, connection tests and syncs. */
 export function directoriesParts(
   platform: Platform,
   config: Config<typeof directoryConfig>,
@@ -72,7 +72,7 @@ export function directoriesParts(
     secrets,
     isErased: nobodyErased,
   });
-  /** A run ends once its directory is suspended, deleted or without a credential. */
+  /** A sync run ends when its directory is suspended, is deleted or loses its credential. */
   async function syncProvisioningOf(tx: Tx, given: DirectoryRecord): Promise<Provisioning> {
     const provisioning = await provisioningOf(tx, given);
     const directory = await holdDirectory(tx, given.id);

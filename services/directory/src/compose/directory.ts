@@ -57,7 +57,7 @@ const memberships: UserMemberships = {
   },
 };
 
-/** Puts the areas of directory together. */
+/** Composes the areas of directory. */
 export function composeDirectory(
   platform: Platform,
   config: Config<typeof directoryConfig>,

@@ -12,7 +12,6 @@ import { findOrganization, holdOrganization } from '../organizations/organizatio
 
 const lookupMs = 5_000;
 
-/** Domains of organizations. */
 export function domainParts(
   { db, common }: Platform,
   config: Config<typeof directoryConfig>,

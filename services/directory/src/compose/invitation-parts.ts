@@ -8,7 +8,6 @@ import { invitationHandlers } from '../invitations/invitation-handlers.ts';
 import { invitationMailJob } from '../invitations/invitation-mail.ts';
 import type { CheckRoles } from '../roles/role-check.ts';
 
-/** Invitations to organizations. */
 export function invitationParts(
   { db, jobs, secrets, cursors, peer }: Platform,
   { acceptBaseUrl, invitationTtl }: Config<typeof directoryConfig>,

@@ -32,7 +32,7 @@ const storesOf = ({ egress, log }: Platform, config: DirectoryConfig) =>
     log,
   });
 
-/** Migration of users from other systems. */
+/** Composes the migration of users from other systems. */
 export function migrationParts(
   platform: Platform,
   config: DirectoryConfig,

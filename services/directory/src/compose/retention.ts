@@ -1,7 +1,7 @@
 import { deleteOlder } from '@platform/kit/database';
 import type { Database } from '@platform/kit/database';
 
-/** What is kept for a time only, and for how long. */
+/** Tables with a retention period. */
 const kept = [
   ['user_tombstones', 'deleted_at', '400 days'],
   ['erasure_suppressions', 'created_at', '90 days'],
@@ -12,7 +12,7 @@ const kept = [
   ['retired_directory_users', 'retired_at', '90 days'],
 ] as const;
 
-/** Removes what has been kept long enough. */
+/** Removes rows past their retention period. */
 export async function sweepRetention(db: Database): Promise<void> {
   for (const [table, column, life] of kept) await deleteOlder(db, { table, column, life });
 }

@@ -7,7 +7,6 @@ import { bookmarks } from '../scim/bookmarks.ts';
 import type { ScimOptions } from '../scim/scim-context.ts';
 import { scimSurface } from '../scim/scim-surface.ts';
 
-/** The SCIM server. */
 export function scimParts(
   platform: Platform,
   config: Config<typeof directoryConfig>,

@@ -6,7 +6,7 @@ import type { GoogleEndpoints } from '../sync/sources/google/google-source.ts';
 import type { GraphEndpoints } from '../sync/sources/graph/graph-source.ts';
 import type { DirectoryOptions } from './test-options.ts';
 
-/** Where sources are, and how they are called. */
+/** The endpoints of sources, and the clients that call them. */
 export interface Sources {
   egress: Egress;
   google: GoogleEndpoints;
@@ -15,7 +15,10 @@ export interface Sources {
   clock: () => number;
 }
 
-/** The way out to sources of users. What the operator has configured is trusted, what a tenant names is judged. */
+/**
+ * Creates the clients for sources of users. Hosts that the operator configures are trusted; those
+ * that a tenant names are checked.
+ */
 export function sourceConnections(
   platform: Pick<Platform, 'egress'>,
   config: Config<typeof directoryConfig>,

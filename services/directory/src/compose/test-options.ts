@@ -1,10 +1,10 @@
 import type { EgressOptions } from '@platform/kit/egress';
 
-/** What a test holds: time, and where the network ends. */
+/** Parts that a test replaces: time and the network. */
 export interface DirectoryOptions {
   clock?: () => number;
-  /** Of the way out to sources of users. */
+  /** For connections to sources of users. */
   egress?: Partial<EgressOptions>;
-  /** How often due syncs are looked for, in milliseconds. */
+  /** Interval between searches for due syncs, in milliseconds. */
   syncSweepMs?: number;
 }

@@ -1,19 +1,15 @@
 import type { Database, Tx } from '@platform/kit/database';
 import { directory } from '../generated/tables.ts';
 
-/** Users of a tenant. */
 export const userCounter = 'users';
 
 const ofMembers = 'members/';
 
-/** Members of an organization. */
 export const memberCounter = (organizationId: string): string => `${ofMembers}${organizationId}`;
 
-/** Users that a directory holds. */
 export const directoryUserCounter = (directoryId: string): string =>
   `directory-users/${directoryId}`;
 
-/** Groups that a directory holds. */
 export const directoryGroupCounter = (directoryId: string): string =>
   `directory-groups/${directoryId}`;
 
@@ -21,7 +17,7 @@ const folded = directory.table('counters').pick('value');
 const steps = directory.table('counterSteps').omit('position');
 const organizations = directory.table('organizations').pick('memberCount');
 
-/** A step of a counter. Steps do not contend: they are folded each minute. */
+/** Adds a step to a counter. Steps do not contend: they are folded each minute. */
 export const addStep = (tx: Tx, counter: string, step: number): Promise<number> =>
   steps.insert(tx, { counter, step });
 
@@ -29,7 +25,9 @@ export const addStep = (tx: Tx, counter: string, step: number): Promise<number> 
 export const countOf = async (tx: Tx, counter: string): Promise<number> =>
   (await folded.find(tx, { counter }))?.value ?? 0;
 
-/** Counters as of this moment, what is folded and the steps since; those that never moved are absent. */
+/**
+ * Current counts: the folded value plus the steps since. Counters that never changed are absent.
+ */
 export async function exactCountsOf(
   tx: Tx,
   counters: readonly string[],
@@ -44,11 +42,10 @@ export async function exactCountsOf(
   return new Map(rows.map(({ counter, value }) => [counter, value]));
 }
 
-/** One counter as of this moment. */
+/** The current value of one counter. */
 export const exactCountOf = async (tx: Tx, counter: string): Promise<number> =>
   (await exactCountsOf(tx, [counter])).get(counter) ?? 0;
 
-/** Forgets counters of what is gone. */
 export async function removeCounters(tx: Tx, counters: readonly string[]): Promise<void> {
   await steps.delete(tx, { counter: counters });
   await folded.delete(tx, { counter: counters });
@@ -56,7 +53,7 @@ export async function removeCounters(tx: Tx, counters: readonly string[]): Promi
 
 const system = { type: 'system', id: 'directory' } as const;
 
-/** Steps of an organization that is gone are dropped. */
+/** Drops the steps of organizations that have been removed. */
 async function foldTenant(tx: Tx): Promise<void> {
   const changed = await tx.rows<{ counter: string; value: number }>(
     `WITH taken AS (DELETE FROM counter_steps WHERE tenant_id = $1 RETURNING counter, step),

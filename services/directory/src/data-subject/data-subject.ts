@@ -34,7 +34,7 @@ const done = (category: string, action: string, count = 1): SubjectAnswer => ({
 });
 const maxMemberships = 1_000;
 
-/** How a user is found by an identifier; undefined for identifiers of other services. */
+/** The query that finds a user by an identifier; undefined for identifiers of other services. */
 const queryOf = (type: string, value: string): UserQuery | undefined =>
   ({
     email: { email: value },
@@ -43,7 +43,7 @@ const queryOf = (type: string, value: string): UserQuery | undefined =>
     phone: { phone: value },
   })[type];
 
-/** The user that a request names, by id or by an identifier. */
+/** The user that a request names, by id or by identifier. */
 async function subjectOf(
   tx: Tx,
   { userId, identifiers }: Pick<SubjectRequest, 'userId' | 'identifiers'>,
@@ -58,12 +58,11 @@ async function subjectOf(
   return undefined;
 }
 
-/** What these requests need besides the transaction. */
 interface SubjectOptions {
   schemas: AttributeSchemas;
   secrets: SecretBox;
   suppressionKeys: readonly Buffer[];
-  /** Forgets what an import could not take of a record, by its id at the source. */
+  /** Removes the errors of a record that an import rejected, by the record's id at the source. */
   removeImportErrorsOf: (tx: Tx, sourceId: string) => Promise<unknown>;
 }
 
@@ -95,7 +94,7 @@ async function writeStatus(
   });
 }
 
-/** The user can no longer sign in; the status before is remembered. */
+/** Prevents the user from signing in. The previous status is kept with the request. */
 async function deactivateSubject(
   tx: Tx,
   request: SubjectRequest,
@@ -118,7 +117,10 @@ async function deactivateSubject(
   return done('account', 'DISABLED');
 }
 
-/** The request was cancelled: back to the status before. Only for the request that deactivated. */
+/**
+ * Restores the previous status after a cancelled request. Only for the request that deactivated the
+ * user.
+ */
 async function reactivateSubject(
   tx: Tx,
   request: SubjectRequest,
@@ -153,7 +155,10 @@ const emailKeysOf = ({ email, additionalEmails }: UserRecord): string[] =>
     (address) => (address === null ? undefined : emailKey(address)) ?? [],
   );
 
-/** Removes the user for good and keeps them from coming back by themselves. Only for the request that deactivated. */
+/**
+ * Removes the user permanently and suppresses automatic re-creation. Only for the request that
+ * deactivated the user.
+ */
 async function eraseSubject(
   tx: Tx,
   request: SubjectRequest,
@@ -195,7 +200,7 @@ async function eraseSubject(
   };
 }
 
-/** Everything that is known of the user, a section at a time; nothing for a stranger. */
+/** Everything that is stored about the user, one section at a time; nothing for an unknown user. */
 async function sectionsOf(
   tx: Tx,
   request: ExportRequest,
@@ -220,7 +225,7 @@ async function sectionsOf(
   });
 }
 
-/** Requests about one user, at directory. */
+/** Handles data subject requests in directory. */
 export const directoryDataSubject = ({
   db,
   ...options

@@ -10,7 +10,7 @@ const locks = directory
   }>()
   .pick('erasureRequestId', 'statusBeforeErasure', 'statusReasonBeforeErasure');
 
-/** The erasure request that a user is under, and the status to return to. */
+/** The erasure request that blocks a user, and the status to restore. */
 export type ErasureLock = RowOf<typeof locks>;
 
 export const findErasureLock = (tx: Tx, userId: string): Promise<ErasureLock | undefined> =>

@@ -17,7 +17,7 @@ type Json = Record<string, unknown>;
 const values = (json: Json): Json[] =>
   Array.isArray(json['value']) ? (json['value'] as Json[]) : [];
 
-/** Either of a row is enough. */
+/** One permission of each row is enough. */
 const needed = [
   ['User.Read.All', 'Directory.Read.All'],
   ['Group.Read.All', 'Directory.Read.All'],
@@ -42,7 +42,7 @@ function checkedPermissions(roles: readonly string[]): StepFinding {
   );
 }
 
-/** The test of a tenant of Microsoft Entra ID. */
+/** Tests a tenant of Microsoft Entra ID. */
 export function cloudDirectoryDiagnosis(source: GraphSource, sampling: Sampling): Diagnosis {
   const summary: Json = {};
   let sample: Json[] = [];

@@ -24,13 +24,12 @@ import type { Sampling } from './sampling.ts';
 import type { TestTurns } from './test-turns.ts';
 import { workspaceDiagnosis } from './workspace-diagnosis.ts';
 
-/** What is tested: a connection of the body, or that of a directory. */
+/** The connection under test: from the body, or of a directory. */
 interface Tested {
   directoryId?: string | undefined;
   diagnosisOf: () => Diagnosis | Promise<Diagnosis>;
 }
 
-/** How a request is run. */
 interface Scope {
   read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
@@ -46,7 +45,6 @@ export interface ConnectionTestOptions {
   totalMs: number;
 }
 
-/** Handlers of connection tests. */
 export function connectionTestHandlers({
   connections,
   secrets,
@@ -76,7 +74,7 @@ export function connectionTestHandlers({
       return directoryDiagnosis(directory, credential, { tenantId, sampling }, connections);
     });
 
-  /** Users of a connection that has no mapping of its own yet. */
+  /** Sample users of a connection that has no mapping of its own yet. */
   const usualSampling = async (
     { read }: Scope,
     { sampleSize }: { sampleSize: number },
@@ -120,7 +118,7 @@ export function connectionTestHandlers({
     return oidcDiagnosis({ calls, issuer, clientId, proof, clock });
   }
 
-  /** Runs a test; the event says of what kind it was and what came of it, and nothing of the credential. */
+  /** Runs a test. The event contains its kind and its result, and nothing of the credential. */
   async function tested(scope: Scope, tenantId: string, { directoryId, diagnosisOf }: Tested) {
     return turns.run(tenantId, async () => {
       const { report } = await diagnose(await diagnosisOf(), { totalMs, stepMs, clock });

@@ -13,11 +13,11 @@ import { samlDiagnosis } from './saml-diagnosis.ts';
 import type { Sampling } from './sampling.ts';
 import { workspaceDiagnosis } from './workspace-diagnosis.ts';
 
-/** How tests call out. */
+/** The clients and endpoints that tests use. */
 export interface TestConnections {
   egress: Pick<Egress, 'request' | 'connect'>;
   google: GoogleEndpoints;
-  /** By the name of the cloud; undefined for one that is not configured. */
+  /** Looks up a cloud by name; undefined if it is not configured. */
   graph: (cloud: string) => GraphEndpoints | undefined;
   stepMs: number;
   clock: () => number;
@@ -25,13 +25,12 @@ export interface TestConnections {
 
 const maxResponseBytes = 1024 * 1024;
 
-/** Calls of one test. */
 export const testCalls = (
   { egress, stepMs }: Pick<TestConnections, 'egress' | 'stepMs'>,
   tenantId: string,
 ): SourceCalls => ({ egress, tenantId, timeoutMs: stepMs, maxResponseBytes });
 
-/** Where a cloud is. @throws 409 for a cloud that the operator has removed since */
+/** The endpoints of a cloud. @throws 409 for a cloud that the operator has removed */
 function graphEndpoints({ graph }: Pick<TestConnections, 'graph'>, cloud: string): GraphEndpoints {
   const endpoints = graph(cloud);
   if (!endpoints)
@@ -44,7 +43,10 @@ const missing = () =>
     detail: 'The directory has no credential; set one with PUT on its connector-credential',
   });
 
-/** The test of a directory with its stored credential, for every kind but SCIM. @throws 409 without a credential */
+/**
+ * The test of a directory with its stored credential, for every kind except SCIM. @throws 409
+ * without a credential
+ */
 export function directoryDiagnosis(
   directory: DirectoryRecord,
   credential: ConnectorCredentialInput | undefined,

@@ -18,7 +18,7 @@ const shown = ({ report }: Awaited<ReturnType<typeof run>>) =>
   report.steps.map(({ name, status, code }) => [name, status, code]);
 
 describe('a diagnosis', () => {
-  test('runs its steps in order, and reports what they have found', async () => {
+  test('runs its steps in order and reports their findings', async () => {
     const warning = { code: 'old', detail: 'It is old.' };
     const done = await run([
       fine,
@@ -37,7 +37,7 @@ describe('a diagnosis', () => {
   test.each([
     ['a fault', new SourceFault('refused', 'No.', { isRefusal: true }), 'refused', true],
     ['a pause that the source requests', new Throttled(1_000), 'throttled', false],
-  ])('skips what follows %s', async (_what, error, code, isRefused) => {
+  ])('skips the steps after %s', async (_what, error, code, isRefused) => {
     const done = await run([fine, failing(error), fine]);
     expect(shown(done)).toEqual([
       ['fine', 'ok', undefined],
@@ -48,9 +48,9 @@ describe('a diagnosis', () => {
   });
 
   test.each([
-    ['its own time', { stepMs: 1 }],
-    ['the time of the whole', { totalMs: 1 }],
-  ])('ends a step that overruns %s, and tells it to stop', async (_what, more) => {
+    ['its own time limit', { stepMs: 1 }],
+    ['the total time limit', { totalMs: 1 }],
+  ])('aborts a step that exceeds %s', async (_what, more) => {
     let isStopped = false;
     const hanging: DiagnosisStep = {
       name: 'hanging',
@@ -64,7 +64,7 @@ describe('a diagnosis', () => {
     expect(isStopped).toBe(true);
   });
 
-  test('closes what it opened, also after an error that nobody expected', async () => {
+  test('closes its connections, even after an unexpected error', async () => {
     let isClosed = false;
     const close = async (): Promise<void> => void (isClosed = true);
     const steps = [failing(new Error('a bug'))];
@@ -74,11 +74,11 @@ describe('a diagnosis', () => {
   });
 });
 
-describe('turns of connection tests', () => {
+describe('the limits of connection tests', () => {
   const start = Date.UTC(2026, 10, 23);
   const rateLimited = { code: 'rate_limited' };
 
-  test('are so many a minute for each tenant', async () => {
+  test('allow a number of tests per minute for each tenant', async () => {
     let now = start;
     const turns = testTurns({ perMinute: 2, clock: () => now });
     const turn = (tenantId = 'tnt_a') => turns.run(tenantId, async () => 'done');
@@ -89,7 +89,7 @@ describe('turns of connection tests', () => {
     expect(await turn()).toBe('done');
   });
 
-  test('are three at once, whatever becomes of them', async () => {
+  test('allow three concurrent tests, whatever their results', async () => {
     const turns = testTurns({ perMinute: 30, clock: () => start });
     let fail = (_error: Error): void => undefined;
     const gate = new Promise<never>((_, reject) => (fail = reject));

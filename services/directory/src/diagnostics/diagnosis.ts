@@ -2,9 +2,9 @@ import type { DiagnosticReportResource, DiagnosticStepResource } from '@platform
 import { SamlMetadataFault } from '@platform/relying-party';
 import { SourceFault, Throttled } from '../sync/sources/source-fault.ts';
 
-/** What a step that did not fail has found. */
+/** The result of a step that did not fail. */
 export interface StepFinding {
-  /** It works, but not as it should. */
+  /** It works, but with a problem. */
   warning?: { code: string; detail: string };
   /** The step does not apply. */
   isSkipped?: boolean;
@@ -17,24 +17,24 @@ export interface DiagnosisStep {
   run: (signal: AbortSignal) => Promise<StepFinding | void>;
 }
 
-/** A connection test: its steps in order, and what they have found out together. */
+/** A connection test: its steps in order, and the facts that they gather. */
 export interface Diagnosis {
   kind: string;
   steps: readonly DiagnosisStep[];
   summary: () => Record<string, unknown>;
   sample?: () => Record<string, unknown>[];
-  /** Runs at the end, however it ends. */
+  /** Runs after the last step, even if one failed. */
   close?: () => Promise<void>;
 }
 
-/** Bounds of a test, in milliseconds. */
+/** Limits of a test, in milliseconds. */
 export interface DiagnosisLimits {
   totalMs: number;
   stepMs: number;
   clock: () => number;
 }
 
-/** A report, and whether the other side does not accept the credential. */
+/** A report, and whether the other side rejected the credential. */
 export interface Diagnosed {
   report: DiagnosticReportResource;
   isRefused: boolean;
@@ -42,7 +42,7 @@ export interface Diagnosed {
 
 const timedOut = () => new SourceFault('timeout', 'The step took too long.');
 
-/** Runs a step within its time. What goes on beyond it is told to stop, and not waited for. */
+/** Runs a step within its time limit. A step that exceeds it is aborted and not awaited. */
 async function within(step: DiagnosisStep, ms: number): Promise<StepFinding> {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(timedOut()), Math.max(0, ms));
@@ -66,11 +66,11 @@ function faultOf(error: unknown): SourceFault {
   throw error;
 }
 
-/** How long a refused target took would say where it lies. */
+/** The duration for a rejected target would reveal where it is. */
 const shownDuration = (code: string, durationMs: number): number =>
   code === 'target_not_allowed' ? 0 : durationMs;
 
-/** Runs the steps of a test in order. Those behind one that failed are skipped. */
+/** Runs the steps of a test in order. Steps after a failed one are skipped. */
 export async function diagnose(
   { kind, steps, summary, sample, close }: Diagnosis,
   { totalMs, stepMs, clock }: DiagnosisLimits,

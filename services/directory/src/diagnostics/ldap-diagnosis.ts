@@ -15,7 +15,7 @@ import type { Diagnosis, DiagnosisStep, StepFinding } from './diagnosis.ts';
 import { sampled } from './sampling.ts';
 import type { Sampling } from './sampling.ts';
 
-/** Faults of a connection that belong to the step of that name; all others are of `connect`. */
+/** Faults of a connection that belong to the step of that name; all others belong to `connect`. */
 const connectionSteps: Record<string, string> = {
   dns_failed: 'resolve',
   target_not_allowed: 'resolve',
@@ -27,13 +27,12 @@ const valuesOf = (entry: Entry | undefined, name: string): string[] =>
 
 const pagedResults = '1.2.840.113556.1.4.319';
 
-/** A test under way. */
 interface LdapTest {
   source: LdapSource;
   sampling: Sampling;
   connected?: LdapSocket;
   client?: Client;
-  /** Why it could not connect: a fault of the step whose part failed. */
+  /** Why it could not connect: the fault of the step that failed. */
   fault?: SourceFault;
   summary: Record<string, unknown>;
   sample: Record<string, unknown>[];
@@ -71,7 +70,7 @@ async function search(
   return searchEntries;
 }
 
-/** A search of an entry itself. */
+/** A search of the entry itself. */
 const itself = (attributes: string[]) => ({
   scope: 'base' as const,
   filter: '(objectClass=*)',
@@ -158,7 +157,7 @@ const stepsOf = (test: LdapTest): DiagnosisStep[] => [
   { name: 'change_tracking', run: () => findTracking(test) },
 ];
 
-/** The test of an LDAP directory. */
+/** Tests an LDAP directory. */
 export function ldapDiagnosis(source: LdapSource, sampling: Sampling): Diagnosis {
   const test: LdapTest = { source, sampling, summary: {}, sample: [] };
   return {

@@ -4,7 +4,7 @@ import { algorithmOf, childElements, signatureNs } from '@platform/relying-party
 import type { Element } from '@xmldom/xmldom';
 import { SignedXml } from 'xml-crypto';
 
-/** The algorithm of a signature as an XML Signature identifier; undefined if it names none. */
+/** The algorithms that a signature uses, as XML Signature identifiers. */
 export const signatureAlgorithms = (signature: Element): string[] =>
   childElements(signature, signatureNs, 'SignedInfo')
     .flatMap((info) => childElements(info, signatureNs, 'SignatureMethod'))
@@ -14,11 +14,14 @@ export const signatureAlgorithms = (signature: Element): string[] =>
 export const thumbprint = ({ raw }: X509Certificate): string =>
   createHash('sha256').update(raw).digest('base64url');
 
-/** The signature of the document itself; undefined where it has none. */
+/** The signature of the document itself; undefined if it has none. */
 export const metadataSignatureOf = (root: Element): Element | undefined =>
   childElements(root, signatureNs, 'Signature')[0];
 
-/** Does the signature hold over the root, by the certificate that it brings along? That says nothing of who made it. */
+/**
+ * Whether the signature over the root verifies with its own embedded certificate. Does not prove
+ * who signed it.
+ */
 export function isIntact(xml: string, root: Element, signature: Element): boolean {
   const [certificate] = Array.from(
     signature.getElementsByTagNameNS(signatureNs, 'X509Certificate'),
@@ -30,7 +33,7 @@ export function isIntact(xml: string, root: Element, signature: Element): boolea
     const signed = new SignedXml({ publicCert });
     signed.loadSignature(signature.toString());
     const [reference, other] = signed.getReferences();
-    // What is signed must be the document that is used, and nothing beside it.
+    // The signature must cover exactly the document that is used.
     const isRoot = reference?.uri === '' || reference?.uri === `#${root.getAttribute('ID')}`;
     return isRoot && other === undefined && signed.checkSignature(xml);
   } catch {

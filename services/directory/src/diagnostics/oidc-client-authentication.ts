@@ -5,7 +5,7 @@ import { callSource, sourceJson } from '../sync/sources/source-http.ts';
 import type { SourceCalls } from '../sync/sources/source-http.ts';
 import type { StepFinding } from './diagnosis.ts';
 
-/** How a client proves itself at an OpenID provider. */
+/** The credential that a client authenticates with at an OpenID provider. */
 export type OidcClientProof =
   | { type: 'client_secret'; clientSecret: string }
   | { type: 'private_key_jwt'; privateKeyPem: string; kid: string };
@@ -16,7 +16,7 @@ export interface OidcClient {
   proof: OidcClientProof;
   issuer: string;
   tokenEndpoint: string;
-  /** `token_endpoint_auth_methods_supported`; empty where the provider does not say. */
+  /** `token_endpoint_auth_methods_supported`; empty if the provider does not list any. */
   methods: readonly string[];
   clock: () => number;
 }
@@ -42,7 +42,7 @@ async function assertionOf(
     .sign(key);
 }
 
-/** The proof as the provider takes it: in a header, or in the form. */
+/** The proof in the form that the provider accepts: in a header or in the body. */
 async function proofOf(
   client: OidcClient,
 ): Promise<{ headers: Record<string, string>; form: Record<string, string> }> {
@@ -66,7 +66,10 @@ async function proofOf(
   };
 }
 
-/** Presents a code that was never issued: only the client is judged by the response. @throws SourceFault */
+/**
+ * Presents a code that was never issued, so that the response depends only on the client. @throws
+ * SourceFault
+ */
 export async function checkClient(
   calls: SourceCalls,
   client: OidcClient,

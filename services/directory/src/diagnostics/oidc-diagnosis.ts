@@ -7,7 +7,6 @@ import type { Diagnosis, DiagnosisStep, StepFinding } from './diagnosis.ts';
 import { checkClient } from './oidc-client-authentication.ts';
 import type { OidcClientProof } from './oidc-client-authentication.ts';
 
-/** An OpenID provider to test. */
 export interface OidcTarget {
   calls: SourceCalls;
   issuer: string;
@@ -103,7 +102,7 @@ function checkedKeys(keys: readonly Json[]): ShownKey[] {
   return usable;
 }
 
-/** The test of an OpenID provider. */
+/** Tests an OpenID provider. */
 export function oidcDiagnosis(target: OidcTarget): Diagnosis {
   const { calls, issuer, clientId, proof, clock } = target;
   const summary: Json = {};

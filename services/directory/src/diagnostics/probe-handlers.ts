@@ -25,7 +25,6 @@ const sampleSize = 3;
 /** Longer than any probe, so that a pod that dies during one blocks others only briefly. */
 const leaseMarginSeconds = 10;
 
-/** Handlers of probes. */
 export function probeHandlers({
   connections,
   secrets,
@@ -38,7 +37,7 @@ export function probeHandlers({
   secrets: Pick<SecretBox, 'open'>;
   schemas: Pick<AttributeSchemas, 'read'>;
   turns: TestTurns;
-  /** When the SCIM bearers of a directory that work expire. */
+  /** When the valid SCIM bearers of a directory expire. */
   bearerExpiries: (tx: Tx, directoryId: string, now: Date) => Promise<Date[]>;
   totalMs: number;
 }): Pick<Handlers<typeof directoryConnectorOperations>, 'directoryConnectorProbe'> {
@@ -57,7 +56,7 @@ export function probeHandlers({
     return directoryDiagnosis(directory, credential, { tenantId, sampling }, connections);
   }
 
-  /** Takes the turn: one probe of a directory at a time, over all pods. */
+  /** Reserves the probe: one per directory at a time, across all pods. */
   async function begin(tx: Tx, directoryId: string) {
     const directory = await existingDirectory(tx, directoryId, lockDirectory);
     const diagnosis = await diagnosisOf(tx, directory);

@@ -19,7 +19,6 @@ import {
   thumbprint,
 } from './metadata-signature.ts';
 
-/** A SAML identity provider to test. */
 export interface SamlTarget {
   calls: SourceCalls;
   metadataUrl?: string | undefined;
@@ -58,7 +57,7 @@ function checkedValidity(root: Element, entity: Element, now: number): StepFindi
   return { evidence: { validUntil: until.toSorted()[0] } };
 }
 
-/** The test of a SAML identity provider, by its metadata. */
+/** Tests a SAML identity provider by its metadata. */
 export function samlDiagnosis(target: SamlTarget): Diagnosis {
   const { calls, metadataUrl, clock } = target;
   const summary: Record<string, unknown> = {};

@@ -3,13 +3,13 @@ import type { AttributeSchema } from '../attribute-schema/attribute-schema.ts';
 import { mappedUpdate, mappedValues } from '../provisioning/directories/provisioned.ts';
 import type { RemoteUser } from '../sync/sources/remote-records.ts';
 
-/** How many users of a source a report shows, and how. */
+/** How many users of a source a report shows, and how they are mapped. */
 export interface Sampling {
   size: number;
   shown(user: RemoteUser): Record<string, unknown>;
 }
 
-/** Shows users as the mapping of a directory, or the default one, would make them. */
+/** Shows users as the mapping of a directory, or the default one, would create them. */
 export const mappedSampling = (
   size: number,
   rules: readonly AttributeMappingRule[],
@@ -22,7 +22,6 @@ export const mappedSampling = (
   },
 });
 
-/** The users that a report shows. */
 export const sampled = (
   users: readonly RemoteUser[],
   { size, shown }: Sampling,

@@ -2,9 +2,9 @@ import { isoTime } from '@platform/kit/formats';
 import { SourceFault } from '../sync/sources/source-fault.ts';
 import type { Diagnosis } from './diagnosis.ts';
 
-/** What is known of a SCIM client. */
+/** The state of a SCIM client. */
 export interface ScimTarget {
-  /** When the bearers that work expire. */
+  /** When the valid bearers expire. */
   expiries: readonly Date[];
   lastInboundAt: Date | null;
   clock: () => number;

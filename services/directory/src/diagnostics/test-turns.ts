@@ -2,7 +2,7 @@ import { problem } from '@platform/kit/problem';
 
 /** Limits the tests that a tenant runs per minute, and concurrently, on this pod. */
 export interface TestTurns {
-  /** Runs a test in its turn. @throws 429 */
+  /** Runs a test if the limits allow it. @throws 429 */
   run<T>(tenantId: string, work: () => Promise<T>): Promise<T>;
 }
 
@@ -20,7 +20,6 @@ const refused = (retryAfterMs: number, detail: string) =>
     headers: { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterMs / 1_000))) },
   });
 
-/** See {@link TestTurns}. */
 export function testTurns({
   perMinute,
   clock,

@@ -24,7 +24,7 @@ function parsedKey({ credential }: GoogleSource): void {
   throw new SourceFault('key_invalid', 'private_key is not an RSA key.');
 }
 
-/** The test of a Google Workspace. */
+/** Tests a Google Workspace. */
 export function workspaceDiagnosis(source: GoogleSource, sampling: Sampling): Diagnosis {
   const { config } = source;
   const summary: Json = {};

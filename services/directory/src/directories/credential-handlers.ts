@@ -5,7 +5,6 @@ import { clearCredential, credentialResource, setCredential } from './credential
 import { existingDirectory } from './directory-paths.ts';
 import { lockDirectory } from './directory-store.ts';
 
-/** Handlers of connector credentials. */
 export const credentialHandlers = ({
   secrets,
   clock,

@@ -6,7 +6,10 @@ const originOf = (url: string): string => {
   return `${protocol}//${host.toLowerCase()}`;
 };
 
-/** The servers that a directory's credential is sent to, and the member that names them. Those of Google and Microsoft are the operator's. */
+/**
+ * The servers that receive a directory's credential, and the member that names them. Google and
+ * Microsoft servers are configured by the operator.
+ */
 function receiversOf(config: DirectoryConfig): { member: string; origins: string[] } | undefined {
   if ('urls' in config) return { member: 'urls', origins: config.urls.map(originOf) };
   if ('issuer' in config) return { member: 'issuer', origins: [originOf(config.issuer)] };
@@ -14,8 +17,8 @@ function receiversOf(config: DirectoryConfig): { member: string; origins: string
 }
 
 /**
- * A stored credential is never sent to a server that it was not set for: an administrator of a directory could otherwise read the
- * credential there.
+ * Never sends a stored credential to a server that it was not set for: otherwise an administrator
+ * of a directory could read the credential there.
  * @throws 409 `invalid_state`
  */
 export function refuseOtherReceivers(before: DirectoryConfig, after: DirectoryConfig): void {

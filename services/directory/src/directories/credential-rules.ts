@@ -22,11 +22,14 @@ const typesOf: Record<DirectoryKind, readonly CredentialType[]> = {
 const minRsaBits = 2048;
 const shownSecretLength = 16;
 
-/** The end of a secret, for people to tell two apart; nothing of one that is short enough to be guessed from it. */
+/**
+ * The end of a secret, so that people can tell two apart; empty for a secret short enough to be
+ * guessed from it.
+ */
 const last4 = (secret: string): string =>
   secret.length < shownSecretLength ? '' : secret.slice(-4);
 
-/** Of a key: the end of the digest of its public half. */
+/** The end of the digest of a key's public half. */
 const keyLast4 = (key: KeyObject): string =>
   createHash('sha256')
     .update(createPublicKey(key).export({ type: 'spki', format: 'der' }))
@@ -61,7 +64,7 @@ function certificateOf(pem: string, pointer: string, key: KeyObject): X509Certif
   return parsed;
 }
 
-/** What is shown of a credential. */
+/** The parts of a credential that the API shows. */
 export interface CredentialView {
   account: Pick<ConnectorCredentialResource, 'clientId' | 'bindDn' | 'clientEmail'>;
   secretLast4: string;
@@ -112,8 +115,9 @@ function viewOf(credential: ConnectorCredentialInput): CredentialView {
 }
 
 /**
- * What is shown of a credential that fits its directory.
- * @throws 409 `invalid_state` for a kind without credential, 422 for a type of another kind or a key that does not parse
+ * The view of a credential that fits its directory.
+ * @throws 409 `invalid_state` for a kind without credential, 422 for a type of another kind or a
+ * key that does not parse
  */
 export function acceptedCredential(
   { kind, config }: Pick<DirectoryRecord, 'kind' | 'config'>,

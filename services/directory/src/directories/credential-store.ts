@@ -24,6 +24,6 @@ export const findCredential = (
 export const upsertCredential = (tx: Tx, credential: CredentialRecord): Promise<number> =>
   credentials.upsert(tx, credential, ['directoryId']);
 
-/** False if there was none. */
+/** False if there is none. */
 export const deleteCredential = async (tx: Tx, directoryId: string): Promise<boolean> =>
   (await credentials.delete(tx, { directoryId })) === 1;

@@ -28,7 +28,6 @@ export const sealedConnectorCredentials: SealedColumn = {
   contextOf,
 };
 
-/** The API representation of a credential. */
 export const credentialResource = (c: CredentialRecord): ConnectorCredentialResource => ({
   hasCredential: true,
   type: c.type,
@@ -39,7 +38,10 @@ export const credentialResource = (c: CredentialRecord): ConnectorCredentialReso
   setBy: c.setBy,
 });
 
-/** Replaces the credential of a directory, which the caller has locked; a pulled directory is due immediately. */
+/**
+ * Replaces the credential of a directory, which the caller has locked. A pulled directory becomes
+ * due immediately.
+ */
 export async function setCredential(
   tx: Tx,
   directory: DirectoryRecord,
@@ -62,7 +64,10 @@ export async function setCredential(
   return record;
 }
 
-/** Destroys the credential of a directory, which the caller has locked. Without one nothing happens: false. */
+/**
+ * Destroys the credential of a directory, which the caller has locked. Returns false if there is
+ * none.
+ */
 export async function clearCredential(
   tx: Tx,
   directory: DirectoryRecord,
@@ -75,7 +80,7 @@ export async function clearCredential(
   return true;
 }
 
-/** The credential of a directory, opened; undefined where none is set. */
+/** Opens the credential of a directory; undefined if none is set. */
 export async function openCredential(
   tx: Tx,
   directoryId: string,

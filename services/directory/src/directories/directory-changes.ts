@@ -7,7 +7,10 @@ import { lockDirectory, touchInbound, updateDirectory } from './directory-store.
 
 type DirectoryEvent = Extract<EventTypeName, `directory.${string}`>;
 
-/** A directory as events show it: without its configuration, which may hold whole metadata documents. */
+/**
+ * A directory as events show it: without its configuration, which may contain whole metadata
+ * documents.
+ */
 const published = (d: DirectoryRecord) => ({
   id: d.id,
   organizationId: d.organizationId,
@@ -20,7 +23,6 @@ const published = (d: DirectoryRecord) => ({
   updatedAt: d.updatedAt.toISOString(),
 });
 
-/** Publishes an event about a directory. */
 export const publishDirectoryEvent = (
   tx: Tx,
   type: DirectoryEvent,
@@ -43,7 +45,7 @@ const eventOfState: Record<DirectoryState, DirectoryEvent | undefined> = {
   deleting: 'directory.deleted',
 };
 
-/** Writes a directory in its next version, and publishes what its state has become. */
+/** Writes a directory as its next version and publishes state changes. */
 export async function writeDirectory(
   tx: Tx,
   before: DirectoryRecord,
@@ -65,7 +67,10 @@ export async function writeDirectory(
   return written;
 }
 
-/** Moves a directory to the state that a connection, or a try of one, shows. The directory is locked by the caller. */
+/**
+ * Updates the state of a directory after a connection or an attempt. The caller has locked the
+ * directory.
+ */
 export async function noteConnection(
   tx: Tx,
   directory: DirectoryRecord,
@@ -77,7 +82,9 @@ export async function noteConnection(
   return isSame ? directory : writeDirectory(tx, directory, after, now);
 }
 
-/** An authenticated SCIM request: the directory is connected. Costs a write at most once a minute. */
+/**
+ * Marks the directory connected after an authenticated SCIM request. Writes at most once a minute.
+ */
 export async function noteInbound(tx: Tx, directory: DirectoryRecord, now: number): Promise<void> {
   await touchInbound(tx, directory.id);
   if (directory.state === 'active' || directory.state === 'suspended') return;
@@ -85,7 +92,9 @@ export async function noteInbound(tx: Tx, directory: DirectoryRecord, now: numbe
   if (locked) await noteConnection(tx, locked, 'connected', now);
 }
 
-/** Keeps the report of a probe, and moves the directory to the state that it shows. The directory is locked by the caller. */
+/**
+ * Keeps the report of a probe and updates the state of the directory, which the caller has locked.
+ */
 export async function keepProbe(
   tx: Tx,
   directory: DirectoryRecord,
@@ -94,7 +103,7 @@ export async function keepProbe(
 ): Promise<void> {
   const probed = { ...directory, lastProbe: report };
   const finding = report.ok ? 'connected' : 'refused';
-  // A host that did not answer one probe says nothing of the directory.
+  // A host that missed one probe does not prove the directory unreachable.
   const after = report.ok || isRefused ? afterConnection(probed, finding) : probed;
   await writeDirectory(tx, directory, after, now);
 }

@@ -3,9 +3,9 @@ import { sql } from '@platform/kit/database';
 import type { RowOf, Tx } from '@platform/kit/database';
 import { directory } from '../generated/tables.ts';
 
-/** What lists of a directory's content are narrowed by. */
+/** Filters of lists of a directory's content. */
 export interface ContentFilter {
-  /** Beginning of a name, in lower case. */
+  /** Prefix of a name, in lower case. */
   prefix?: string | undefined;
   linked?: boolean | undefined;
 }

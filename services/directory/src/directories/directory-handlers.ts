@@ -29,7 +29,7 @@ type Handled = Omit<
 const minSearch = 3;
 const maxSearch = 64;
 
-/** The beginning of a name that a list asks for. @throws 400 for one of another length */
+/** The name prefix that a list filters by. @throws 400 for an invalid length */
 function prefixOf(q: string | undefined): string | undefined {
   const prefix = q === undefined ? undefined : nameKey(q);
   if (prefix !== undefined && (prefix.length < minSearch || prefix.length > maxSearch))
@@ -39,7 +39,7 @@ function prefixOf(q: string | undefined): string | undefined {
   return prefix;
 }
 
-/** Handlers of directories and of what they hold. */
+/** Handlers of directories and their content. */
 export function directoryHandlers({
   holdOrganization,
   cursors,
@@ -47,7 +47,9 @@ export function directoryHandlers({
   views,
   writing,
 }: {
-  /** Keeps an organization from being swept until the transaction ends; undefined: there is none. */
+  /**
+   * Locks an organization against removal until the transaction ends; undefined if there is none.
+   */
   holdOrganization: (tx: Tx, id: string) => Promise<unknown>;
   cursors: Cursors;
   jobs: Pick<Jobs, 'enqueue'>;

@@ -6,14 +6,17 @@ import { findDirectory } from './directory-store.ts';
 
 type Find = typeof findDirectory;
 
-/** The directory with this id; undefined also while it is being deleted, and for one of another tenant. */
+/** The directory with this id; undefined if it is being deleted or belongs to another tenant. */
 export const directoryById = async (
   tx: Tx,
   id: string,
   find: Find = findDirectory,
 ): Promise<DirectoryRecord | undefined> => (isId('directory', id) ? find(tx, id) : undefined);
 
-/** The directory that a path names. @throws 404, also for one that is being deleted or another tenant's */
+/**
+ * The directory that a path names. @throws 404, also if it is being deleted or belongs to another
+ * tenant
+ */
 export const existingDirectory = async (
   tx: Tx,
   id: string,

@@ -18,8 +18,9 @@ export const liveDirectories = directories.only((of) => of('state', '<>', 'delet
 export const deletedDirectories = directories.only({ state: 'deleting' });
 
 /**
- * A stored directory. Without an organization it belongs to the whole tenant. `syncPosition` is where change tracking continues (null:
- * the next run lists everything); `failedSyncs` counts consecutive runs that could not reach the source.
+ * A stored directory. Without an organization it belongs to the whole tenant. `syncPosition` is
+ * where change tracking continues (null: the next run lists everything); `failedSyncs` counts
+ * consecutive runs that could not reach the source.
  */
 export type DirectoryRecord = RowOf<typeof directories>;
 
@@ -29,6 +30,6 @@ export type DirectoryState = DirectoryRecord['state'];
 /** Kinds of directories that the platform reads from. */
 export const pullKinds = ['ldap', 'workspace', 'cloud_directory'] as const;
 
-/** A kind whose users the platform fetches itself. */
+/** Whether the platform fetches the users of this kind itself. */
 export const isPullKind = (kind: DirectoryRecord['kind']): kind is (typeof pullKinds)[number] =>
   (pullKinds as readonly string[]).includes(kind);

@@ -26,14 +26,20 @@ const directoryRemovalKind = jobKind({
   maxAttempts: 1_000,
 });
 
-/** Users, and rows of other tables, of one transaction. */
+/** Rows of users, and of each other table, per transaction. */
 const userStep = 100;
 const rowStep = 1_000;
 
-/** Unlinks at most `limit` users of a deleted directory, as its `onDelete` says; returns how many. */
+/**
+ * Unlinks at most `limit` users of a deleted directory according to its `onDelete`; returns how
+ * many.
+ */
 export type UnlinkUsers = (tx: Tx, directory: DirectoryRecord, limit: number) => Promise<number>;
 
-/** Ends a directory, which the caller has locked: it is gone for everybody from now on, and a job removes what it held. */
+/**
+ * Deletes a directory, which the caller has locked. It is hidden from now on, and a job removes its
+ * content.
+ */
 export async function endDirectory(
   tx: Tx,
   directory: DirectoryRecord,
@@ -46,7 +52,6 @@ export async function endDirectory(
   await jobs.enqueue(tx, directoryRemovalKind, { directoryId }, { dedupeKey: directoryId });
 }
 
-/** Ends every directory of an organization. */
 export async function endDirectoriesOf(
   tx: Tx,
   organizationId: string,
@@ -58,7 +63,6 @@ export async function endDirectoriesOf(
   }
 }
 
-/** The job behind the deletion of a directory. */
 export const directoryRemovalJob = (unlink: UnlinkUsers): JobMount =>
   handleJob(directoryRemovalKind, {
     async run(job) {

@@ -10,15 +10,14 @@ import { credentialResource } from './credentials.ts';
 import { listCredentials } from './credential-store.ts';
 import type { DirectoryRecord } from './directory-record.ts';
 
-/** What directories are shown with. */
+/** Sources of the fields that the API adds to a directory. */
 export interface DirectoryViews {
-  /** Origin, and path if any, below which SCIM is served. */
+  /** The origin, and path if any, under which SCIM is served. */
   scimBaseUrl: string;
   /** The latest run of each of these directories. */
   lastSyncs: (tx: Tx, directoryIds: readonly string[]) => Promise<readonly SyncRunResource[]>;
 }
 
-/** The API representations of directories. */
 export async function directoryResources(
   tx: Tx,
   directories: readonly DirectoryRecord[],

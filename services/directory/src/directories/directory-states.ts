@@ -1,9 +1,9 @@
 import type { DirectoryRecord } from './directory-record.ts';
 
-/** What connecting to a directory came to. */
+/** The result of connecting to a directory. */
 export type ConnectionFinding = 'connected' | 'refused' | 'unreachable';
 
-/** Syncs in a row that cannot reach the source before the directory is called unreachable. */
+/** Consecutive syncs that cannot reach the source before the directory becomes unreachable. */
 const failuresToUnreachable = 3;
 
 type State = Pick<DirectoryRecord, 'state' | 'stateReason' | 'failedSyncs'>;
@@ -31,13 +31,13 @@ export const afterConnection = <D extends State>(before: D, finding: ConnectionF
   ...{ connected, refused, unreachable }[finding](before),
 });
 
-/** The state once the credential is gone: nothing can connect. */
+/** The state after the credential is cleared: nothing can connect. */
 export const afterCredentialCleared = <D extends State>(before: D): D =>
   before.state === 'suspended' || before.state === 'deleting'
     ? before
     : { ...before, state: 'pending', stateReason: null, failedSyncs: 0 };
 
-/** The state that an administrator asks for; the one that it is in is kept. */
+/** The state that an administrator requests; unchanged if the directory is already in it. */
 export function afterStatus<D extends State>(before: D, status: 'active' | 'suspended'): D {
   if (status === 'suspended')
     return { ...before, state: 'suspended', stateReason: 'admin', failedSyncs: 0 };

@@ -13,11 +13,14 @@ const signInDirectories = liveDirectories
 export const findDirectory = (tx: Tx, id: string): Promise<DirectoryRecord | undefined> =>
   liveDirectories.find(tx, { id });
 
-/** For a change of the directory itself; writes of its users and groups may go on. */
+/** For a change of the directory itself. Writes of its users and groups may continue. */
 export const lockDirectory = (tx: Tx, id: string): Promise<DirectoryRecord | undefined> =>
   tx.row(liveDirectories.select(tx).where('id', '=', id).forNoKeyUpdate());
 
-/** Keeps the row from being swept until the transaction ends: for callers that add rows of the directory. */
+/**
+ * Keeps the row from being removed until the transaction ends: for callers that add rows of the
+ * directory.
+ */
 export const holdDirectory = (tx: Tx, id: string): Promise<DirectoryRecord | undefined> =>
   tx.row(liveDirectories.select(tx).where('id', '=', id).forKeyShare());
 
@@ -30,7 +33,7 @@ export const listDirectories = (
 ): Promise<DirectoryRecord[]> =>
   liveDirectories.page(tx, { where: given({ organizationId }), by: 'id', behind, limit });
 
-/** How many directories an organization has, or the tenant itself. */
+/** Counts the directories of an organization, or of the tenant itself. */
 export const countDirectories = (tx: Tx, organizationId: string | null): Promise<number> =>
   liveDirectories.count(tx, { organizationId });
 
@@ -42,7 +45,7 @@ export const updateDirectory = (
   { id, lastInboundAt: _touched, ...changed }: DirectoryRecord,
 ): Promise<number> => directories.update(tx, { id }, changed);
 
-/** Marks that the directory called, at most once a minute. */
+/** Records that the directory called, at most once a minute. */
 export const touchInbound = (tx: Tx, id: string): Promise<number> =>
   directories
     .only((of) =>
@@ -50,7 +53,7 @@ export const touchInbound = (tx: Tx, id: string): Promise<number> =>
     )
     .update(tx, { id }, { lastInboundAt: now });
 
-/** Reserves the probe for `seconds`; false while another one runs. */
+/** Reserves the probe for `seconds`; false while another one is running. */
 export const takeProbe = async (tx: Tx, id: string, seconds: number): Promise<boolean> =>
   (await directories
     .only((of) => of.or([of('probingUntil', 'is', null), of('probingUntil', '<=', now)]))
@@ -59,22 +62,21 @@ export const takeProbe = async (tx: Tx, id: string, seconds: number): Promise<bo
 export const endProbe = (tx: Tx, id: string): Promise<number> =>
   directories.update(tx, { id }, { probingUntil: null });
 
-/** Directories of all tenants whose sync is due, the longest due first. */
+/** Due directories of all tenants, longest overdue first. */
 export const listDueSyncs = (
   tx: WorkerTx,
   limit: number,
 ): Promise<{ tenantId: string; id: string }[]> =>
   directories.pick('id').due(tx, 'nextSyncAt', limit);
 
-/** The directories of an organization that are not being deleted. */
 export const listDirectoryIdsOf = async (tx: Tx, organizationId: string): Promise<string[]> =>
   (await names.list(tx, { where: { organizationId }, orderBy: 'id' })).map(({ id }) => id);
 
-/** A directory that is being deleted. Waits for transactions that hold it. */
+/** Locks a directory that is being deleted. Waits for transactions that lock it. */
 export const lockDeletedDirectory = (tx: Tx, id: string): Promise<DirectoryRecord | undefined> =>
   deletedDirectories.lock(tx, { id });
 
-/** What goes with a directory, in an order in which nothing is left that refers to what is gone. */
+/** Tables with rows of a directory, ordered so that no row refers to a removed one. */
 export const directoryTables = [
   'directory_group_members',
   'directory_groups',
@@ -109,7 +111,10 @@ export const listSignInDirectories = (
 ): Promise<{ directoryId: string; kind: DirectoryRecord['kind'] }[]> =>
   signInDirectories.list(tx, { where: { organizationId }, orderBy: 'id' });
 
-/** Sets when a directory is read next and from where. It is no new version of the directory, whose settings stay the same. */
+/**
+ * Sets when, and from which position, a directory is read next. Not a new version of the directory,
+ * whose settings stay the same.
+ */
 export const updateSchedule = (
   tx: Tx,
   id: string,
@@ -120,7 +125,10 @@ export const updateSchedule = (
   }: Pick<DirectoryRecord, 'nextSyncAt' | 'syncPosition' | 'fullSyncAt'>,
 ): Promise<number> => directories.update(tx, { id }, { nextSyncAt, syncPosition, fullSyncAt });
 
-/** Up to `limit` directories whose mapping writes this member of users, or reads this path in any case. */
+/**
+ * Up to `limit` directories whose mapping writes this member of users, or reads this path, ignoring
+ * case.
+ */
 export const listDirectoriesMapping = (
   tx: Tx,
   { target, source }: { target: string | undefined; source: string | undefined },

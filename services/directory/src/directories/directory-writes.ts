@@ -24,15 +24,14 @@ import type { DirectoryRecord } from './directory-record.ts';
 import { afterStatus } from './directory-states.ts';
 import { countDirectories, insertDirectory } from './directory-store.ts';
 
-/** What directories are written by. */
 export interface DirectoryWriting {
-  /** How often directories are read that say nothing of it. Milliseconds. */
+  /** Default interval between syncs of a directory, in milliseconds. */
   syncIntervalMs: number;
-  /** Names of the clouds that can be called. */
+  /** Names of the configured clouds. */
   clouds: ReadonlySet<string>;
-  /** Judges an https URL by the rules of what may be called. @throws EgressRefused */
+  /** Checks an https URL against the egress rules. @throws EgressRefused */
   checkUrl: (url: string) => unknown;
-  /** Checks that users of the directory have what a mapping reads. @throws 422 */
+  /** Checks that users of the directory have the attributes that a mapping reads. @throws 422 */
   checkMapping: (
     tx: Tx,
     kind: DirectoryKind,
@@ -43,7 +42,9 @@ export interface DirectoryWriting {
 
 const maxDirectories = 200;
 
-/** Checks what the schema of a configuration cannot express: which URLs and clouds can be called. */
+/**
+ * Checks what the schema of a configuration cannot express: which URLs and clouds can be called.
+ */
 function requireCallable(
   config: DirectoryConfig,
   { clouds, checkUrl }: Pick<DirectoryWriting, 'clouds' | 'checkUrl'>,
@@ -64,7 +65,10 @@ function requireCallable(
   }
 }
 
-/** Checks what the schema of a configuration cannot express about LDAP: an invalid filter would make every sync fail. */
+/**
+ * Checks what the schema of an LDAP configuration cannot express: an invalid filter would make
+ * every sync fail.
+ */
 function requireFilters(config: DirectoryConfig): void {
   if (!('userFilter' in config)) return;
   for (const name of ['userFilter', 'groupFilter'] as const) {
@@ -84,7 +88,7 @@ async function requireRoom(tx: Tx, organizationId: string | null): Promise<void>
     });
 }
 
-/** Creates a directory; its organization, if it has one, is held by the caller. */
+/** Creates a directory. The caller has locked its organization, if it has one. */
 export async function createDirectory(
   tx: Tx,
   body: DirectoryCreation,
@@ -161,7 +165,7 @@ function nextSyncOf(
 ): Date | null {
   if (!after.sync?.enabled || !hasCredential || after.state === 'suspended') return null;
   if (before.nextSyncAt === null) return new Date(now);
-  // A shorter interval counts from now on, not from the next run.
+  // A shorter interval counts from now, not from the next run.
   const within = now + after.sync.intervalSeconds * 1_000;
   return new Date(Math.min(before.nextSyncAt.getTime(), within));
 }
@@ -191,7 +195,8 @@ export async function updateDirectoryBy(
     !isSame(before.attributeMapping, moved.attributeMapping);
   const after = {
     ...moved,
-    // Another source, another part of it, or other attributes: the tracked position does not apply to it.
+    // The tracked position does not apply to another source, another part of it, or other
+    // attributes.
     ...(isReconfigured ? { syncPosition: null, fullSyncAt: null } : {}),
     nextSyncAt: nextSyncOf(before, moved, { now, hasCredential }),
   };

@@ -3,7 +3,7 @@ import { sql } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { liveDirectories } from './directory-record.ts';
 
-/** An identity provider of an organization, and the issuer that identities from it are kept under. */
+/** An identity provider of an organization, and the issuer that its identities are stored under. */
 export interface IdentityProvider {
   id: string;
   issuer: string;

@@ -1,2 +1,2 @@
-/** A name in a directory as it is compared, and searched by its beginning: case does not count. */
+/** The comparison key of a name in a directory, also used for prefix search. Case-insensitive. */
 export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase();

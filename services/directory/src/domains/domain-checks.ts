@@ -8,7 +8,6 @@ import { afterCheck, afterTaken } from './domain-states.ts';
 import type { DomainFinding, DomainPolicy } from './domain-states.ts';
 import { listDue, lockDomain, takeDueCheck, updateDomain } from './domain-store.ts';
 
-/** The dependencies of domain checks. */
 export interface DomainChecking {
   dns: Pick<DnsLookups, 'txt'>;
   /** Label of the TXT record. */
@@ -23,14 +22,14 @@ type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 const isEqual = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
 
-/** Some consoles store the quotes and blanks that their users typed. */
+/** Some DNS consoles store the quotes and blanks that their users type. */
 const trimmed = (record: string): string =>
   record
     .trim()
     .replace(/^"(.*)"$/s, '$1')
     .trim();
 
-/** Looks for the record of a domain. */
+/** Looks up the TXT record of a domain. */
 export async function findRecord(
   { domain, token }: Pick<DomainRecord, 'domain' | 'token'>,
   { dns, label }: Pick<DomainChecking, 'dns' | 'label'>,
@@ -79,7 +78,10 @@ async function write(
   return written;
 }
 
-/** Writes what was found; undefined when the domain is gone. A finding about an earlier token is ignored. */
+/**
+ * Stores a finding. Returns undefined if the domain is gone. Ignores a finding about an earlier
+ * token.
+ */
 async function storeFinding(
   tx: Tx,
   checked: DomainRecord,
@@ -91,7 +93,10 @@ async function storeFinding(
   return write(tx, domain, judge(domain), checking);
 }
 
-/** Writes what was found of a domain. If organizations prove the same domain concurrently, the first one gets it. */
+/**
+ * Stores a finding about a domain. If organizations prove the same domain concurrently, the first
+ * one gets it.
+ */
 export async function applyDomainCheck(
   transact: Transact,
   checked: DomainRecord,
@@ -126,7 +131,7 @@ async function checkDue(
   await applyDomainCheck((work) => db.transact(context, work), domain, finding, checking);
 }
 
-/** Checks the domains that are due, a limited number concurrently. */
+/** Checks due domains with limited concurrency. */
 export async function checkDueDomains(
   db: Pick<Database, 'work' | 'transact'>,
   checking: DomainChecking,

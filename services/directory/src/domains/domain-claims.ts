@@ -19,7 +19,7 @@ const tokenBytes = 20;
 /** A token for the TXT record: 160 random bits. */
 export const newToken = (): string => randomBytes(tokenBytes).toString('hex');
 
-/** The domain that a request means which names none. @throws 422 at `/domain` */
+/** The default domain for a request that names none. @throws 422 at `/domain` */
 export async function usualDomain(
   tx: Tx,
   primaryDomain: string | null,
@@ -60,7 +60,7 @@ async function refuseClaim(tx: Tx, organizationId: string, domain: string): Prom
     });
 }
 
-/** Adds a claim on a domain, still to be proven. The organization is held by the caller. */
+/** Adds an unverified claim on a domain. The caller has locked the organization. */
 export async function claimDomain(
   tx: Tx,
   given: Pick<DomainRecord, 'organizationId' | 'domain' | 'enrollment'>,

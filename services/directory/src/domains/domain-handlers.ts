@@ -21,10 +21,10 @@ import {
   updateDomain,
 } from './domain-store.ts';
 
-/** The organizations that have domains. */
+/** The organizations that domains belong to. */
 export interface DomainOrganizations {
   find(tx: Tx, id: string): Promise<{ id: string } | undefined>;
-  /** Kept from being swept until the transaction ends. */
+  /** Locks an organization against removal until the transaction ends. */
   hold(tx: Tx, id: string): Promise<{ id: string; primaryDomain: string | null } | undefined>;
 }
 
@@ -43,7 +43,7 @@ const lockedOfPath = async (tx: Tx, params: { orgId: string; domId: string }) =>
   return found(await lockDomain(tx, id));
 };
 
-/** Reserves a verification; a failed claim starts again. */
+/** Reserves a verification. A failed claim starts again. */
 async function beginVerification(
   tx: Tx,
   params: { orgId: string; domId: string },
@@ -66,7 +66,6 @@ async function beginVerification(
   return again;
 }
 
-/** Handlers of organizations' domains. */
 export function domainHandlers({
   organizations,
   limits,

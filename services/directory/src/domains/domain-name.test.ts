@@ -11,13 +11,15 @@ const codeOf = (written: string): string => {
   }
 };
 
-describe('domains that are claimed', () => {
+describe('a claimed domain', () => {
   test.each([
     ['Initech.COM', 'initech.com'],
     ['sub.initech.co.uk.', 'sub.initech.co.uk'],
     ['bücher.de', 'xn--bcher-kva.de'],
     ['someone.github.io', 'someone.github.io'],
-  ])('%s becomes %s', (written, domain) => expect(claimableDomain(written, limits)).toBe(domain));
+  ])('%s is normalized to %s', (written, domain) =>
+    expect(claimableDomain(written, limits)).toBe(domain),
+  );
 
   test.each([
     ['co.uk', 'domain_not_allowed'],
@@ -37,5 +39,5 @@ describe('domains that are claimed', () => {
     ['initech.com/x', 'invalid_format'],
     ['', 'invalid_format'],
     [`${'a'.repeat(64)}.com`, 'invalid_format'],
-  ])('%s is refused', (written, code) => expect(codeOf(written)).toBe(code));
+  ])('%s is rejected', (written, code) => expect(codeOf(written)).toBe(code));
 });

@@ -14,7 +14,7 @@ export interface DomainLimits {
 const isAtOrUnder = (domain: string, parent: string): boolean =>
   domain === parent || domain.endsWith(`.${parent}`);
 
-/** Why a domain cannot be claimed. */
+/** The reason why a domain cannot be claimed. */
 function refusal(
   domain: string,
   { platformDomain, blocked }: DomainLimits,
@@ -29,7 +29,7 @@ function refusal(
   return undefined;
 }
 
-/** The domain that a request claims, in normal form. @throws 422 at `/domain` */
+/** The domain that a request claims, normalized. @throws 422 at `/domain` */
 export function claimableDomain(written: string, limits: DomainLimits): string {
   const domain = hostNameOf(written);
   if (domain === undefined) throw invalid('/domain', 'invalid_format', 'must be a host name');

@@ -10,18 +10,17 @@ export const domains = directory
   .omit('verifyRequestedAt');
 
 /**
- * A stored domain of an organization. A pending one fails at `expiresAt`; `misses` counts the latest consecutive checks that missed
- * the record, since `missingSince`.
+ * A stored domain of an organization. A pending one fails at `expiresAt`; `misses` counts the
+ * latest consecutive checks that did not find the record, since `missingSince`.
  */
 export type DomainRecord = RowOf<typeof domains>;
 
 /** The value of the TXT record. */
 export const recordValue = (token: string): string => `platform-domain-verification=${token}`;
 
-/** Where the TXT record must be. */
+/** The name of the TXT record. */
 export const recordName = (label: string, domain: string): string => `${label}.${domain}`;
 
-/** The API representation of a domain. */
 export const domainResource = (d: DomainRecord, label: string): OrganizationDomainResource => ({
   id: d.id,
   organizationId: d.organizationId,

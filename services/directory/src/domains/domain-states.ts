@@ -1,17 +1,17 @@
 import { withJitter } from '@platform/kit/async';
 import type { DomainRecord } from './domain-record.ts';
 
-/** What a look-up of the record came to. */
+/** The result of looking up the record. */
 export type DomainFinding = 'matched' | 'no_record' | 'mismatch' | 'dns_error';
 
-/** How long domains keep their state. Milliseconds. */
+/** How long domains keep their state, in milliseconds. */
 export interface DomainPolicy {
   pendingTtl: number;
   lapseAfter: number;
   releaseAfter: number;
 }
 
-/** A moment: the time, and a number from 0 to 1 that spreads checks. */
+/** The current time, and a number from 0 to 1 that spreads checks. */
 export interface Moment {
   now: number;
   random: number;
@@ -21,7 +21,9 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Pauses between the checks of a pending domain: at 1, 5, 15 and 60 minutes, then every 6 hours. */
+/**
+ * Pauses between the checks of a pending domain: at 1, 5, 15 and 60 minutes, then every 6 hours.
+ */
 const pendingPauses = [minute, 4 * minute, 10 * minute, 45 * minute];
 const slowPause = 6 * hour;
 const doubtPause = hour;
@@ -34,7 +36,7 @@ const pendingPause = (attempts: number): number => pendingPauses[attempts] ?? sl
 const earlier = (a: number, b: Date | null): Date =>
   new Date(b === null ? a : Math.min(a, b.getTime()));
 
-/** A claim that begins: as new, or after it failed. */
+/** Starts a claim: a new one, or one that failed. */
 export const pendingFrom = (
   domain: DomainRecord,
   token: string,
@@ -126,7 +128,7 @@ export function afterCheck(
   return missed(domain, moment, policy);
 }
 
-/** The record is there, but another organization holds the domain. */
+/** The domain after a check found the record, but another organization has the domain. */
 export function afterTaken(before: DomainRecord, now: number): DomainRecord {
   const domain: DomainRecord = {
     ...before,

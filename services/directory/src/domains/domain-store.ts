@@ -6,7 +6,7 @@ import type { DomainRecord } from './domain-record.ts';
 const held = domains.only({ state: ['verified', 'lapsed'] });
 const due = domains.only((of) => of('nextCheckAt', '<=', now));
 
-/** In the order in which they were added. */
+/** Oldest first. */
 export const listDomains = (tx: Tx, organizationId: string): Promise<DomainRecord[]> =>
   domains.list(tx, { where: { organizationId }, orderBy: 'id' });
 
@@ -29,7 +29,7 @@ export const insertDomain = (tx: Tx, domain: DomainRecord): Promise<number> =>
 export const updateDomain = (tx: Tx, domain: DomainRecord): Promise<number> =>
   domains.update(tx, { id: domain.id }, domain);
 
-/** Takes the right to request a verification; false if one was requested within the last `seconds`. */
+/** Reserves a verification request; false if one was made within the last `seconds`. */
 export const takeVerification = async (tx: Tx, id: string, seconds: number): Promise<boolean> =>
   (await domains
     .only((of) =>
@@ -46,11 +46,11 @@ export const deleteDomain = (tx: Tx, id: string): Promise<number> => domains.del
 export const removeDomainsOf = (tx: Tx, organizationId: string): Promise<number> =>
   domains.delete(tx, { organizationId });
 
-/** Domains of all tenants whose check is due, the longest due first. */
+/** Domains of all tenants whose check is due, longest overdue first. */
 export const listDue = (tx: WorkerTx, limit: number): Promise<{ tenantId: string; id: string }[]> =>
   domains.pick('id').due(tx, 'nextCheckAt', limit);
 
-/** Takes a due check for `seconds`: no other worker does it until then, when it is due again. */
+/** Reserves a due check for `seconds`. It becomes due again after that. */
 export const takeDueCheck = (
   tx: Tx,
   id: string,

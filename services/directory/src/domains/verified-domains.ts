@@ -4,13 +4,13 @@ import { hostNameOf } from '@platform/kit/formats';
 import type { DomainRecord } from './domain-record.ts';
 import { findHolder } from './domain-store.ts';
 
-/** The domain of an e-mail address, in normal form. */
+/** The normalized domain of an e-mail address. */
 export function domainOf(address: string): string | undefined {
   const key = emailKey(address);
   return key?.slice(key.lastIndexOf('@') + 1);
 }
 
-/** The verified claim on a domain, given as a domain or an address at it. A lapsed one does not count. */
+/** The verified claim on a domain, given as a domain or an address. A lapsed one does not count. */
 export async function findDomainHolder(
   tx: Tx,
   emailOrDomain: string,
@@ -20,7 +20,10 @@ export async function findDomainHolder(
   return holder?.state === 'verified' ? holder : undefined;
 }
 
-/** Has a directory a say over an address: has its organization, or any for a directory of the tenant, verified the domain? */
+/**
+ * Whether a directory is authoritative for an address: its organization (any, for a directory of
+ * the tenant) has verified the domain.
+ */
 export async function speaksFor(
   tx: Tx,
   { organizationId }: { organizationId: string | null },

@@ -37,7 +37,10 @@ function previewed(
     : Promise.resolve(undefined);
 }
 
-/** The part of an invitation that the holder of its link may see; the hub asks by the id that a link intent names. */
+/**
+ * The part of an invitation that the holder of its link may see. The hub asks by the id that a link
+ * intent names.
+ */
 export async function previewInvitation(
   tx: Tx,
   request: PreviewInvitationRequest,
@@ -56,7 +59,7 @@ export async function previewInvitation(
   };
 }
 
-/** Makes the user a member, with the invitation's roles beside those they have. */
+/** Makes the user a member, adding the invitation's roles to existing ones. */
 async function join(tx: Tx, user: UserRecord, invitation: InvitationRecord): Promise<boolean> {
   const { organizationId } = invitation;
   const present = await lockMembership(tx, organizationId, user.id);
@@ -71,8 +74,9 @@ async function join(tx: Tx, user: UserRecord, invitation: InvitationRecord): Pro
 }
 
 /**
- * Redeems an invitation for a user who has signed in and confirmed. The same link intent again gets the same answer. It
- * proves no address: administrators who create invitations also see their links.
+ * Redeems an invitation for a user who has signed in and confirmed. Repeating it with the same link
+ * intent returns the same result. It does not prove an address: administrators who create
+ * invitations also see their links.
  */
 export async function acceptInvitation(
   tx: Tx,

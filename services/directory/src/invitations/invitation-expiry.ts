@@ -6,7 +6,7 @@ import { expireInvitation } from './invitation-writes.ts';
 const system = { type: 'system', id: 'directory' } as const;
 const stepRows = 1_000;
 
-/** Marks invitations that have expired, a thousand a step. */
+/** Marks expired invitations, a thousand per step. */
 export async function expireInvitations(
   db: Pick<Database, 'work' | 'transact'>,
   signal: AbortSignal,

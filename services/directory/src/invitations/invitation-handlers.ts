@@ -15,7 +15,7 @@ import type { InvitationWriting } from './invitation-writes.ts';
 const shown = (invitation: InvitationRecord) =>
   answer(invitationResource(invitation), { version: invitation.version });
 
-/** With what is shown once: the link, or the token if it is not mailed. */
+/** Adds the secret that is shown once: the link, or the token if it is not mailed. */
 function shownWithSecret(
   { invitation, token }: { invitation: InvitationRecord; token: string },
   acceptBaseUrl: string,
@@ -39,7 +39,6 @@ async function ofPath(
   return invitation;
 }
 
-/** Handlers of invitations. */
 export const invitationHandlers = ({
   cursors,
   checkRoles,

@@ -12,7 +12,7 @@ import { invitationStateAt } from './invitation-record.ts';
 import type { InvitationRecord } from './invitation-record.ts';
 import { findInvitation, lockInvitation, updateInvitation } from './invitation-store.ts';
 
-/** Sends the mail of an invitation; tried until the invitation ends. */
+/** Sends the mail of an invitation, with retries until the invitation ends. */
 const invitationMailKind = jobKind({
   name: 'invitation_mail',
   payload: z.object({ invitationId: z.string(), linkNumber: z.int() }),
@@ -24,7 +24,7 @@ type Payload = z.output<typeof invitationMailKind.payload>;
 
 const contextOf = (tenantId: string, id: string) => ({ tenantId, field: `invitations/${id}` });
 
-/** Where tokens are sealed until they are sent. */
+/** The column with tokens that have not been sent, for resealing. */
 export const sealedInvitationTokens: SealedColumn = {
   table: 'invitations',
   column: 'token_sealed',
@@ -44,7 +44,7 @@ export const sealToken = (
   token: string,
 ): string => secrets.seal(token, contextOf(tenantId, id));
 
-/** Enqueues the mail of the present link. */
+/** Enqueues the mail of the current link. */
 export const enqueueMail = (
   tx: Tx,
   jobs: Pick<Jobs, 'enqueue'>,
@@ -63,7 +63,7 @@ async function inviterNameOf(tx: Tx, { inviter }: InvitationRecord): Promise<str
   return user?.displayName ?? user?.email ?? '';
 }
 
-/** What is to be sent; undefined when nothing is any more. */
+/** The mail to send; undefined if the invitation has ended or changed. */
 async function letterOf(
   tx: Tx,
   { invitationId, linkNumber }: Payload,
@@ -131,7 +131,7 @@ async function writeDelivery(
   });
 }
 
-/** A mail service without an accept page: a fault of the configuration, not of this mail. */
+/** A missing accept page is a fault of the mail service's configuration, not of this mail. */
 const hasNoAcceptPage = (error: unknown): boolean =>
   error instanceof Problem &&
   (error.details.errors ?? []).some(({ code }) => String(code) === 'accept_base_url_missing');
@@ -151,7 +151,7 @@ async function sendOnce(options: InvitationMailOptions, job: ActiveJob<Payload>)
   await job.transact((tx) => writeDelivery(tx, job.payload, 'sent'));
 }
 
-/** Sends mails of invitations; while the mail service is away they wait. */
+/** Sends mails of invitations. They wait while the mail service is unavailable. */
 export const invitationMailJob = (options: InvitationMailOptions): JobMount =>
   handleJob(invitationMailKind, {
     run: (job) => sendOnce(options, job),

@@ -7,8 +7,8 @@ import { directory } from '../generated/tables.ts';
 export const invitations = directory.table('invitations').narrow<{ inviter: Actor }>();
 
 /**
- * A stored invitation. `tokenSealed` holds the token until its mail is sent, `resentAt` the times that limit further sending;
- * `linkNumber` counts the links that were made.
+ * A stored invitation. `tokenSealed` contains the token until its mail is sent, `resentAt` the
+ * times that limit further sending; `linkNumber` counts the links that were created.
  */
 export type InvitationRecord = RowOf<typeof invitations>;
 
@@ -17,20 +17,19 @@ const tokenBytes = 32;
 /** A token for a link: 256 random bits. */
 export const newInvitationToken = (): string => randomBytes(tokenBytes).toString('base64url');
 
-/** What is kept of a token. */
+/** The stored form of a token. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** The state at a moment: an invitation is expired before a job has marked it. */
+/** The state at a given time: an invitation is expired even before a job marks it. */
 export const invitationStateAt = (
   { state, expiresAt }: Pick<InvitationRecord, 'state' | 'expiresAt'>,
   now: number,
 ): InvitationRecord['state'] =>
   state === 'pending' && expiresAt.getTime() <= now ? 'expired' : state;
 
-/** An address for a reader who may not know it: `a***@example.com`. */
+/** A masked address, for a reader who may not know it: `a***@example.com`. */
 export const maskedEmail = (email: string): string => email.replace(/^(.)[^@]*(?=@)/u, '$1***');
 
-/** The API representation of an invitation. */
 export const invitationResource = (i: InvitationRecord, now = Date.now()): InvitationResource => ({
   id: i.id,
   organizationId: i.organizationId,

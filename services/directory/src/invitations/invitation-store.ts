@@ -38,7 +38,7 @@ export const lockPendingFor = (
   emailKey: string,
 ): Promise<InvitationRecord | undefined> => pending.lock(tx, { organizationId, emailKey });
 
-/** How many are pending, counted up to `most`. */
+/** Counts pending invitations, up to `most`. */
 export const countPending = (tx: Tx, organizationId: string, most: number): Promise<number> =>
   pending.count(tx, { organizationId }, most);
 
@@ -48,7 +48,7 @@ export const insertInvitation = (tx: Tx, invitation: InvitationRecord): Promise<
 export const updateInvitation = (tx: Tx, invitation: InvitationRecord): Promise<number> =>
   invitations.update(tx, { id: invitation.id }, invitation);
 
-/** Invitations of all tenants that are still pending although they have expired. */
+/** Invitations of all tenants that are pending although they have expired. */
 export const listExpired = (
   tx: WorkerTx,
   limit: number,
@@ -56,7 +56,7 @@ export const listExpired = (
 
 const stepRows = 1_000;
 
-/** Removes invitations of an organization, at most a thousand; returns how many. */
+/** Removes up to a thousand invitations of an organization; returns how many. */
 export const removeInvitationsOf = (tx: Tx, organizationId: string): Promise<number> => {
   const ofOrganization = invitations.only({ organizationId }).pick('id');
   const some = ofOrganization.select(tx).limit(stepRows);

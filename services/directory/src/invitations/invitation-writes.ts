@@ -24,11 +24,10 @@ import {
   updateInvitation,
 } from './invitation-store.ts';
 
-/** What writes of invitations need besides the transaction. */
 export interface InvitationWriting {
   jobs: Pick<Jobs, 'enqueue'>;
   secrets: Pick<SecretBox, 'seal'>;
-  /** Origin of the page where invitations are accepted; empty: no mail is sent. */
+  /** Origin of the page where invitations are accepted. If empty, no mail is sent. */
   acceptBaseUrl: string;
   ttlMs: number;
   clock: () => number;
@@ -45,7 +44,7 @@ const maxPending = 1_000;
 const maxResends = 10;
 const dayMs = 86_400_000;
 
-/** Publishes what became of an invitation. */
+/** Publishes a change of an invitation. */
 export const tellInvitation = (tx: Tx, type: InvitationEvent, invitation: InvitationRecord) =>
   tx.publish({
     type,
@@ -57,7 +56,7 @@ export const tellInvitation = (tx: Tx, type: InvitationEvent, invitation: Invita
     },
   });
 
-/** The parts of an invitation that a new link changes. */
+/** The fields of an invitation that a new link changes. */
 function linked(
   invitation: InvitationRecord,
   token: string,
@@ -77,7 +76,6 @@ function linked(
   };
 }
 
-/** Marks that an invitation expired. */
 export async function expireInvitation(
   tx: Tx,
   invitation: InvitationRecord,
@@ -95,7 +93,10 @@ export async function expireInvitation(
   await tellInvitation(tx, 'organization.invitation_expired', expired);
 }
 
-/** Makes room for a pending invitation of this address. @throws 409 `already_exists`, 422 `limit_exceeded` */
+/**
+ * Ensures that a pending invitation of this address can be added. @throws 409 `already_exists`, 422
+ * `limit_exceeded`
+ */
 async function makeRoom(
   tx: Tx,
   {
@@ -134,7 +135,7 @@ async function refuseMember(tx: Tx, organizationId: string, key: string): Promis
     throw problem('conflict', { detail: 'The user with this e-mail address is already a member' });
 }
 
-/** Creates an invitation and enqueues its mail; returns the token too. */
+/** Creates an invitation and enqueues its mail. Also returns the token. */
 export async function createInvitation(
   tx: Tx,
   organization: { id: string; defaultRoles: readonly string[] },
@@ -188,7 +189,7 @@ function refuseEnded({ state }: InvitationRecord): void {
     throw problem('invalid_state', { detail: `The invitation is ${state}` });
 }
 
-/** Makes a new link, which ends the old one, and enqueues its mail. */
+/** Creates a new link, which invalidates the old one, and enqueues its mail. */
 export async function resendInvitation(
   tx: Tx,
   before: InvitationRecord,
@@ -220,7 +221,7 @@ export async function resendInvitation(
   return { invitation, token };
 }
 
-/** Ends an invitation that has not been accepted. */
+/** Revokes an invitation that has not been accepted. */
 export async function revokeInvitation(
   tx: Tx,
   before: InvitationRecord,

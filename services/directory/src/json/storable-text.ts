@@ -1,12 +1,15 @@
 import { isJsonObject } from '@platform/kit/formats';
 
-/** What the database takes neither as text nor in JSON: NUL, and half of a surrogate pair. */
+/** Characters that the database rejects in text and JSON: NUL and lone surrogates. */
 const unstorable = /[\0\p{Surrogate}]/gu;
 
-/** Text as it can be stored, with U+FFFD for what cannot. */
+/** Replaces characters that cannot be stored with U+FFFD. */
 export const storableText = (text: string): string => text.replace(unstorable, '\u{FFFD}');
 
-/** JSON with every text and every name in it as it can be stored. The API rejects such bodies; a remote source cannot be asked to correct them. */
+/**
+ * JSON with all text and names made storable. The API rejects such bodies; a remote source cannot
+ * correct them.
+ */
 export function storable(value: unknown): unknown {
   if (typeof value === 'string') return storableText(value);
   if (Array.isArray(value)) return value.map(storable);

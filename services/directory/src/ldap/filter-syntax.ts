@@ -1,6 +1,6 @@
 import { FilterParser } from 'ldapts';
 
-/** Whether a text is a search filter (RFC 4515). */
+/** Whether a text is a valid search filter (RFC 4515). */
 export function isLdapFilter(text: string): boolean {
   // Values contain parentheses only in escaped form. The parser forgives missing ones at the end.
   const [opened, closed] = ['(', ')'].map((one) => text.split(one).length - 1);

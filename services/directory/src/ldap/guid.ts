@@ -1,8 +1,8 @@
 const guidBytes = 16;
 
 /**
- * Active Directory's objectGUID in its usual writing: the first three groups are little-endian (MS-DTYP §2.3.4). Undefined for
- * what has another length.
+ * Formats Active Directory's objectGUID: the first three groups are little-endian (MS-DTYP §2.3.4).
+ * Undefined for another length.
  */
 export function guidText(bytes: Buffer): string | undefined {
   if (bytes.length !== guidBytes) return undefined;

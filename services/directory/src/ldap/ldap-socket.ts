@@ -3,25 +3,24 @@ import type { Egress } from '@platform/kit/egress';
 import { Client } from 'ldapts';
 import type { ClientOptions } from 'ldapts';
 
-/** A connection to an LDAP server, made by the egress client. */
+/** A connection to an LDAP server, opened by the egress client. */
 export interface LdapSocket {
   socket: Socket;
   hostname: string;
-  /** TLS since the first byte (`ldaps:`). */
+  /** Implicit TLS (`ldaps:`). */
   isTls: boolean;
 }
 
-/** Options of a connection besides the server's URL. */
 export interface LdapSocketOptions {
   egress: Pick<Egress, 'connect'>;
-  /** PEM of the only authorities trusted; without it the system's. */
+  /** PEM of the only trusted authorities. Default: those of the system. */
   ca: string | undefined;
   signal: AbortSignal;
 }
 
 const ports: Readonly<Record<string, number>> = { 'ldaps:': 636, 'ldap:': 389 };
 
-/** The option of TLS connections for {@link LdapSocketOptions.ca}. */
+/** The TLS option for {@link LdapSocketOptions.ca}. */
 export const trusting = (ca: string | undefined): { ca?: string } =>
   ca === undefined ? {} : { ca };
 
@@ -45,8 +44,8 @@ export async function openLdapSocket(
 type CreateConnection = NonNullable<ClientOptions['createConnection']>;
 
 /**
- * A client over this connection. The library opens none of its own, because its address would not have been checked: when the
- * connection is gone, `lost` makes the error.
+ * Creates a client over this connection. The library must not open connections itself, because
+ * their addresses would not be checked. After the connection is lost, `lost` creates the error.
  */
 export function ldapClient(
   { socket, hostname }: LdapSocket,
@@ -58,7 +57,7 @@ export function ldapClient(
     isTaken = true;
     return socket;
   };
-  // The scheme is that of plain text: TLS, where there is any, is below the socket already.
+  // The plain-text scheme: the socket below already does TLS, if any.
   return new Client({
     url: `ldap://${hostname}`,
     timeout: timeoutMs,

@@ -1,6 +1,5 @@
 import type { Client, Entry, Filter } from 'ldapts';
 
-/** What is searched for. */
 export interface PagedSearch {
   base: string;
   filter: string | Filter;
@@ -8,7 +7,10 @@ export interface PagedSearch {
   pageSize: number;
 }
 
-/** Searches below a base, page by page (RFC 2696). The id of Active Directory is not text and comes as bytes. */
+/**
+ * Searches below a base, page by page (RFC 2696). Active Directory's id is binary and is returned
+ * as bytes.
+ */
 export async function* searchPages(
   client: Client,
   { base, filter, attributes, pageSize }: PagedSearch,

@@ -6,8 +6,8 @@ const keptDays = 30;
 const dayMs = 86_400_000;
 
 /**
- * Removes files of imports, and errors of records, after 30 days. Files are found in the store itself, so that those of
- * tenants that are gone are found too.
+ * Removes files of imports, and errors of records, after 30 days. Lists the files in the store
+ * itself, so that those of deleted tenants are found too.
  */
 export async function sweepMigration(
   db: Database,

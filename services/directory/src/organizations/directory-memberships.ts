@@ -4,7 +4,6 @@ import type { MembershipRecord } from './membership-store.ts';
 import { addMembership, publishMembership } from './membership-writes.ts';
 import type { MemberUser } from './membership-writes.ts';
 
-/** Whose membership of which organization. */
 interface Membership {
   organizationId: string;
   user: MemberUser;
@@ -21,7 +20,10 @@ async function changeMembership(
   await publishMembership(tx, 'organization.member_updated', after, user);
 }
 
-/** A directory of the organization has the user: a member from now on, active again where the directory had ended that. */
+/**
+ * Makes a user of the organization's directory a member, or reactivates a membership that the
+ * directory had suspended.
+ */
 export async function giveDirectoryMembership(
   tx: Tx,
   { organizationId, user }: Membership,
@@ -36,7 +38,10 @@ export async function giveDirectoryMembership(
   await changeMembership(tx, present, { state: 'active', sources }, user);
 }
 
-/** The user has left the directory: the membership is kept and grants nothing, whatever else gave it. */
+/**
+ * Suspends the membership of a user who has left the directory: it is kept and grants nothing,
+ * whatever its other sources.
+ */
 export async function suspendDirectoryMembership(
   tx: Tx,
   { organizationId, user }: Membership,
@@ -46,19 +51,22 @@ export async function suspendDirectoryMembership(
   await changeMembership(tx, present, { state: 'inactive', sources: present.sources }, user);
 }
 
-/** The user has left the directory for good: the membership that it gave is removed, whatever else gave it. */
+/**
+ * Removes the membership of a user who has left the directory permanently, whatever its other
+ * sources.
+ */
 export async function endDirectoryMembership(
   tx: Tx,
   { organizationId, user }: Membership,
 ): Promise<void> {
   const present = await lockMembership(tx, organizationId, user.id);
-  // A directory that has only ever sent the user as inactive has given nothing.
+  // A directory that has only ever sent the user as inactive has not given a membership.
   if (!present?.sources.includes('directory')) return;
   await deleteMembership(tx, organizationId, user.id);
   await publishMembership(tx, 'organization.member_removed', present, user);
 }
 
-/** The directory that gave the membership is gone: it stays, as if it had been given directly. */
+/** Keeps the membership of a removed directory as if it had been given directly. */
 export async function keepDirectoryMembership(
   tx: Tx,
   { organizationId, user }: Membership,

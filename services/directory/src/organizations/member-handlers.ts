@@ -24,7 +24,6 @@ type MemberHandlers = Pick<
   | 'organizationMembersRemove'
 >;
 
-/** Handlers of the members of organizations. */
 export const memberHandlers = ({
   cursors,
   checkRoles,

@@ -17,7 +17,7 @@ export type MembershipRecord = RowOf<typeof memberships>;
 const columns =
   'm.id, m.organization_id, m.user_id, m.state, m.roles, m.sources, m.joined_at, m.version';
 
-/** A membership with the roles that groups give there: none while it is inactive. */
+/** A membership with the roles that groups give in the organization: none while it is inactive. */
 interface WithGroupRoles {
   groupRoles: GroupRole[];
 }
@@ -37,7 +37,7 @@ async function addGroupRoles<M extends MembershipRecord>(
   }));
 }
 
-/** A membership seen from the user, with what the organization is called. */
+/** A membership from the user's side, with the organization's names. */
 export interface OrganizationOfUser extends MembershipRecord, WithGroupRoles {
   organizationName: OrganizationRecord['name'];
   organizationSlug: OrganizationRecord['slug'];
@@ -55,13 +55,13 @@ export const userOrganization = (m: OrganizationOfUser): UserOrganizationResourc
   joinedAt: m.joinedAt.toISOString(),
 });
 
-/** A membership seen from the organization. */
+/** A membership from the organization's side. */
 export interface MemberRecord
   extends MembershipRecord, WithGroupRoles, Pick<UserRecord, 'email' | 'displayName'> {
   userStatus: UserRecord['status'];
 }
 
-/** The API representation of a member; callers who may not read users see no e-mail and no name. */
+/** The API representation of a member. Callers who may not read users get no e-mail and no name. */
 export const memberResource = (m: MemberRecord, mayReadUsers: boolean): MemberResource => ({
   membershipId: m.id,
   user: {
@@ -75,7 +75,7 @@ export const memberResource = (m: MemberRecord, mayReadUsers: boolean): MemberRe
   joinedAt: m.joinedAt.toISOString(),
 });
 
-/** The organizations of a user, in descending order of their ids; those being deleted are absent. */
+/** The organizations of a user, in descending order of their ids, without those being deleted. */
 export async function listMembershipsOf(
   tx: Tx,
   userId: string,
@@ -145,14 +145,14 @@ export const lockMembership = (
   userId: string,
 ): Promise<MembershipRecord | undefined> => memberships.lock(tx, { organizationId, userId });
 
-/** Adds a membership unless there is one; says whether it did. */
+/** Adds a membership unless there is one. Returns whether it did. */
 export async function insertMembership(tx: Tx, m: MembershipRecord): Promise<boolean> {
   const isInserted = (await memberships.insertIfAbsent(tx, m)) === 1;
   if (isInserted) await addStep(tx, memberCounter(m.organizationId), 1);
   return isInserted;
 }
 
-/** Adds memberships of users who have none. Counting them is the caller's. */
+/** Adds memberships of users who have none. The caller updates the counters. */
 export async function insertMemberships(tx: Tx, all: readonly MembershipRecord[]): Promise<void> {
   await tx.execute(
     `INSERT INTO memberships (tenant_id, organization_id, user_id, id, state, roles, sources, joined_at)
@@ -187,7 +187,7 @@ export async function deleteMembership(
   await addStep(tx, memberCounter(organizationId), -1);
 }
 
-/** Removes a user from every organization; returns which. */
+/** Removes a user from every organization; returns their ids. */
 export async function removeMembershipsOf(tx: Tx, userId: string): Promise<string[]> {
   const rows = await memberships.pick('organizationId').deleteRows(tx, { userId });
   const ids = rows.map(({ organizationId }) => organizationId);
@@ -195,7 +195,7 @@ export async function removeMembershipsOf(tx: Tx, userId: string): Promise<strin
   return ids;
 }
 
-/** Removes up to `limit` members of an organization that is deleted; returns how many. */
+/** Removes up to `limit` members of a deleted organization; returns how many. */
 export function deleteMembershipsIn(
   tx: Tx,
   organizationId: string,
@@ -216,18 +216,20 @@ export async function hasActiveMembership(tx: Tx, userId: string): Promise<boole
   return row?.found ?? false;
 }
 
-/** How many memberships a user has, counted up to `most`. */
+/** Counts the memberships of a user, up to `most`. */
 export const countMembershipsOf = (tx: Tx, userId: string, most: number): Promise<number> =>
   memberships.count(tx, { userId }, most);
 
-/** What decides whether a user may sign in: the status, and the organizations of the active memberships. */
+/**
+ * Decides whether a user may sign in: the status, and the organizations of the active memberships.
+ */
 export interface UserState {
   id: string;
   status: string;
   organizationIds: string[];
 }
 
-/** The states of these users; those who do not exist are absent. */
+/** The states of these users. Unknown users are absent. */
 export const listUserStates = (
   db: Pick<Database, 'call'>,
   tenantId: string,

@@ -21,10 +21,9 @@ import type { MembershipRecord } from './membership-store.ts';
 import { holdOrganization } from './organization-store.ts';
 import type { OrganizationRecord } from './organization-store.ts';
 
-/** Memberships that one user may have. */
+/** Maximum memberships per user. */
 const maxMembershipsPerUser = 1_000;
 
-/** The user of a membership. */
 export type MemberUser = Pick<
   UserRecord,
   'id' | 'status' | 'email' | 'emailVerified' | 'displayName'
@@ -61,7 +60,6 @@ const eventOf = (
   data: { member: presented(m, user, groupRoles) },
 });
 
-/** Publishes what became of a membership. */
 export const publishMembership = async (
   tx: Tx,
   type: MembershipEvent,
@@ -87,7 +85,7 @@ async function requireAllowed(
   });
 }
 
-/** Undefined if the organization does not accept the user, who can sign in all the same. */
+/** Undefined if the organization rejects the user, who can still sign in. */
 export async function unlessRefused<T>(joining: Promise<T>): Promise<T | undefined> {
   try {
     return await joining;
@@ -99,8 +97,9 @@ export async function unlessRefused<T>(joining: Promise<T>): Promise<T | undefin
 }
 
 /**
- * Makes a user a member, or replaces their direct roles, which were checked before. The user's row is locked by the caller, so that the limit
- * is exact. Undefined when there is no such organization.
+ * Makes a user a member, or replaces their direct roles, which the caller has checked. The caller
+ * has locked the user's row, so that the limit is exact. Undefined if there is no such
+ * organization.
  */
 export async function addMembership(
   tx: Tx,
@@ -144,8 +143,8 @@ export async function addMembership(
 }
 
 /**
- * Makes new users, who have no memberships yet, members of an organization that is held. Throws 422 for one
- * whom it does not take.
+ * Makes new users, who have no memberships yet, members of an organization that the caller has
+ * locked. @throws 422 for a user that the organization does not accept
  */
 export async function addNewMembers(
   tx: Tx,
@@ -174,12 +173,15 @@ export async function addNewMembers(
   );
   await addStep(tx, memberCounter(organization.id), made.length);
   await tx.publishAll(
-    // New people are in no group of a directory yet.
+    // New users are not in any group of a directory yet.
     made.map(({ membership, user }) => eventOf('organization.member_added', membership, user, [])),
   );
 }
 
-/** Replaces the direct roles of a membership, and notes the source where it is a new one; roles by groups stay. */
+/**
+ * Replaces the direct roles of a membership, and adds the source if it is new. Roles from groups
+ * stay.
+ */
 export async function replaceRoles(
   tx: Tx,
   present: MembershipRecord,
@@ -188,7 +190,7 @@ export async function replaceRoles(
   source?: MembershipRecord['sources'][number],
 ): Promise<MembershipRecord> {
   const sources = [...new Set([...present.sources, ...(source ? [source] : [])])];
-  // A directory that is gone cannot bring the member back; an administrator can.
+  // A removed directory cannot restore the member; an administrator can.
   const isReturn = source === 'direct' && !sources.includes('directory');
   const wanted = { roles, sources, state: isReturn ? ('active' as const) : present.state };
   const { state } = present;
@@ -199,7 +201,7 @@ export async function replaceRoles(
   return after;
 }
 
-/** Ends a membership; one that a directory gives too is the directory's to end. */
+/** Ends a membership, unless a directory also gives it: then only the directory can end it. */
 export async function endMembership(tx: Tx, m: MembershipRecord, user: MemberUser): Promise<void> {
   if (m.sources.includes('directory')) {
     throw because('invalid_state', {

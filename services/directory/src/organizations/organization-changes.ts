@@ -6,7 +6,7 @@ import type { AttributeSchema } from '../attribute-schema/attribute-schema.ts';
 import { isSame } from '../json/json-equality.ts';
 import type { OrganizationRecord } from './organization-store.ts';
 
-/** An organization without any member set. */
+/** An organization with no member set. */
 export const emptyOrganization: OrganizationRecord = {
   id: '',
   name: '',
@@ -24,7 +24,7 @@ export const emptyOrganization: OrganizationRecord = {
   updatedAt: new Date(0),
 };
 
-/** The members that a merge patch changes, at their new values. */
+/** The members that a merge patch changes, with their new values. */
 export function organizationChanges(
   before: OrganizationRecord,
   given: OrganizationUpdate,
@@ -38,14 +38,13 @@ export function organizationChanges(
   ) as Partial<OrganizationRecord>;
 }
 
-/** What organizations are written by. */
 export interface OrganizationWriting {
   maxMetadataBytes: number;
-  /** Held by the transaction (see `AttributeSchemas.hold`). */
+  /** Locked by the transaction (see `AttributeSchemas.hold`). */
   schema: AttributeSchema;
 }
 
-/** The organization as it may be written: metadata as the attribute schema lets it through. */
+/** The organization with the metadata that the attribute schema accepts. */
 export function acceptedOrganization(
   organization: OrganizationRecord,
   before: OrganizationRecord | undefined,

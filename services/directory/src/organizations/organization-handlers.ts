@@ -44,7 +44,6 @@ const defaultRolesOf = ({ defaultRoles }: { defaultRoles?: string[] | undefined 
   { roles: defaultRoles, pointer: '/defaultRoles' },
 ];
 
-/** Handlers of organizations and their members. */
 export const organizationHandlers = ({
   cursors,
   limits: { maxMetadataBytes },

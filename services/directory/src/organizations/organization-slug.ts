@@ -1,6 +1,9 @@
 const maxLength = 63;
 
-/** A slug made from a name: ASCII letters and digits, hyphens between words; `organization` where nothing is left. */
+/**
+ * Derives a slug from a name: ASCII letters and digits, with hyphens between words; `organization`
+ * if nothing is left.
+ */
 export function slugFrom(name: string): string {
   const plain = name
     .normalize('NFKD')

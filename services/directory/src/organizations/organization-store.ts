@@ -16,7 +16,6 @@ const deleted = stored.pick('id').only((of) => of('deletedAt', 'is not', null));
 
 export type OrganizationRecord = RowOf<typeof organizations>;
 
-/** The API representation of an organization. */
 export const organizationResource = (
   { version: _version, createdAt, updatedAt, metadata, ...rest }: OrganizationRecord,
   schema: AttributeSchema,
@@ -39,7 +38,7 @@ export const publishedOrganization = (
 export const findOrganization = (tx: Tx, id: string): Promise<OrganizationRecord | undefined> =>
   organizations.find(tx, { id });
 
-/** The organization with this id, found or locked. @throws 404 */
+/** Finds or locks the organization with this id. @throws 404 */
 export const existingOrganization = async (
   tx: Tx,
   id: string,
@@ -49,7 +48,10 @@ export const existingOrganization = async (
 export const lockOrganization = (tx: Tx, id: string): Promise<OrganizationRecord | undefined> =>
   tx.row(organizations.select(tx).where('id', '=', id).forNoKeyUpdate());
 
-/** As `findOrganization`, and keeps the row from being swept until the transaction ends: for callers that add rows of it. */
+/**
+ * Like `findOrganization`, and keeps the row from being removed until the transaction ends: for
+ * callers that add rows of it.
+ */
 export const holdOrganization = (tx: Tx, id: string): Promise<OrganizationRecord | undefined> =>
   tx.row(organizations.select(tx).where('id', '=', id).forKeyShare());
 
@@ -80,11 +82,11 @@ export async function slugsLike(tx: Tx, base: string): Promise<Set<string>> {
   return new Set(rows.map(({ slug }) => slug));
 }
 
-/** Hides the organization; a sweep removes what belongs to it. */
+/** Hides the organization. A sweep removes what belongs to it. */
 export const markOrganizationDeleted = (tx: Tx, id: string): Promise<number> =>
   stored.update(tx, { id }, { deletedAt: now });
 
-/** Organizations of all tenants that are still to be swept. */
+/** Deleted organizations of all tenants that have not been swept. */
 export const listDeletedOrganizations = (
   tx: WorkerTx,
   limit: number,
@@ -97,18 +99,17 @@ export const listDeletedOrganizations = (
       .limit(limit),
   );
 
-/** Waits for transactions that hold it. */
+/** Waits for transactions that lock it. */
 export const lockDeletedOrganization = (tx: Tx, id: string): Promise<{ id: string } | undefined> =>
   deleted.lock(tx, { id });
 
 export const deleteOrganizationRow = (tx: Tx, id: string): Promise<number> =>
   deleted.delete(tx, { id });
 
-/** What a list of organizations is narrowed by. */
 export interface OrganizationFilter {
   namePrefix?: string;
   status?: OrganizationRecord['status'];
-  /** This one alone; null: none. */
+  /** Only this one; null: none. */
   onlyId?: string | null;
 }
 

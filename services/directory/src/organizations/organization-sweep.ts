@@ -11,10 +11,10 @@ import {
 const system = { type: 'system', id: 'directory' } as const;
 const sweepStep = 1_000;
 
-/** Removes what belongs to an organization, at most a thousand rows; returns how many. */
+/** Removes up to a thousand rows of an organization; returns how many. */
 export type RemoveStep = (tx: Tx, organizationId: string) => Promise<number>;
 
-/** Removes what belonged to deleted organizations, a thousand rows a step, then the organizations. */
+/** Removes the rows of deleted organizations, a thousand per step, then the organizations. */
 export async function sweepDeletedOrganizations(
   db: Database,
   more: readonly RemoveStep[] = [],
@@ -30,7 +30,7 @@ export async function sweepDeletedOrganizations(
 
 async function removeOrganization(tx: Tx, id: string, steps: readonly RemoveStep[]): Promise<void> {
   await lockDeletedOrganization(tx, id);
-  // Rows that were added by those who held it.
+  // Rows that transactions added while they held the lock.
   for (const step of steps) while ((await step(tx, id)) >= sweepStep);
   await removeDomainsOf(tx, id);
   await removeCounters(tx, [memberCounter(id)]);

@@ -37,14 +37,19 @@ const clashes = {
   organizations__external_id_key: () => taken('/externalId'),
 };
 
-/** Takes the tenant's slugs for this transaction, so that two creations do not choose the same one. */
+/**
+ * Locks the tenant's slugs for this transaction, so that two creations do not choose the same one.
+ */
 async function chooseSlug(tx: Tx, name: string): Promise<string> {
   await lock(tx, directoryLocks.organizationSlugs, tx.context.tenantId);
   const base = slugFrom(name);
   return freeSlug(base, await slugsLike(tx, base));
 }
 
-/** Creates an organization; one without a slug gets one from its name. Throws 422 for what breaks a rule, 409 for what is taken. */
+/**
+ * Creates an organization. Without a slug, it gets one from its name. @throws 422 if it breaks a
+ * rule, 409 if its slug or another unique value is taken
+ */
 export async function createOrganization(
   tx: Tx,
   body: OrganizationUpdate & { name: string },
@@ -93,7 +98,10 @@ function publishUpdate(
   });
 }
 
-/** Changes an organization that the caller has locked. Returns the changed organization, with the pointers of its changes. */
+/**
+ * Changes an organization that the caller has locked. Returns the changed organization, with the
+ * pointers of its changes.
+ */
 export async function changeOrganization(
   tx: Tx,
   before: OrganizationRecord,
@@ -115,7 +123,7 @@ export async function changeOrganization(
   return { organization: after, changed };
 }
 
-/** Deletes an organization that the caller has locked. Its members leave in the background. */
+/** Deletes an organization that the caller has locked. A sweep removes its members. */
 export async function deleteOrganization(
   tx: Tx,
   { id, externalId }: OrganizationRecord,

@@ -4,7 +4,10 @@ import type { UserRecord } from '../users/user-record.ts';
 import { changeAttributes } from '../users/user-update.ts';
 import type { Origin, UserWriting } from '../users/user-writing.ts';
 
-/** A proven address is taken from one who never proved it; they keep it as an additional one, unproven. */
+/**
+ * Takes a proven address from a user who never proved it. They keep it as an unverified additional
+ * address.
+ */
 export async function displace(
   tx: Tx,
   holder: UserRecord,

@@ -3,7 +3,6 @@ import { findDomainHolder } from '../domains/domains.ts';
 import { addMembership, lockMembership, unlessRefused } from '../organizations/organizations.ts';
 import type { UserRecord } from '../users/user-record.ts';
 
-/** Addresses that the user has proven. */
 const provenAddresses = ({ email, emailVerified, additionalEmails }: UserRecord): string[] => [
   ...(email !== null && emailVerified ? [email] : []),
   ...additionalEmails.filter(({ verified }) => verified).map((additional) => additional.email),
@@ -15,7 +14,10 @@ async function joinOne(tx: Tx, user: UserRecord, organizationId: string): Promis
   return (await unlessRefused(addMembership(tx, joining))) !== undefined;
 }
 
-/** Makes a user a member of the organizations that take everybody at their verified domains; whether of any. */
+/**
+ * Makes a user a member of the organizations with automatic joining at the user's verified domains.
+ * Returns whether any was joined.
+ */
 export async function joinByDomain(tx: Tx, user: UserRecord): Promise<boolean> {
   let hasJoined = false;
   for (const address of provenAddresses(user)) {

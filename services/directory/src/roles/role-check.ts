@@ -2,7 +2,7 @@ import type { Principal } from '@platform/contracts';
 import type { RpcPeer } from '@platform/kit/grpc';
 import { problem } from '@platform/kit/problem';
 
-/** Roles that a request names, and where: a list of them, or one. */
+/** The roles of one request field, with its pointer: a list or a single role. */
 export type NamedRoles =
   { roles: readonly string[] | undefined; pointer: string } | { role: string; pointer: string };
 
@@ -11,14 +11,15 @@ const pointed = (named: NamedRoles): { key: string; pointer: string }[] =>
     ? [{ key: named.role, pointer: named.pointer }]
     : (named.roles ?? []).map((key, i) => ({ key, pointer: `${named.pointer}/${i}` }));
 
-/** Who hands roles out, and what they may do themselves. */
+/** The caller who assigns roles, whose permissions limit them. */
 export interface RoleGranter extends Pick<Principal, 'tenantId' | 'type' | 'id'> {
   scopes: Iterable<string>;
 }
 
 /**
- * Asks the access service whether roles exist and whether this caller may hand them out.
- * @throws 422 `unknown_role`; 403 `insufficient_scope` naming what the caller lacks; 503 without an answer
+ * Checks with the access service that roles exist and that this caller may assign them.
+ * @throws 422 `unknown_role`; 403 `insufficient_scope` naming the missing permissions; 503 without
+ * an answer
  */
 export type CheckRoles = (granter: RoleGranter, named: readonly NamedRoles[]) => Promise<void>;
 
@@ -45,13 +46,12 @@ const validated = async (
   return roles;
 };
 
-/** Which of these roles exist. @throws 503 without an answer */
+/** The roles that exist. @throws 503 without an answer */
 export type KnownRoles = (
   principal: RoleGranter,
   keys: readonly string[],
 ) => Promise<ReadonlySet<string>>;
 
-/** See {@link KnownRoles}. */
 export const roleKnowledge =
   (fga: () => RpcPeer): KnownRoles =>
   async (principal, keys) => {
@@ -60,7 +60,7 @@ export const roleKnowledge =
     return new Set(roles.filter((role) => role.exists).map((role) => role.key));
   };
 
-/** See {@link CheckRoles}. The access service is not called if no role is named. */
+/** Does not call the access service if no role is named. */
 export const roleCheck =
   (fga: () => RpcPeer): CheckRoles =>
   async (principal, named) => {

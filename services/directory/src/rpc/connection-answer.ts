@@ -6,7 +6,7 @@ import { directoryById, openCredential } from '../directories/directories.ts';
 
 const connectionKinds: readonly string[] = ['oidc', 'saml'];
 
-/** How people sign in at a directory. @throws 404 for one without sign-in */
+/** The sign-in connection of a directory. @throws 404 for one without sign-in */
 export async function connectionOf(
   tx: Tx,
   { directoryId }: GetConnectionRequest,

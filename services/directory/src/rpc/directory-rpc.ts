@@ -23,7 +23,7 @@ export interface DirectoryRpcOptions extends LoginProvisioningOptions {
   migrateLogin: LazyLogin;
 }
 
-/** What directory answers to siblings. */
+/** The RPCs that directory serves to other services. */
 export function directoryRpc({
   rpcRunner,
   db,

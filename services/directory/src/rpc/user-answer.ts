@@ -43,7 +43,7 @@ const queryOf = ({
   );
 };
 
-/** Of an active member: naming an organization does not reveal it. */
+/** Empty unless the user is an active member, so that a request does not reveal an organization. */
 async function organizationFor(
   tx: Tx,
   organizationId: string,
@@ -65,7 +65,7 @@ const resolvedMembership = (m: OrganizationOfUser) => ({
   roles: m.organizationStatus === 'active' ? withGroupRoles(m.roles, m.groupRoles).roles : [],
 });
 
-/** Roles by groups of directories of the whole tenant. */
+/** Roles from groups of directories of the whole tenant. */
 async function tenantRolesOf(tx: Tx, userId: string): Promise<string[]> {
   const given = await listGroupRoles(tx, [userId]);
   return [...new Set(given.filter((g) => g.organizationId === null).map((g) => g.role))];
@@ -77,7 +77,7 @@ async function answerFor(
   { organizationId, include }: Pick<ResolveUserRequest, 'organizationId' | 'include'>,
   schemas: AttributeSchemas,
 ): Promise<ResolveUserResponse> {
-  // None needs the answer of another: they are sent together.
+  // Independent queries, sent together.
   const [user, memberships, schema, identifiers, tenantRoles, groupIds] = await Promise.all([
     findUser(tx, userId),
     listMembershipsOf(tx, userId, undefined, maxMemberships),
@@ -105,7 +105,7 @@ async function answerFor(
   };
 }
 
-/** Answers who a user is, with what the caller asks to be included. */
+/** Resolves a user, with the fields that the caller asks to include. */
 export async function resolvedUser(
   tx: Tx,
   request: ResolveUserRequest,

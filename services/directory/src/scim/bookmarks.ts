@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Bus } from '@platform/kit/bus';
 
-/** A list as a client walks it by index. */
+/** A list that a client pages through by index. */
 export interface WalkedList {
   tenantId: string;
   directoryId: string;
@@ -9,9 +9,12 @@ export interface WalkedList {
   filter: string | undefined;
 }
 
-/** Where the pages of lists end that were given lately, so that the next one costs no more than the first. */
+/**
+ * The ends of pages that were returned recently, so that the next page costs no more than the
+ * first.
+ */
 export interface Bookmarks {
-  /** The resource behind which the page of this index begins; undefined where it is not known. */
+  /** The resource after which the page of this index begins; undefined if unknown. */
   find(list: WalkedList, startIndex: number): Promise<string | undefined>;
   keep(list: WalkedList, startIndex: number, after: string): void;
 }
@@ -21,7 +24,10 @@ const keyOf = ({ tenantId, directoryId, list, filter }: WalkedList, startIndex: 
     .update(JSON.stringify([tenantId, directoryId, list, filter ?? null, startIndex]))
     .digest('hex');
 
-/** Bookmarks on the bus, for all pods. They are a shortcut: without the bus pages are counted off. */
+/**
+ * Bookmarks on the bus, for all pods. They are an optimization: without the bus, pages are counted
+ * from the start.
+ */
 export const bookmarks = (bus: Pick<Bus, 'get' | 'put'>): Bookmarks => ({
   find: (list, startIndex) =>
     bus.get<string>('scim-bookmarks', keyOf(list, startIndex)).catch(() => undefined),

@@ -3,12 +3,15 @@ import { listMemberIds } from '../provisioning/directories/provisioned.ts';
 import type { DirectoryGroupRecord } from '../provisioning/directories/provisioned.ts';
 import type { Resource } from './patches/resource-patch.ts';
 
-/** Members that are read at a time. */
+/** Members per read. */
 const batch = 5_000;
 
 type Read = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-/** Ids of all members, some thousands at a time. Who joins or leaves meanwhile may or may not be among them. */
+/**
+ * Ids of all members, in batches. Those who join or leave in the meantime may or may not be
+ * included.
+ */
 export async function* memberBatches(
   read: Read,
   group: Pick<DirectoryGroupRecord, 'directoryId' | 'id'>,
@@ -23,7 +26,7 @@ export async function* memberBatches(
   }
 }
 
-/** The JSON of a group, its members as they are read: a large group is never held in memory. */
+/** Streams the JSON of a group: a large group is never in memory as a whole. */
 export async function* groupJson(
   resource: Resource,
   batches: AsyncIterable<readonly string[]>,
@@ -39,7 +42,7 @@ export async function* groupJson(
   yield isFirst ? '}' : ']}';
 }
 
-/** The JSON of a list whose resources are sent as they are read. */
+/** Streams the JSON of a list while its resources are read. */
 export async function* listJson(
   response: Record<string, unknown>,
   resources: Iterable<AsyncIterable<string>>,

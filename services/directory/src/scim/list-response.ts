@@ -8,13 +8,13 @@ export interface PageInfo {
   nextCursor?: string;
 }
 
-/** The answer to every query, an empty one too (RFC 7644 §3.4.2). */
+/** The response to every query, even if it is empty (RFC 7644 §3.4.2). */
 export const listResponse = (
   page: PageInfo,
   resources: readonly unknown[],
 ): Record<string, unknown> => ({ schemas: [listSchema], ...page, Resources: resources });
 
-/** A list of few resources that always comes whole. */
+/** A short list that is always returned whole. */
 export const wholeList = (resources: readonly unknown[]): Record<string, unknown> =>
   listResponse(
     { totalResults: resources.length, itemsPerPage: resources.length, startIndex: 1 },

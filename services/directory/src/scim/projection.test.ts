@@ -54,7 +54,7 @@ describe('projected', () => {
     expect(projected(resource, projectionOf(schema, request))).toEqual(expected),
   );
 
-  test('is asked for in one way', () => {
+  test('rejects attributes together with excludedAttributes', () => {
     expect(() =>
       projectionOf(schema, { attributes: 'userName', excludedAttributes: 'name' }),
     ).toThrow(expect.objectContaining({ status: 400 }));

@@ -4,17 +4,17 @@ import type { AttributePath } from './schemas/attribute-path.ts';
 import type { Resource } from './patches/resource-patch.ts';
 import { scimError } from './scim-error.ts';
 
-/** Which attributes are returned (RFC 7644 §3.9). */
+/** Selects the attributes that are returned (RFC 7644 §3.9). */
 export interface Projection {
-  /** `attributes`: these and what is always returned. */
+  /** `attributes`: these, and those that are always returned. */
   only?: readonly AttributePath[];
-  /** `excludedAttributes`: all but these. */
+  /** `excludedAttributes`: all except these. */
   except?: readonly AttributePath[];
 }
 
 type Names = string | readonly string[] | undefined;
 
-/** Names that no schema lists are ignored. */
+/** Ignores names that no schema lists. */
 function pathsOf(schema: ResourceSchema, names: Names): AttributePath[] | undefined {
   const list = (typeof names === 'string' ? names.split(',') : (names ?? [])).map((name) =>
     name.trim(),
@@ -38,7 +38,10 @@ export function projectionOf(
 const isAlways = (path: AttributePath): boolean => path.attribute?.returned === 'always';
 const names = (path: AttributePath, name: string): boolean => path.attribute?.name === name;
 
-/** Is this attribute of the core schema returned? What is returned on request only, where it is named. */
+/**
+ * Whether an attribute of the core schema is returned. One that is returned on request must be
+ * named.
+ */
 export function isReturned(
   { only, except }: Projection,
   name: string,

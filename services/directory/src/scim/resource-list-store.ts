@@ -11,10 +11,10 @@ import { groupTable } from './filters/group-table.ts';
 import { scimError } from './scim-error.ts';
 import { userTable } from './filters/user-table.ts';
 
-/** The start of a page: behind a resource, or after a number of them. */
+/** The start of a page: after a resource, or after a number of them. */
 export type ScimPageStart = { after: string } | { skip: number };
 
-/** Resources of one type in a directory, in the order of their ids. */
+/** Lists resources of one type in a directory, ordered by id. */
 export interface ResourceList<R> {
   page(
     tx: Tx,
@@ -32,8 +32,8 @@ const canceled = '57014';
 const unreadable = /^22/;
 
 /**
- * Filters that no index answers look at every resource: for a limited time. Values of the tenant's attributes were stored
- * under the type that the attribute had then.
+ * Limits the time of filters that no index answers, which read every resource. Stored values of the
+ * tenant's attributes may have an earlier type.
  * @throws 400 `tooMany`, `invalidFilter`
  */
 async function bounded<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
@@ -76,13 +76,11 @@ const resourceList = <R>(
   };
 };
 
-/** Users of a directory. */
 export const listedUsers = resourceList<DirectoryUserRecord>((owner, condition) => {
   const users = directoryUsers.only({ directoryId: owner.directoryId });
   return condition ? users.only(() => conditionSql(condition, userTable(owner))) : users;
 });
 
-/** Groups of a directory. */
 export const listedGroups = resourceList<DirectoryGroupRecord>((owner, condition) => {
   const groups = directoryGroups.only({ directoryId: owner.directoryId });
   return condition ? groups.only(() => conditionSql(condition, groupTable(owner))) : groups;

@@ -12,7 +12,6 @@ import type { ScimPageStart, ResourceList } from './resource-list-store.ts';
 const defaultCount = 100;
 const maxCount = 200;
 
-/** What is listed, and how. */
 export interface ScimListing<R> {
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   walked: Omit<WalkedList, 'filter'>;
@@ -24,7 +23,7 @@ export interface ScimListing<R> {
   cursors: Cursors;
 }
 
-/** A page, and what is said of it. */
+/** A page with its position and total. */
 export interface ListedPage<R> {
   resources: R[];
   info: PageInfo;
@@ -38,7 +37,7 @@ const filterOf = (schema: ResourceSchema, filter: string | undefined): Condition
     ? undefined
     : filterConditionOf(schema, parseFilter(filter));
 
-/** One page, and one resource more where there is a next one. */
+/** Reads one page, and one more resource if there is a next page. */
 async function readPage<R>(
   { read, walked, resources, counter }: ScimListing<R>,
   condition: Condition | undefined,
@@ -107,7 +106,9 @@ async function pageByIndex<R extends { id: string }>(
   };
 }
 
-/** A page of a list: by cursor where the request names one, an empty one for the first page; else by index. */
+/**
+ * A page of a list: by cursor if the request names one (empty for the first page), else by index.
+ */
 export const listedPage = <R extends { id: string }>(
   listing: ScimListing<R>,
   request: ScimListRequest,

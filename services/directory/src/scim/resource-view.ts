@@ -16,14 +16,13 @@ interface Kept {
   updatedAt: Date;
 }
 
-/** The address of a resource. */
 export const locationOf = (
   { collection }: Pick<ResourceSchema, 'collection'>,
   baseUrl: string,
   id: string,
 ): string => `${baseUrl}/${collection}/${id}`;
 
-/** A resource with what the server adds. */
+/** A resource with the attributes that the server adds. */
 function served(
   schema: ResourceSchema,
   kept: Kept,
@@ -45,7 +44,7 @@ function served(
   };
 }
 
-/** Attributes of definitions that are gone are not shown. */
+/** Omits attributes whose definitions were removed. */
 const listed = (schema: ResourceSchema, attributes: Resource): Resource =>
   Object.fromEntries(
     Object.entries(attributes).flatMap(([name, value]): [string, unknown][] => {
@@ -58,13 +57,12 @@ const listed = (schema: ResourceSchema, attributes: Resource): Resource =>
     }),
   );
 
-/** A group that a user is in. */
 export interface GroupOfUser {
   id: string;
   displayName: string;
 }
 
-/** A user as SCIM shows it; with its groups where they were asked for. */
+/** The SCIM representation of a user, with its groups if requested. */
 export function userView(
   schema: ResourceSchema,
   user: DirectoryUserRecord,
@@ -93,7 +91,7 @@ export const groupView = (
 ): Resource =>
   projected(served(groupResourceSchema, group, groupAttributes(group), baseUrl), projection);
 
-/** Shows members, as far as the projection wants them. */
+/** The members that the projection includes. */
 export function memberView({
   baseUrl,
   projection,

@@ -18,7 +18,7 @@ export interface ScimAuthenticationOptions {
 
 const usedEveryMs = 60_000;
 
-/** One answer for every bearer that does not open this directory, whatever the reason. */
+/** One response for every invalid bearer of this directory, whatever the reason. */
 function unauthorized(code: 'token_missing' | 'token_invalid') {
   const error = code === 'token_missing' ? '' : ', error="invalid_token"';
   return problem(code, {
@@ -40,7 +40,7 @@ function digestOf(authorization: string | undefined) {
 const isDue = (last: Date | null, now: number): boolean =>
   last === null || now - last.getTime() >= usedEveryMs;
 
-/** Marks the use of bearer and directory, at most once a minute. */
+/** Records the use of bearer and directory, at most once a minute. */
 async function noteUse(
   db: ScimAuthenticationOptions['db'],
   { tenantId, bearer, directory }: ScimCaller,
@@ -63,8 +63,8 @@ const single = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? undefined : header;
 
 /**
- * Callers of SCIM: the gateway by its own token, and the directory by its bearer, looked up again here. The principal is the
- * directory, the client its bearer.
+ * Authenticates callers of SCIM: the gateway by its own token, and the directory by its bearer,
+ * which is looked up again here. The principal is the directory, the client its bearer.
  */
 export const scimAuthenticator = ({
   db,

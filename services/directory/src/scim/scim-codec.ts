@@ -14,7 +14,7 @@ const typeByCode: Partial<Record<Problem['code'], string>> = {
   validation_failed: 'invalidValue',
 };
 
-/** RFC 7644 knows no 422: what cannot be processed is a 400 with a type. */
+/** RFC 7644 has no 422: an unprocessable request is a 400 with a type. */
 const statusOf = ({ status }: Problem): number => (status === 422 ? 400 : status);
 
 function errorBody(refusal: Problem): Record<string, unknown> {
@@ -28,7 +28,7 @@ function errorBody(refusal: Problem): Record<string, unknown> {
   };
 }
 
-/** The dialect of SCIM: its media type, weak entity tags, and errors as RFC 7644 §3.12 has them. */
+/** The SCIM dialect: its media type, weak entity tags, and errors as in RFC 7644 §3.12. */
 export const scimCodec: Codec = jsonDialect({
   accepts: () => [scimMediaType, 'application/json'],
   contentType: scimMediaType,

@@ -9,7 +9,6 @@ import type { AskErased, IsErased } from '../suppressions/erased-people.ts';
 import type { UserLimits } from '../users/user-writing.ts';
 import type { Bookmarks } from './bookmarks.ts';
 
-/** The dependencies of the SCIM server. */
 export interface ScimOptions {
   /** Origin of the gateway as clients reach it. */
   publicBaseUrl: string;
@@ -22,13 +21,12 @@ export interface ScimOptions {
   bookmarks: Bookmarks;
 }
 
-/** The base URL of a directory. */
 export const baseUrlOf = (
   { publicBaseUrl }: Pick<ScimOptions, 'publicBaseUrl'>,
   directoryId: string,
 ): string => `${publicBaseUrl.replace(/\/$/, '')}/scim/v2/${directoryId}`;
 
-/** What a write of this request provisions by. The schema is held before any row is locked. */
+/** The provisioning context of a write. Locks the schema before any row. */
 export async function provisioningOf(
   tx: Tx,
   { schemas, limits, suppressionKeys, secrets }: ScimOptions,

@@ -11,6 +11,6 @@ export type ScimErrorType =
   | 'noTarget'
   | 'tooMany';
 
-/** A 400 that says which rule of the protocol the request breaks. */
+/** A 400 that names the rule of the protocol that the request breaks. */
 export const scimError = (scimType: ScimErrorType, detail: string): Problem =>
   problem('invalid_parameter', { detail, members: { scimType } });

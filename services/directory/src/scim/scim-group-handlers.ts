@@ -57,7 +57,7 @@ const partsOf = (read: Read, group: DirectoryGroupRecord, showing: Showing) =>
     memberView(showing),
   );
 
-/** A group with its members, whole: for the answers of writes, which are kept. */
+/** The complete JSON of a group with its members: for responses to writes, which are stored. */
 async function wholeGroup(
   tx: Tx,
   group: DirectoryGroupRecord,
@@ -71,13 +71,12 @@ async function wholeGroup(
   return members.length === 0 ? resource : { ...resource, members };
 }
 
-/** The members that a body names; undefined if it names none, and they stay unchanged. */
+/** The members that a body names; undefined if it names none, which leaves them unchanged. */
 function givenMembers(resource: Record<string, unknown>, body: Record<string, unknown>) {
   const isNamed = Object.keys(body).some((name) => name.toLowerCase() === 'members');
   return isNamed ? memberIds(resource['members'] ?? []) : undefined;
 }
 
-/** Handlers of the groups of a directory. */
 export function scimGroupHandlers(options: ScimOptions): Handlers<typeof scimGroupOperations> {
   const showingOf = (
     directoryId: string,

@@ -31,7 +31,7 @@ import { baseUrlOf, provisioningOf } from './scim-context.ts';
 import type { ScimOptions } from './scim-context.ts';
 import { userResourceSchema } from './schemas/tenant-extension.ts';
 
-/** Groups of a user that are shown. */
+/** Maximum groups that a user is shown with. */
 const maxGroups = 1_000;
 
 async function existing(
@@ -44,14 +44,14 @@ async function existing(
   return user;
 }
 
-/** How users are shown to one request. */
+/** The presentation of users in one request. */
 interface Showing {
   schema: ResourceSchema;
   baseUrl: string;
   projection: Projection;
 }
 
-/** Users as SCIM shows them, their groups with them where the request names these. */
+/** The SCIM representations of users, with their groups if the request asks for them. */
 async function shownUsers(
   tx: Tx,
   directoryId: string,
@@ -71,7 +71,6 @@ async function shownUsers(
   );
 }
 
-/** Handlers of the users of a directory. */
 export function scimUserHandlers(options: ScimOptions): Handlers<typeof scimUserOperations> {
   const showingOf = (
     schema: ResourceSchema,

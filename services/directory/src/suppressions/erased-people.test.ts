@@ -6,7 +6,7 @@ interface Asked {
   identifiers: { type: string; value: string }[];
 }
 
-/** A compliance service that knows some identifiers, or is away. */
+/** A compliance service that knows some identifiers, or is unavailable. */
 function compliance(known: readonly string[]) {
   const service = { calls: [] as Asked[], isAway: false };
   const Status = async (asked: Asked) => {
@@ -33,7 +33,7 @@ describe('erasedPeople', () => {
     expect(subjects.map(isErased)).toEqual([true, true, true, false]);
   });
 
-  test('asks about each identifier once, a thousand at a time, and not for an empty list', async () => {
+  test('asks about each identifier once, a thousand per call, and makes no call for an empty list', async () => {
     const { service, peer } = compliance([]);
     const ask = erasedPeople(peer, log);
     await ask('tnt_1', []);

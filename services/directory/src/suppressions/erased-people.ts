@@ -4,12 +4,13 @@ import type { Logger } from '@platform/kit/telemetry';
 import { identityKey } from '../users/user-identifiers.ts';
 import type { SuppressedKeys } from './suppressions.ts';
 
-/** Was this person erased, as far as the compliance service was asked about them? */
+/** Whether this person was erased, as far as compliance was asked. */
 export type IsErased = (subject: SuppressedKeys) => boolean;
 
 /**
- * Asks the compliance service which of these people were erased. Its memory is longer than the suppressions kept here, which
- * decide alone while it cannot be reached. Ask before a transaction is opened.
+ * Asks the compliance service which of these people were erased. It remembers longer than the
+ * suppressions stored here, which decide alone while it is unavailable. Call it before a
+ * transaction begins.
  */
 export type AskErased = (
   tenantId: string,
@@ -20,9 +21,12 @@ export type AskErased = (
 export const nobodyErased: IsErased = () => false;
 
 const deadlineMs = 3_000;
-/** After a failure compliance is not called for this long, so that not every page of an import waits for an unavailable service. */
+/**
+ * Compliance is not called for this long after a failure, so that not every page of an import waits
+ * for an unavailable service.
+ */
 const restMs = 10_000;
-/** Identifiers that one call may name. */
+/** Maximum identifiers per call. */
 const mostAtOnce = 1_000;
 
 interface Identifier {
@@ -52,7 +56,6 @@ async function erasedAmong(
   return identifiers.filter((_, i) => results[i]?.state === 'ERASED').map(keyOf);
 }
 
-/** See {@link AskErased}. */
 export function erasedPeople(
   compliance: () => RpcPeer,
   log: Pick<Logger, 'warn'>,

@@ -5,12 +5,12 @@ import { emailKey } from '@platform/kit/formats';
 import { directory } from '../generated/tables.ts';
 import { identityKey } from '../users/user-identifiers.ts';
 
-/** Identifiers that an erased user must not come back by. */
+/** Identifiers that suppress the re-creation of an erased user. */
 export interface SuppressedKeys {
   email?: string;
   externalId?: string;
   identity?: { issuer: string; subject: string } | null;
-  /** A person as one directory names them: people in directories may have no address. */
+  /** A person's names in one directory: people in directories may have no address. */
   directoryUser?: { directoryId: string; externalId: string | null; userName: string };
 }
 
@@ -24,7 +24,9 @@ const directoryUserKey = ({
 }: NonNullable<SuppressedKeys['directoryUser']>): string =>
   JSON.stringify([directoryId, externalId ?? userName.toLowerCase()]);
 
-/** Under each key that may be in use: the active one first, so that a rotation keeps every suppression. */
+/**
+ * Hashes under each key in use, the active one first, so that a rotation keeps every suppression.
+ */
 function hashes(
   keys: readonly Buffer[],
   { email, externalId, identity, directoryUser }: SuppressedKeys,
@@ -41,7 +43,7 @@ function hashes(
   );
 }
 
-/** Was someone with one of these identifiers erased in the last 90 days? */
+/** Whether a person with one of these identifiers was erased in the last 90 days. */
 export async function isSuppressed(
   tx: Tx,
   keys: readonly Buffer[],
@@ -53,13 +55,14 @@ export async function isSuppressed(
   return found !== undefined;
 }
 
-/** As {@link isSuppressed}, for many: the places of those in the list who were erased. */
+/** Like {@link isSuppressed}, for many: the list indexes of those who were erased. */
 export async function listSuppressed(
   tx: Tx,
   keys: readonly Buffer[],
   subjects: readonly SuppressedKeys[],
 ): Promise<Set<number>> {
-  // Most tenants have had no recent erasure, and hashes of every row would cost more than the look-up.
+  // Most tenants have had no recent erasure, and hashing every row would cost more than this
+  // look-up.
   if (!(await tx.row(suppressions.select(tx).limit(1)))) return new Set();
   const places = new Map<string, number[]>();
   for (const [i, subject] of subjects.entries())

@@ -16,7 +16,7 @@ const rowsPerStep = 1_000;
 const listsGroups = ({ run, directory }: SyncContext): boolean =>
   run.isFull && directory.sync?.groups === true;
 
-/** Marks whatever a complete listing did not name. */
+/** Marks everything that a complete listing did not contain. */
 async function markUnseen(context: SyncContext): Promise<void> {
   const { job, run, directory } = context;
   const untilNone = async (mark: typeof markUnseenUsers): Promise<void> => {
@@ -28,7 +28,7 @@ async function markUnseen(context: SyncContext): Promise<void> {
   if (listsGroups(context)) await untilNone(markUnseenGroups);
 }
 
-/** Members whom staged groups no longer have. */
+/** Members that staged groups have lost. */
 async function leavingMembers({ job, run, directory }: SyncContext): Promise<number> {
   let leaving = 0;
   for (let after = -1; ;) {

@@ -20,7 +20,7 @@ test.each([
     expect(isMassLeaving({ ...counts, isSourceEmpty }, limits)).toBe(expected),
 );
 
-test('a number that is halted is also halted if more users would leave', () => {
+test('a run that halts also halts if more users would leave', () => {
   fc.assert(
     fc.property(fc.nat(5_000), fc.nat(5_000), fc.nat(100), (present, leaving, more) => {
       const counts = { present, leaving, isSourceEmpty: false };

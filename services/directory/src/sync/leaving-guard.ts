@@ -1,30 +1,33 @@
-/** How many users, groups or memberships may leave in one run. */
+/** Limits of how many users, groups or memberships may leave in one run. */
 export interface LeavingLimits {
   /** Percentage of those that the directory has. */
   percent: number;
-  /** This many may always leave. */
+  /** The number that may always leave. */
   min: number;
 }
 
-/** What a run has found of one kind. */
+/** The counts of a run for one kind. */
 export interface Leaving {
   present: number;
   leaving: number;
-  /** The source was listed as a whole and has none: a wrong base or a lost permission looks like that, in small directories too. */
+  /**
+   * The source was listed completely and is empty. A wrong base or a missing permission looks like
+   * that, in small directories too.
+   */
   isSourceEmpty: boolean;
 }
 
-/** Whether too many would leave in a run without a decision of an administrator. */
+/** Whether too many would leave in a run without an administrator's decision. */
 export const isMassLeaving = (
   { present, leaving, isSourceEmpty }: Leaving,
   { percent, min }: LeavingLimits,
 ): boolean =>
   (isSourceEmpty && leaving > 0) || (leaving > min && leaving * 100 > present * percent);
 
-/** What a run has found of each kind. */
+/** The counts of a run for each kind. */
 export type LeavingByKind = Record<'users' | 'groups' | 'memberships', Leaving>;
 
-/** The first kind of which too many would leave, as an error of the run. */
+/** An error for the first kind of which too many would leave. */
 export function massLeaving(
   found: LeavingByKind,
   limits: LeavingLimits,

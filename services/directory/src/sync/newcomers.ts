@@ -14,7 +14,7 @@ export type AskAboutNewcomers = (
   users: readonly RemoteUser[],
 ) => Promise<IsErased>;
 
-/** See {@link AskAboutNewcomers}: one call for a page with newcomers, none for others. */
+/** Makes one call for a page with newcomers, and none for others. */
 export const newcomers =
   (schemas: Pick<AttributeSchemas, 'read'>, askErased: AskErased): AskAboutNewcomers =>
   async (job, directory, users) => {

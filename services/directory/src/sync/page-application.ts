@@ -20,7 +20,7 @@ const faultOf = ({ details: { errors }, code, message }: Problem, externalId: st
   externalId,
 });
 
-/** Runs a part behind a savepoint: what breaks a rule fails alone, and leaves nothing. */
+/** Runs a part within a savepoint: a part that breaks a rule fails alone and writes nothing. */
 async function alone<T>(
   tx: Tx,
   externalId: string,
@@ -34,7 +34,6 @@ async function alone<T>(
   }
 }
 
-/** Writes staged users. */
 export async function applyUsers(
   tx: Tx,
   provisioning: Provisioning,
@@ -71,7 +70,6 @@ async function applyGroup(
   await provisionGroup(tx, provisioning, given, ids, { remoteVersion: version });
 }
 
-/** Writes staged groups with their members. */
 export async function applyGroups(
   tx: Tx,
   provisioning: Provisioning,

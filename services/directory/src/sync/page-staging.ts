@@ -23,14 +23,14 @@ const chunked = <T>(items: readonly T[], size: number): T[][] =>
     items.slice(i * size, (i + 1) * size),
   );
 
-/** The run that stages, and the digest of its directory's mapping. */
+/** The run, and the digest of its directory's mapping. */
 interface Staging {
   directoryId: string;
   runId: string;
   mapping: string;
 }
 
-/** Marks users as seen or leaving, and returns those that have to be written. */
+/** Marks users as seen or leaving, and returns those to write. */
 async function compareUsers(
   tx: Tx,
   { directoryId, runId, mapping }: Staging,
@@ -64,7 +64,10 @@ function stagedGroups({ groups, members }: RemotePage): StagedGroup[] {
   }));
 }
 
-/** Marks groups as seen or leaving. One that is removed in a later page than it changed in is not written. */
+/**
+ * Marks groups as seen or leaving. Does not write a group that changed in an earlier page than it
+ * was removed in.
+ */
 async function markGroups(
   tx: Tx,
   { directoryId, runId }: Staging,
@@ -79,7 +82,9 @@ async function markGroups(
   await markLeavingGroups(tx, directoryId, removedGroups, runId);
 }
 
-/** Keeps what a page has to change until the whole source is read. Nothing that callers see changes. */
+/**
+ * Stages the changes of a page until the whole source is read. Changes nothing that callers see.
+ */
 export async function stagePage(
   tx: Tx,
   staging: Staging,

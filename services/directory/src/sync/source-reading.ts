@@ -10,17 +10,20 @@ import type { SyncCheckpoint, SyncContext, SyncJob } from './sync-run-context.ts
 import { updateRun } from './sync-run-store.ts';
 
 const pauses = { firstMs: 1_000, maxMs: 5 * 60_000 };
-/** Pauses in a row that a source may ask for, about an hour in all, and tries of a call that fails for a reason that may pass. */
+/**
+ * Maximum consecutive pauses that a source may request, about an hour in total, and attempts of a
+ * call that fails temporarily.
+ */
 const maxPauses = 20;
 const maxTries = 4;
 
-/** How often a source has asked for a pause, and how often it failed, while one page was read. */
+/** How often a source requested a pause, and how often it failed, while one page was read. */
 interface Troubles {
   pauses: number;
   failures: number;
 }
 
-/** How long to wait before a page is read again. Throws what will not pass. */
+/** How long to wait before a page is read again. @throws the error if it is permanent */
 function pauseBefore(error: unknown, troubles: Troubles): number {
   if (error instanceof SourceFault && error.isPassing && troubles.failures < maxTries - 1)
     return backoff(pauses, ++troubles.failures);
@@ -31,7 +34,10 @@ function pauseBefore(error: unknown, troubles: Troubles): number {
   return Math.min(error.retryAfterMs ?? pauseMs, pauses.maxMs);
 }
 
-/** Reads a page; a source that asks for a pause gets one, which is no failure. One text that cannot be stored must not end the run. */
+/**
+ * Reads a page. A pause that the source requests is not a failure. Text that cannot be stored must
+ * not end the run.
+ */
 export async function readSourcePage(
   reader: RemoteReader,
   next: unknown,
@@ -58,15 +64,15 @@ const fresh: SyncCheckpoint = {
   mayWrite: false,
 };
 
-/** Where an earlier attempt stopped; undefined if it has to start again. */
+/** Where the previous attempt stopped; undefined if it has to start again. */
 function keptCheckpoint({ job }: SyncContext, { canResume }: RemoteReader) {
   const kept = job.resumeFrom as SyncCheckpoint | undefined;
   return kept && (kept.isRead || canResume) ? kept : undefined;
 }
 
 /**
- * Reads the source to its end and stages what it returns, from where the previous attempt stopped, or from the beginning if that
- * place has expired.
+ * Reads the source to its end and stages its pages, from where the previous attempt stopped, or
+ * from the beginning if that position has expired.
  */
 export async function readAll(
   context: SyncContext,
@@ -82,7 +88,7 @@ export async function readAll(
     const before = at;
     const page = await readSourcePage(reader, before.next, job);
     at = await job.transact(async (tx) => {
-      // Ends the run once the directory is not readable.
+      // Ends the run when the directory becomes unreadable.
       await provisioningOf(tx, directory);
       const mapping = await mappingOf(tx, directory);
       const staging = { directoryId: directory.id, runId: run.id, mapping };

@@ -15,10 +15,12 @@ import type { SyncCheckpoint, SyncContext } from './sync-run-context.ts';
 import { updateRun } from './sync-run-store.ts';
 
 const leavingPerTransaction = 50;
-/** Pages of users that are loaded together, so that compliance is asked about their newcomers once. */
+/**
+ * Pages of users that are loaded together, so that compliance is asked about their newcomers once.
+ */
 const pagesAtOnce = 10;
 
-/** One transaction of the writing, which ends with the checkpoint behind it. */
+/** Writes in one transaction, with the checkpoint that follows. */
 function step(
   { job, run }: SyncContext,
   at: SyncCheckpoint,
@@ -115,8 +117,9 @@ async function writeGroups(context: SyncContext, before: SyncCheckpoint): Promis
 }
 
 /**
- * Writes what a run has staged. Users come first, because groups refer to them; groups that are gone leave before others may
- * take their names. A page is deleted in the transaction that writes it, so an interrupted run continues with the rest.
+ * Writes the staged changes of a run. Users come first, because groups refer to them; removed
+ * groups leave before others may take their names. A page is deleted in the transaction that writes
+ * it, so an interrupted run continues with the rest.
  */
 export async function writeStaged(context: SyncContext, at: SyncCheckpoint): Promise<SyncProgress> {
   const withUsers = await letUsersLeave(context, await writeUsers(context, at));

@@ -2,7 +2,7 @@ import { sql } from '@platform/kit/database';
 import type { RowOf, Tx } from '@platform/kit/database';
 import { directory } from '../generated/tables.ts';
 
-// What the source names has an external id.
+// Objects of the source, which have an external id.
 type Named = { externalId: string };
 
 const users = directory.table('directoryUsers');
@@ -11,12 +11,12 @@ const knownUsers = users.narrow<Named>().pick('id', 'externalId', 'active', 'rem
 const groups = directory.table('directoryGroups');
 const knownGroups = groups.narrow<Named>().pick('id', 'externalId', 'displayName');
 
-/** A user of a directory as a sync compares it. */
+/** A user of a directory, as a sync compares it. */
 export type SyncedUser = RowOf<typeof knownUsers>;
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
-/** The users of a directory that the source names. */
+/** The users of a directory that the source lists. */
 export const listKnownUsers = (
   tx: Tx,
   directoryId: string,
@@ -24,7 +24,7 @@ export const listKnownUsers = (
 ): Promise<SyncedUser[]> =>
   knownUsers.list(tx, { where: { directoryId, externalId }, orderBy: 'externalId' });
 
-/** Active users of a directory from an id on. */
+/** Active users of a directory, starting at an id. */
 export const listActiveUsers = (
   tx: Tx,
   directoryId: string,
@@ -42,7 +42,7 @@ export const markSeenUsers = (
   seenRun: string,
 ): Promise<number> => users.update(tx, { directoryId, externalId }, { seenRun, leavingRun: null });
 
-/** Marks users who leave; nothing happens to them before it is known how many they are. */
+/** Marks users who leave. They stay unchanged until the guard has counted them. */
 export const markLeavingUsers = (
   tx: Tx,
   directoryId: string,
@@ -53,7 +53,10 @@ export const markLeavingUsers = (
 const isUnseen = (runId: string) =>
   sql<boolean>`seen_run IS DISTINCT FROM ${runId} AND leaving_run IS DISTINCT FROM ${runId}`;
 
-/** For a run that listed every user: marks those that it did not see, at most `limit`; returns how many. */
+/**
+ * For a run that listed every user: marks up to `limit` of those that it did not see; returns how
+ * many.
+ */
 export const markUnseenUsers = (
   tx: Tx,
   directoryId: string,
@@ -65,7 +68,7 @@ export const markUnseenUsers = (
   return users.only((of) => of('id', 'in', some)).update(tx, { directoryId }, { leavingRun });
 };
 
-/** How many users of a directory are active, and how many of them leave in a run. */
+/** Counts the active users of a directory, and those of them who leave in a run. */
 export async function countLeaving(
   tx: Tx,
   directoryId: string,
@@ -102,7 +105,7 @@ export const markSeenGroups = (
   seenRun: string,
 ): Promise<number> => groups.update(tx, { directoryId, externalId }, { seenRun, leavingRun: null });
 
-/** Marks groups that are gone; nothing happens to them before the guard has counted them. */
+/** Marks groups that are gone. They stay unchanged until the guard has counted them. */
 export const markLeavingGroups = (
   tx: Tx,
   directoryId: string,
@@ -110,7 +113,10 @@ export const markLeavingGroups = (
   leavingRun: string,
 ): Promise<number> => groups.update(tx, { directoryId, externalId }, { leavingRun });
 
-/** For a run that listed every group: marks those that it did not see, at most `limit`; returns how many. */
+/**
+ * For a run that listed every group: marks up to `limit` of those that it did not see; returns how
+ * many.
+ */
 export const markUnseenGroups = (
   tx: Tx,
   directoryId: string,
@@ -122,7 +128,10 @@ export const markUnseenGroups = (
   return groups.only((of) => of('id', 'in', some)).update(tx, { directoryId }, { leavingRun });
 };
 
-/** How many groups and memberships a directory has, how many groups leave in a run, and how many memberships with them. */
+/**
+ * Counts the groups and memberships of a directory, the groups that leave in a run, and their
+ * memberships.
+ */
 export async function countLeavingGroups(
   tx: Tx,
   directoryId: string,
@@ -144,8 +153,8 @@ export async function countLeavingGroups(
 }
 
 /**
- * How many active members of these groups are not among the pairs of group and user, by external ids. Users who leave in the run
- * are not counted: they have a guard of their own.
+ * Counts the active members of these groups that are not among the pairs of group and user, by
+ * external ids. Users who leave in the run are not counted: they have a guard of their own.
  */
 export async function countLeavingMembers(
   tx: Tx,
@@ -186,7 +195,7 @@ export const listLeavingGroups = async (
     await groups.pick('id').list(tx, { where: { directoryId, leavingRun }, orderBy: 'id', limit }),
   );
 
-/** The groups of a directory that the source names, by external id. */
+/** The groups of a directory that the source lists, by external id. */
 export async function listKnownGroups(
   tx: Tx,
   directoryId: string,

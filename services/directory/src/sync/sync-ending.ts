@@ -13,7 +13,7 @@ import type { SyncProgress } from './sync-progress.ts';
 import type { SyncRunRecord } from './sync-run-record.ts';
 import { updateRun } from './sync-run-store.ts';
 
-/** How a run ends. */
+/** The result of a run. */
 export type SyncEnding =
   | { state: 'COMPLETED'; position: Record<string, unknown> | null }
   | { state: 'HALTED'; code: string; detail: string }
@@ -21,7 +21,7 @@ export type SyncEnding =
 
 const jitterShare = 0.1;
 
-/** When a directory is read next: its interval, more or less by a tenth, so that runs spread. */
+/** When a directory is read next: after its interval ± 10 %, so that runs spread. */
 export function nextSyncAt(
   { sync, state }: Pick<DirectoryRecord, 'sync' | 'state'>,
   now: number,
@@ -31,7 +31,7 @@ export function nextSyncAt(
   return new Date(now + withJitter(sync.intervalSeconds * 1_000, () => random, jitterShare));
 }
 
-/** What a run that has ended means for its directory. */
+/** Applies the result of a run to its directory. */
 async function applyEnding(
   tx: Tx,
   run: SyncRunRecord,
@@ -61,7 +61,7 @@ const endingError = (ending: SyncEnding): SyncRunResource['errors'] =>
     ? []
     : [{ code: ending.code, detail: ending.detail, externalId: null }];
 
-/** Ends a run, and moves its directory to the state that the run has shown. */
+/** Ends a run, and updates its directory. */
 export async function endRun(
   tx: Tx,
   before: SyncRunRecord,

@@ -9,7 +9,7 @@ import { isUnchanged, leavesWith } from './user-comparison.ts';
 
 const rowsPerStep = 1_000;
 
-/** What a page would change: nothing is written. */
+/** Predicts the changes of a page. Writes nothing. */
 async function foreseePage(
   tx: Tx,
   { directoryId, mapping }: { directoryId: string; mapping: string },

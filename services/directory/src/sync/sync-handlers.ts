@@ -13,7 +13,6 @@ import { requestSync } from './sync-requests.ts';
 import { syncRunResource } from './sync-run-record.ts';
 import { findActiveRun, listRuns } from './sync-run-store.ts';
 
-/** Handlers of syncs. */
 export const syncHandlers = ({
   cursors,
   jobs,

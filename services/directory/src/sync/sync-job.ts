@@ -18,7 +18,7 @@ import type { SyncContext, SyncJob, SyncJobOptions } from './sync-run-context.ts
 import type { SyncRunRecord } from './sync-run-record.ts';
 import { findRun, updateRun } from './sync-run-store.ts';
 
-/** A source without change tracking of deletions is listed as a whole once a day. */
+/** A source whose change tracking misses deletions is listed completely once a day. */
 const fullEveryMs = 86_400_000;
 
 const unreachableCodes = new Set([
@@ -50,7 +50,10 @@ async function runWith(context: SyncContext, reader: RemoteReader, hasExpired: b
   return { progress, ending: { state: 'COMPLETED', position: at.position } as const };
 }
 
-/** Is everything to be listed? Asked for, not done before, or where deletions show in no other way. */
+/**
+ * Whether to list everything: on request, the first time, or because deletions show in no other
+ * way.
+ */
 function wantsAll(run: SyncRunRecord, { kind, fullSyncAt }: DirectoryRecord, now: number): boolean {
   const isStale = fullSyncAt === null || fullSyncAt.getTime() <= now - fullEveryMs;
   return run.isFull || fullSyncAt === null || (kind === 'ldap' && isStale);
@@ -58,7 +61,7 @@ function wantsAll(run: SyncRunRecord, { kind, fullSyncAt }: DirectoryRecord, now
 
 const gone: SyncEnding = endingOf(notReadable());
 
-/** Begins a run, or goes on with it. */
+/** Starts a run, or continues it. */
 async function begin(tx: Tx, job: SyncJob, { readerOf, clock }: SyncJobOptions, isFull: boolean) {
   const { runId, directoryId } = job.payload;
   const run = await findRun(tx, runId);
@@ -78,7 +81,10 @@ async function begin(tx: Tx, job: SyncJob, { readerOf, clock }: SyncJobOptions, 
   return { run: running, directory, reader };
 }
 
-/** One attempt; again as a whole where the source has forgotten the place from which it was to go on. */
+/**
+ * Makes one attempt. Starts again with a complete listing if the source has forgotten the stored
+ * position.
+ */
 async function attempt(job: SyncJob, options: SyncJobOptions, hasExpired = false): Promise<void> {
   const begun = await job.transact((tx) => begin(tx, job, options, hasExpired));
   if (!begun) return;
@@ -103,7 +109,6 @@ async function attempt(job: SyncJob, options: SyncJobOptions, hasExpired = false
   }
 }
 
-/** The job that reads directories. */
 export const directorySyncJob = (options: SyncJobOptions): JobMount =>
   handleJob(directorySyncKind, {
     run: (job) => attempt(job, options),

@@ -3,7 +3,6 @@ import type { Tx } from '@platform/kit/database';
 import { directory } from '../generated/tables.ts';
 import type { RemoteUser } from './sources/remote-records.ts';
 
-/** A staged group. */
 export interface StagedGroup {
   externalId: string;
   /** Null: the source sent only the members. */
@@ -18,7 +17,6 @@ interface StagedContents {
   groups: readonly StagedGroup[];
 }
 
-/** The kinds of what is staged. */
 export type StagedKind = keyof StagedContents;
 
 /** A piece of what a run has read, which one transaction writes. */
@@ -37,7 +35,7 @@ export const insertPage = <K extends StagedKind>(
   { number, content }: StagedPage<K>,
 ): Promise<number> => pagesWith<StagedKind>().insert(tx, { directoryId, kind, number, content });
 
-/** Pages from behind `after`, in the order in which they were read. */
+/** Pages after `after`, in reading order. */
 export const listPages = <K extends StagedKind>(
   tx: Tx,
   directoryId: string,
@@ -59,7 +57,7 @@ export const deletePage = (
   number: number,
 ): Promise<number> => pages.delete(tx, { directoryId, kind, number });
 
-/** Removes groups from what is staged. */
+/** Removes groups from the staged pages. */
 export const unstageGroups = (
   tx: Tx,
   directoryId: string,
@@ -70,6 +68,6 @@ export const unstageGroups = (
   return pages.update(tx, { directoryId, kind: 'groups' }, { content });
 };
 
-/** Removes everything that a directory has staged. */
+/** Removes all staged pages of a directory. */
 export const deletePages = (tx: Tx, directoryId: string): Promise<number> =>
   pages.delete(tx, { directoryId });

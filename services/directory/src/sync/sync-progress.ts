@@ -1,7 +1,7 @@
 import type { SyncRunResource } from '@platform/contracts';
 import { noCounts } from './sync-run-record.ts';
 
-/** What a run has come to; it is written with each page. */
+/** The progress of a run, written with each page. */
 export interface SyncProgress {
   counts: SyncRunResource['counts'];
   errors: SyncRunResource['errors'];
@@ -13,7 +13,7 @@ const maxChanges = 20;
 
 export const noProgress: SyncProgress = { counts: noCounts, errors: [], changes: [] };
 
-/** One more of a count. */
+/** Increments a count. */
 export const counted = (
   progress: SyncProgress,
   name: keyof SyncProgress['counts'],
@@ -23,7 +23,7 @@ export const counted = (
   counts: { ...progress.counts, [name]: progress.counts[name] + by },
 });
 
-/** Counts a failure, and reports it while there is room. */
+/** Counts a failure, and reports it up to the limit. */
 export const syncFailure = (
   progress: SyncProgress,
   error: SyncProgress['errors'][number],

@@ -8,7 +8,7 @@ import type { GraphEndpoints } from './sources/graph/graph-source.ts';
 import { ldapReader } from './sources/ldap/ldap-reader.ts';
 import type { RemoteReader } from './sources/remote-records.ts';
 
-/** How sources are read. */
+/** The clients that sources are read with. */
 export interface SourceConnections {
   egress: Pick<Egress, 'request' | 'connect'>;
   google: GoogleEndpoints;
@@ -19,7 +19,10 @@ export interface SourceConnections {
 const timeoutMs = 30_000;
 const maxResponseBytes = 16 * 1024 * 1024;
 
-/** A reader of a directory's source; undefined where the credential does not fit, or the cloud is not configured. */
+/**
+ * The reader of a directory's source; undefined if the credential does not match, or the cloud is
+ * not configured.
+ */
 export function sourceReader(
   directory: DirectoryRecord,
   credential: ConnectorCredentialInput,

@@ -9,7 +9,6 @@ import { noCounts } from './sync-run-record.ts';
 import type { SyncRunRecord } from './sync-run-record.ts';
 import { insertRun } from './sync-run-store.ts';
 
-/** How a run is asked for. */
 export interface SyncRequest {
   trigger: SyncRunRecord['trigger'];
   isFull: boolean;
@@ -18,7 +17,7 @@ export interface SyncRequest {
   requestedBy: Actor;
 }
 
-/** Adds a run and the job behind it; undefined while one is under way. */
+/** Adds a run and its job; undefined if one is active. */
 export async function requestSync(
   tx: Tx,
   directoryId: string,
@@ -60,13 +59,13 @@ async function requestDue(
   const directory = await lockDirectory(tx, id);
   if (!directory?.nextSyncAt || directory.nextSyncAt.getTime() > now) return;
   const { syncPosition, fullSyncAt } = directory;
-  // Also while a run is under way: its end sets the next one.
+  // Also while a run is active: its end schedules the next one.
   const next = nextSyncAt(directory, now, random);
   await updateSchedule(tx, id, { nextSyncAt: next, syncPosition, fullSyncAt });
   await requestSync(tx, id, scheduled, { jobs, now });
 }
 
-/** Asks for the syncs that are due. */
+/** Requests the syncs that are due. */
 export async function requestDueSyncs(
   db: Pick<Database, 'work' | 'transact'>,
   jobs: Pick<Jobs, 'enqueue'>,

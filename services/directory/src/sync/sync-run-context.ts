@@ -10,7 +10,7 @@ import type { AskAboutNewcomers } from './newcomers.ts';
 import type { SyncProgress } from './sync-progress.ts';
 import type { SyncRunRecord } from './sync-run-record.ts';
 
-/** Reads a directory. Its progress is in the run; a retried job continues from there. */
+/** Reads a directory. Its progress is stored in the run; a retried job continues from there. */
 export const directorySyncKind = jobKind({
   name: 'directory_sync',
   payload: z.object({ directoryId: z.string(), runId: z.string() }),
@@ -19,44 +19,47 @@ export const directorySyncKind = jobKind({
   resetAttemptsOnCheckpoint: true,
 });
 
-/** A run of the job of syncs. */
 export type SyncJob = ActiveJob<z.output<typeof directorySyncKind.payload>>;
 
-/** The dependencies of the sync job. */
 export interface SyncJobOptions {
-  /** A reader of a directory's source; undefined where no credential is set. */
+  /** The reader of a directory's source; undefined if no credential is set. */
   readerOf: (
     tx: Tx,
     directory: DirectoryRecord,
     position: Record<string, unknown> | null,
   ) => Promise<RemoteReader | undefined>;
-  /** For a write. @throws SourceFault once the directory is suspended, deleted or without a credential */
+  /**
+   * The provisioning context of a write. @throws SourceFault if the directory is suspended, deleted
+   * or without a credential
+   */
   provisioningOf: (tx: Tx, directory: DirectoryRecord) => Promise<Provisioning>;
-  /** The digest of what users of the directory are mapped by. */
+  /** The digest of the mapping of a directory's users. */
   mappingOf: (tx: Tx, directory: DirectoryRecord) => Promise<string>;
-  /** Which of the users of a page, whom the directory does not have yet, were erased. */
+  /** Which users of a page, whom the directory does not have yet, were erased. */
   erasedAmong: AskAboutNewcomers;
   limits: LeavingLimits;
   clock: () => number;
   random: () => number;
 }
 
-/** How far a run has come, as the next attempt finds it. */
+/** The progress of a run, for the next attempt. */
 export interface SyncCheckpoint {
   next: unknown;
   position: Record<string, unknown> | null;
   progress: SyncProgress;
   /** The source was read to its end. */
   isRead: boolean;
-  /** Pages that were staged. */
+  /** Number of staged pages. */
   staged: number;
   listedGroups: number;
   listedMembers: number;
-  /** The guard has let the run write: it is not asked again, since its numbers change with each write. */
+  /**
+   * The guard has let the run write. It is not asked again, since its counts change with each
+   * write.
+   */
   mayWrite: boolean;
 }
 
-/** A run under way. */
 export interface SyncContext extends SyncJobOptions {
   job: SyncJob;
   run: SyncRunRecord;

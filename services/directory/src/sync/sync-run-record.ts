@@ -10,7 +10,6 @@ export const runs = directory
 
 export type SyncRunRecord = RowOf<typeof runs>;
 
-/** Counts of a run that has seen nothing yet. */
 export const noCounts: SyncRunResource['counts'] = {
   seen: 0,
   created: 0,
@@ -21,7 +20,6 @@ export const noCounts: SyncRunResource['counts'] = {
   groups: 0,
 };
 
-/** The API representation of a run. */
 export const syncRunResource = (run: SyncRunRecord): SyncRunResource => ({
   id: run.id,
   directoryId: run.directoryId,

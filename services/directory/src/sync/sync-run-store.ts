@@ -25,11 +25,11 @@ export const listLastRuns = (tx: Tx, directoryIds: readonly string[]): Promise<S
 export const findRun = (tx: Tx, id: string): Promise<SyncRunRecord | undefined> =>
   runs.find(tx, { id });
 
-/** The run of a directory that is under way. */
+/** The active run of a directory. */
 export const findActiveRun = (tx: Tx, directoryId: string): Promise<SyncRunRecord | undefined> =>
   active.find(tx, { directoryId });
 
-/** Adds a run unless one is under way; says whether it did. */
+/** Adds a run unless one is active. Returns whether it did. */
 export const insertRun = async (tx: Tx, run: SyncRunRecord): Promise<boolean> =>
   (await runs.insertIfAbsent(tx, run)) === 1;
 

@@ -1,7 +1,10 @@
 import type { RemoteUser } from './sources/remote-records.ts';
 import type { SyncedUser } from './sync-directory-store.ts';
 
-/** The version of a user at the source, under the present mapping: another mapping makes another user of it. */
+/**
+ * The version of a user at the source combined with the current mapping, because another mapping
+ * yields a different user.
+ */
 export const versionUnder = ({ version }: RemoteUser, mapping: string): string | null =>
   version === null ? null : `${version} ${mapping}`;
 
@@ -16,6 +19,9 @@ export const isUnchanged = (
   known.remoteVersion === versionUnder(user, mapping) &&
   known.active === user.active;
 
-/** Whether an active user is inactive now: such users leave together, after the guard has counted them. */
+/**
+ * Whether an active user has become inactive: such users leave together, after the guard has
+ * counted them.
+ */
 export const leavesWith = (known: SyncedUser | undefined, { active }: RemoteUser): boolean =>
   known?.active === true && !active;

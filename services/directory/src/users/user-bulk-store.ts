@@ -4,18 +4,17 @@ import type { Identifier } from './user-identifiers.ts';
 import type { UserRecord } from './user-record.ts';
 import { profileOf } from './user-store.ts';
 
-/** An identifier with the user who is to have it. */
+/** An identifier with the user to assign it to. */
 export interface OwnedIdentifier extends Identifier {
   userId: string;
 }
 
-/** Search terms, or unproven addresses, with the user they belong to. */
+/** Search terms, or unverified addresses, with their user. */
 export interface OwnedText {
   userId: string;
   text: string;
 }
 
-/** Inserts users who have not existed before. */
 export async function insertUsers(
   tx: Tx,
   users: readonly UserRecord[],
@@ -51,9 +50,10 @@ export async function insertUsers(
 }
 
 /**
- * Takes identifiers for users, in the order of all writers, so that they wait and do not deadlock. Without ON CONFLICT, which
- * writes each row twice: most were looked up before, and are free.
- * @throws a unique violation when another user holds one of them
+ * Inserts identifiers of users, in an order that all writers share, so that they wait and do not
+ * deadlock. Without ON CONFLICT, which writes each row twice: most were looked up before and are
+ * free.
+ * @throws a unique violation if another user has one of them
  */
 export async function insertOwnedIdentifiers(
   tx: Tx,
@@ -74,8 +74,8 @@ export async function insertOwnedIdentifiers(
 }
 
 /**
- * Who holds which of these identifiers. Each is looked up by itself (LATERAL with LIMIT): as a join, a thousand of them make the
- * planner read all identifiers of the tenant.
+ * The users that have these identifiers. Each is looked up by itself (LATERAL with LIMIT): with a
+ * join, a thousand of them make the planner read all identifiers of the tenant.
  */
 export const listIdentifierHolders = (
   tx: Tx,
@@ -103,7 +103,10 @@ async function insertOwnedTexts(tx: Tx, sql: string, texts: readonly OwnedText[]
   ]);
 }
 
-/** Search terms of new users, in the order of the index: neighbours are inserted into the same page. */
+/**
+ * Search terms of new users, in the order of the index, so that neighbours are inserted into the
+ * same page.
+ */
 export const insertOwnedTerms = (tx: Tx, terms: readonly OwnedText[]): Promise<void> =>
   insertOwnedTexts(
     tx,
@@ -111,7 +114,7 @@ export const insertOwnedTerms = (tx: Tx, terms: readonly OwnedText[]): Promise<v
     terms,
   );
 
-/** Unproven additional addresses of new users. */
+/** Unverified additional addresses of new users. */
 export const insertOwnedUnverifiedEmails = (tx: Tx, emails: readonly OwnedText[]): Promise<void> =>
   insertOwnedTexts(
     tx,

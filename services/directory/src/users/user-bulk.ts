@@ -22,7 +22,7 @@ import type { Origin, UserWriting } from './user-writing.ts';
 
 export { listIdentifierHolders } from './user-bulk-store.ts';
 
-/** A new user that is still to be inserted, with everything that is derived from them. */
+/** A new user that has not been inserted, with all derived rows. */
 export interface UserDraft {
   user: UserRecord;
   identifiers: Identifier[];
@@ -30,8 +30,8 @@ export interface UserDraft {
 }
 
 /**
- * Makes a draft of a new user, without a look at the database. The identifiers are those of {@link identifiersOf}, which the
- * caller has from its judgement. Throws 422 for what breaks a rule.
+ * Creates a draft of a new user without the database. The caller has computed the identifiers with
+ * {@link identifiersOf} during validation. @throws 422 if it breaks a rule
  */
 export function draftUser(
   given: NewUser,
@@ -60,7 +60,7 @@ const owned = (drafts: readonly UserDraft[]): OwnedIdentifier[] =>
 const texts = (drafts: readonly UserDraft[], of: (user: UserRecord) => string[]) =>
   drafts.flatMap(({ user }) => of(user).map((text) => ({ userId: user.id, text })));
 
-/** Those of the drafts whose identifiers belong to another user by now. None of them holds one of theirs. */
+/** The drafts whose identifiers now belong to another user. */
 async function outrun(tx: Tx, drafts: readonly UserDraft[]): Promise<Set<string>> {
   const identifiers = owned(drafts);
   const holders = await listIdentifierHolders(tx, identifiers);
@@ -82,7 +82,7 @@ async function takeDraftValues(tx: Tx, drafts: readonly UserDraft[]): Promise<vo
   if (clashing.size > 0) throw new Clash(clashing);
 }
 
-/** The identifiers first, in the order of all writers: others that want one of them wait here. */
+/** Inserts identifiers first, in an order that all writers share: competing writers wait here. */
 const insertDrafts = (
   tx: Tx,
   drafts: readonly UserDraft[],
@@ -102,7 +102,7 @@ const insertDrafts = (
     besides(drafts),
   ]);
 
-/** Who of the drafts clashes, given why they could not be inserted. Rethrows what is no clash. */
+/** The drafts that conflict, given the error of their insertion. Rethrows any other error. */
 async function clashingIn(
   tx: Tx,
   error: unknown,
@@ -111,21 +111,23 @@ async function clashingIn(
   if (error instanceof Clash) return error.userIds;
   if (brokenUnique(error) !== 'user_identifiers_pkey') throw error;
   const clashing = await outrun(tx, drafts);
-  // The rival has given it up since: the whole batch is tried again.
+  // The competing user has since lost the identifier: the whole batch is retried.
   if (clashing.size === 0) throw error;
   return clashing;
 }
 
-/** How users are added. */
 export interface Addition {
   importOrigin: string;
-  /** Writes what belongs to these users, their events included. It is undone, and repeated for the others, when some of them clash. */
+  /**
+   * Writes what belongs to these users, including events. It is rolled back, and repeated for the
+   * others, if some of them conflict.
+   */
   besides: (drafts: readonly UserDraft[]) => Promise<void>;
 }
 
 /**
- * Inserts many users in a handful of statements. Drafts that clash with other users are left out and returned, to be
- * tried one by one; two drafts of one call must not clash with each other.
+ * Inserts many users in a few statements. Drafts that conflict with other users are skipped and
+ * returned, to be tried individually. Two drafts of one call must not conflict with each other.
  */
 export async function addUsers(
   tx: Tx,

@@ -7,7 +7,7 @@ import { isSame } from '../json/json-equality.ts';
 import { attributesOf, emptyAttributes } from './user-record.ts';
 import type { UserAttributes } from './user-record.ts';
 
-/** A name with every part, or null when no part is left. */
+/** A name with every part, or null if no part is left. */
 function completeName(name: unknown): UserAttributes['name'] {
   if (!isJsonObject(name)) return null;
   const given = name as Partial<NonNullable<UserAttributes['name']>>;
@@ -22,7 +22,7 @@ function completeName(name: unknown): UserAttributes['name'] {
   return Object.values(parts).some((v) => v !== null) ? parts : null;
 }
 
-/** Every member present; absent and null ones at their empty value. */
+/** Every member, with absent and null ones at their empty value. */
 function complete(given: Record<string, unknown>): UserAttributes {
   const attributes = given as Partial<UserAttributes>;
   return {
@@ -49,7 +49,7 @@ function complete(given: Record<string, unknown>): UserAttributes {
 const sameAddress = (a: string | null, b: string | null): boolean =>
   a === null || b === null ? a === b : emailKey(a) === emailKey(b);
 
-/** An address that changes is not proven any more, unless the same request says so. */
+/** A changed address loses its verification, unless the same request sets it. */
 function resetVerification(
   before: UserAttributes,
   after: UserAttributes,
@@ -70,7 +70,7 @@ function resetVerification(
 export const replacedAttributes = (before: UserAttributes, given: UserUpdate): UserAttributes =>
   resetVerification(before, complete(given), given);
 
-/** PATCH: merge patch, through `metadata` and `name` too; arrays are replaced. */
+/** PATCH: merge patch, also within `metadata` and `name`; arrays are replaced. */
 export const patchedAttributes = (before: UserAttributes, given: UserUpdate): UserAttributes =>
   resetVerification(
     before,
@@ -78,7 +78,7 @@ export const patchedAttributes = (before: UserAttributes, given: UserUpdate): Us
     given,
   );
 
-/** Has a user anything to sign in with? */
+/** Whether a user has an identifier to sign in with. */
 export const isReachable = ({
   email,
   username,
@@ -86,7 +86,7 @@ export const isReachable = ({
 }: Pick<UserAttributes, 'email' | 'username' | 'phoneNumber'>): boolean =>
   email !== null || username !== null || phoneNumber !== null;
 
-/** A user must be found by something. */
+/** A user must have an identifier. */
 export function checkReachable(user: UserAttributes): void {
   if (!isReachable(user)) {
     throw invalid(
@@ -97,7 +97,7 @@ export function checkReachable(user: UserAttributes): void {
   }
 }
 
-/** What must hold after every write. */
+/** Checked after every write. */
 export function checkMetadataSize(metadata: Metadata, maxMetadataBytes: number): void {
   const bytes = Buffer.byteLength(JSON.stringify(metadata));
   if (bytes > maxMetadataBytes) {
@@ -114,7 +114,10 @@ export function checkMetadataSize(metadata: Metadata, maxMetadataBytes: number):
   }
 }
 
-/** JSON Pointers of what differs between two states, with the old values; metadata by its own members. */
+/**
+ * JSON Pointers of the differences between two states, with the old values; one per member of
+ * metadata.
+ */
 export function differences(
   before: UserAttributes,
   after: UserAttributes,

@@ -12,7 +12,7 @@ import type { UserAttributes, UserIdentity, UserManager, UserRecord } from './us
 import { insertUser } from './user-store.ts';
 import type { UserLimits, UserWriting } from './user-writing.ts';
 
-/** How many more users the tenant may have. */
+/** How many more users the tenant may create. */
 export const userAllowance = async (tx: Tx, { maxUsersPerTenant }: UserLimits): Promise<number> =>
   maxUsersPerTenant === 0
     ? Number.MAX_SAFE_INTEGER
@@ -26,11 +26,10 @@ async function checkUserLimit(tx: Tx, limits: UserLimits): Promise<void> {
   });
 }
 
-/** What a new user is made of. */
 export interface NewUser {
   attributes: UserAttributes;
   status: UserRecord['status'];
-  /** Why a user who is not active is not. Default: `admin`. */
+  /** The reason why a user is not active. Default: `admin`. */
   statusReason?: UserRecord['statusReason'];
   identities?: UserIdentity[];
   /** The directory that manages the user. */
@@ -39,7 +38,7 @@ export interface NewUser {
   writer?: MetadataWriter;
 }
 
-/** The record of a new user. Throws 422 for attributes that break a rule. */
+/** The record of a new user. @throws 422 for attributes that break a rule */
 export function newUser(given: NewUser, { limits, schema }: UserWriting): UserRecord {
   checkReachable(given.attributes);
   const metadata = acceptedMetadata(schema, {
@@ -50,7 +49,8 @@ export function newUser(given: NewUser, { limits, schema }: UserWriting): UserRe
   });
   checkMetadataSize(metadata, limits.maxMetadataBytes);
   const now = new Date();
-  // The spread comes late: V8 keeps an object that gets many members after one in a slow form, and copies it each time.
+  // The spread comes late: V8 keeps an object that gets many members after one in a slow form, and
+  // copies it each time.
   return {
     id: newId('user'),
     identities: given.identities ?? [],
@@ -67,7 +67,10 @@ export function newUser(given: NewUser, { limits, schema }: UserWriting): UserRe
   };
 }
 
-/** A new user with these attributes: rows, identifiers, search terms, counter. The caller publishes the event. */
+/**
+ * Adds a user with these attributes: rows, identifiers, search terms, counter. The caller publishes
+ * the event.
+ */
 export async function addUser(tx: Tx, given: NewUser, writing: UserWriting): Promise<UserRecord> {
   const user = newUser(given, writing);
   const { limits, schema } = writing;
@@ -79,7 +82,7 @@ export async function addUser(tx: Tx, given: NewUser, writing: UserWriting): Pro
   return user;
 }
 
-/** The attributes of a creation. */
+/** The attributes in a creation request. */
 export function creationAttributes(body: UserCreation): UserAttributes {
   if (body.status === 'deactivated')
     throw invalid('/status', 'invalid_format', 'must not be deactivated for a new user');

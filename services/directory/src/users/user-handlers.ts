@@ -68,7 +68,6 @@ function filterOf({
   return filter;
 }
 
-/** Handlers of the eight operations of the directory of users. */
 export const userHandlers = ({
   cursors,
   limits,
@@ -87,7 +86,9 @@ export const userHandlers = ({
   jobs: Pick<Jobs, 'enqueue'>;
   checkRoles: CheckRoles;
   memberships: UserMemberships;
-  /** Cuts the links of directories to a user who is deleted; none of them brings the user back. */
+  /**
+   * Removes the links of directories to a deleted user, so that none of them re-creates the user.
+   */
   unlink: (tx: Tx, userId: string) => Promise<unknown>;
   handedOver: CredentialWait;
 }): Handlers<typeof userOperations> => ({

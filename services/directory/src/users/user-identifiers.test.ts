@@ -17,7 +17,7 @@ const person = (attributes: Partial<UserAttributes>): UserAttributes =>
     ...attributes,
   }) as UserAttributes;
 
-/** The user name that is stored; undefined where the user is refused. */
+/** The stored user name; undefined if the user is rejected. */
 function storedName(username: string, email: string | null): string | undefined {
   try {
     return identifiersOf(person({ username, email })).find((i) => i.kind === 'username')?.value;
@@ -26,7 +26,7 @@ function storedName(username: string, email: string | null): string | undefined 
   }
 }
 
-/** The ways to write a character that some mapping of Unicode makes the same. */
+/** The spellings of a character that some Unicode mapping makes equal. */
 function spellings(character: string): string[] {
   const wide = String.fromCodePoint((character.codePointAt(0) as number) + 0xfee0);
   const more: Record<string, string[]> = {
@@ -66,14 +66,14 @@ describe('identifiersOf', () => {
     ['x@localhost', null],
     ['x@localhost', 'x@corp.example'],
     ['@', null],
-  ])('refuses %s as a user name of the holder of %s', (username, email) =>
+  ])('rejects %s as the user name of the user with the address %s', (username, email) =>
     expect(storedName(username, email)).toBeUndefined(),
   );
 
   test.each([
     ['boss\uff20corp.example', 'Boss@corp.example', 'boss@corp.example'],
     ['Boss', null, 'boss'],
-  ])('takes %s of the holder of %s', (username, email, stored) =>
+  ])('accepts %s from the user with the address %s', (username, email, stored) =>
     expect(storedName(username, email)).toBe(stored),
   );
 
@@ -88,7 +88,7 @@ describe('identifiersOf', () => {
     );
   });
 
-  test('gives no name with an @ to the holders of two addresses', () => {
+  test('gives no name with an @ to users of two different addresses', () => {
     fc.assert(
       fc.property(name, address, address, (username, one, other) => {
         const [a, b] = [storedName(username, one), storedName(username, other)];

@@ -4,7 +4,7 @@ import { phoneKey } from './phone-number.ts';
 import { usernameKey } from './user-name.ts';
 import type { UserAttributes, UserIdentity } from './user-record.ts';
 
-/** What a user is found by; unique in the tenant. */
+/** An identifier of a user, unique in the tenant. */
 export interface Identifier {
   kind: 'email' | 'username' | 'phone' | 'external_id' | 'identity';
   value: string;
@@ -18,14 +18,16 @@ const required = <T>(key: T | undefined, pointer: string, what: string): T => {
   return key;
 };
 
-/** The key of a federated login. */
 export const identityKey = ({ issuer, subject }: { issuer: string; subject: string }): string =>
   JSON.stringify([issuer, subject]);
 
-/** Bytes of an issuer and a subject together: a longer one does not fit into the index that keeps identifiers unique. */
+/**
+ * Maximum bytes of an issuer and a subject together: longer ones do not fit into the index that
+ * keeps identifiers unique.
+ */
 const maxIdentityBytes = 2_048;
 
-/** Can a federated login be one of a user? */
+/** Whether a federated login is short enough to be stored. */
 export const fitsIdentity = (identity: { issuer: string; subject: string }): boolean =>
   Buffer.byteLength(identityKey(identity)) <= maxIdentityBytes;
 
@@ -95,7 +97,9 @@ function phones({
     .map(({ key, pointer }) => ({ kind: 'phone', value: key, verified: true, pointer }));
 }
 
-/** A user name cannot be another user's address. What is stored decides, since that is what a login is looked up by. */
+/**
+ * A user name cannot be another user's address. The stored form decides, since logins look that up.
+ */
 function userName(username: string, email: string | null): Identifier {
   const value = required(usernameKey(username), '/username', 'a user name (RFC 8265)');
   const address = value.includes('@') ? emailKey(value) : undefined;
@@ -109,13 +113,13 @@ function userName(username: string, email: string | null): Identifier {
   return { kind: 'username', value, verified: true, pointer: '/username' };
 }
 
-/** Additional addresses without proof, in normal form. They identify no user. */
+/** Normalized additional addresses without verification. They do not identify a user. */
 export const unverifiedEmails = ({ additionalEmails }: UserAttributes): string[] =>
   additionalEmails.filter((e) => !e.verified).flatMap((e) => emailKey(e.email) ?? []);
 
 /**
- * The identifier set of a user: primary and verified additional addresses, user name, verified numbers, external id,
- * federated logins. Throws 422 with the pointer of the member that cannot be one.
+ * The identifiers of a user: primary and verified additional addresses, user name, verified
+ * numbers, external id, federated logins. @throws 422 with the pointer of an invalid member
  */
 export function identifiersOf(
   user: UserAttributes & { identities?: UserIdentity[] },

@@ -44,9 +44,10 @@ async function updateIdentifiers(
 }
 
 /**
- * Brings the identifiers and search terms of a user up to date; 409 with the pointer of the member that is taken. Most changes
- * touch none of them: rows that are derived from members that stay are left alone.
- * @param before the user until now; undefined for a new one
+ * Updates the identifiers and search terms of a user. Most changes touch none of them: rows derived
+ * from unchanged members are left alone.
+ * @param before the previous user; undefined for a new one
+ * @throws 409 with the pointer of a member that another user has
  */
 export async function updateIndexes(
   tx: Tx,

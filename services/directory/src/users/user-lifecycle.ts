@@ -3,17 +3,20 @@ import type { UserRecord } from './user-record.ts';
 
 type Status = UserRecord['status'];
 
-/** What a change of status is called. */
+/** The event of a change of status. */
 export type StatusEvent = 'user.suspended' | 'user.reactivated' | 'user.deactivated';
 
-/** The transitions that an administrator may ask for by PATCH or PUT. */
+/** The transitions that an administrator may request by PATCH or PUT. */
 const transitions: Record<Status, Partial<Record<Status, StatusEvent>>> = {
   active: { suspended: 'user.suspended', deactivated: 'user.deactivated' },
   suspended: { active: 'user.reactivated', deactivated: 'user.deactivated' },
   deactivated: { active: 'user.reactivated' },
 };
 
-/** Refuses writes to a user whose erasure is under way, so that deleting cannot by-pass a hold. */
+/**
+ * Rejects writes to a user whose erasure is in progress, so that deleting cannot bypass an erasure
+ * hold.
+ */
 export function refuseUnderErasure(user: Pick<UserRecord, 'statusReason'>): void {
   if (user.statusReason !== 'erasure') return;
   throw because('invalid_state', {
@@ -22,7 +25,10 @@ export function refuseUnderErasure(user: Pick<UserRecord, 'statusReason'>): void
   });
 }
 
-/** The event of an administrator's change of status; undefined when nothing changes. 409 for a transition that there is not. */
+/**
+ * The event of an administrator's change of status; undefined if nothing changes. @throws 409 for
+ * an invalid transition
+ */
 export function statusEvent(
   user: Pick<UserRecord, 'status' | 'statusReason' | 'managedBy'>,
   to: Status,
@@ -30,7 +36,7 @@ export function statusEvent(
   if (user.status === to) return undefined;
   const event = transitions[user.status][to];
   const isReturn = user.status === 'deactivated' && to === 'active';
-  // A directory that is gone cannot bring the user back; an administrator can.
+  // A removed directory cannot restore the user; an administrator can.
   const isDirectorys = user.statusReason === 'directory' && user.managedBy !== null;
   if (!event || (isReturn && isDirectorys)) {
     throw problem('invalid_state', { detail: `A user who is ${user.status} cannot become ${to}` });
@@ -38,6 +44,9 @@ export function statusEvent(
   return event;
 }
 
-/** Someone who has never signed in holds the address by an administrator's word alone; anybody else may have taken it. */
+/**
+ * Whether the user has never signed in, and so has the address only because an administrator set
+ * it.
+ */
 export const isUnused = (user: Pick<UserRecord, 'lastLoginAt' | 'identities'>): boolean =>
   user.lastLoginAt === null && user.identities.length === 0;

@@ -2,7 +2,7 @@ import type { Tx } from '@platform/kit/database';
 import type { UserRecord, UserRow } from './user-record.ts';
 import { userColumns, userOf, withActivity } from './user-store.ts';
 
-/** What a list of users is narrowed by; all of it must hold. */
+/** Filters of a list of users; all must match. */
 export interface UserFilter {
   emailKey?: string;
   organizationId?: string;
@@ -10,7 +10,7 @@ export interface UserFilter {
   termPrefix?: string;
 }
 
-/** Smallest text above every text that starts with `prefix`, in byte order. */
+/** The smallest text above every text that starts with `prefix`, in byte order. */
 const above = (prefix: string): string => prefix + '\u{10FFFF}';
 
 /** The number of users up to which each is checked individually. */
@@ -30,9 +30,9 @@ async function findFewByTerm(tx: Tx, prefix: string): Promise<string[] | undefin
 export const minTermPrefix = 3;
 
 /**
- * Users below `before`, newest id first. Users found by a prefix that few share are sorted; one that many share is
- * walked in the order of ids until the page is full. The planner is not asked which: within a step of its histogram it
- * takes ten thousand users for one.
+ * Users below `before`, newest id first. If few users match a prefix, they are sorted; if many do,
+ * users are read in the order of ids until the page is full. The planner does not choose: within a
+ * step of its histogram it mistakes ten thousand users for one.
  */
 export async function listUsers(
   tx: Tx,
@@ -70,11 +70,12 @@ export async function listUsers(
       `left(s.term, ${characters.length}) = ${bind(termPrefix)}`,
     );
     id = 's.user_id';
-    // Several terms of one user may start so.
+    // Several terms of one user may start with the prefix.
     distinct = `DISTINCT ON (${id})`;
   }
   if (before !== undefined) {
-    // Of the joined tables as well: PostgreSQL carries equalities over a join, not bounds, and would walk users from the newest.
+    // Also bounds the joined tables: PostgreSQL carries equalities over a join, not bounds, and
+    // would read users from the newest.
     const bound = bind(before);
     where.push(...[...new Set([id, 'u.id'])].map((column) => `${column} < ${bound}`));
   }

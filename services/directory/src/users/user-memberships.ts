@@ -2,9 +2,9 @@ import type { UserOrganizationResource } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import type { UserRecord } from './user-record.ts';
 
-/** The memberships of users, as operations on users need them. Organizations keep them. */
+/** The memberships of users, for operations on users. Organizations store them. */
 export interface UserMemberships {
-  /** Undefined when there is no such organization. */
+  /** Undefined if there is no such organization. */
   add(
     tx: Tx,
     membership: { organizationId: string; user: UserRecord; roles: readonly string[] | undefined },
@@ -15,8 +15,11 @@ export interface UserMemberships {
     before: string | undefined,
     limit: number,
   ): Promise<UserOrganizationResource[]>;
-  /** Makes a user a member of the organizations that everybody with a verified address at their domains joins. */
+  /**
+   * Makes a user a member of the organizations with automatic joining at the user's verified
+   * domains.
+   */
   joinByDomain(tx: Tx, user: UserRecord): Promise<unknown>;
-  /** Answers in which organizations. */
+  /** Returns the ids of the organizations. */
   removeAll(tx: Tx, userId: string): Promise<string[]>;
 }

@@ -9,7 +9,7 @@ import {
 import type { AttributeSchema } from '../attribute-schema/attribute-schema.ts';
 import { directory } from '../generated/tables.ts';
 
-/** The members of a user that live in one document: nothing is looked up by them. */
+/** The members of a user in one document: nothing is looked up by them. */
 export interface UserProfile {
   additionalEmails: UserResource['additionalEmails'];
   additionalPhoneNumbers: UserResource['additionalPhoneNumbers'];
@@ -22,18 +22,17 @@ export interface UserProfile {
   timeZone: string | null;
 }
 
-/** A federated login of a user. */
 export type UserIdentity = UserResource['identities'][number];
 
-/** Which directory writes a user, and which members: JSON Pointers. */
+/** The directory that writes a user, and the members that it writes, as JSON Pointers. */
 export interface UserManager {
   directoryId: string;
   attributes: string[];
-  /** What the user was when the directory deactivated them. */
+  /** The user's status when the directory deactivated them. */
   statusBefore?: 'active' | 'suspended';
 }
 
-/** Rows of users, without the columns that erasure and imports keep for themselves. */
+/** Rows of users, without the columns that only erasure and imports use. */
 export const users = directory
   .table('users')
   .narrow<{
@@ -47,13 +46,13 @@ export const users = directory
 
 type UserColumns = RowOf<typeof users>;
 
-/** A user with the time of the last sign-in, which another table holds. */
+/** A user with the time of the last sign-in, which is in another table. */
 export type UserRow = UserColumns & { lastLoginAt: Date | null };
 
-/** A stored user, with the members of the profile beside the others. */
+/** A stored user, with the members of the profile next to the others. */
 export type UserRecord = Omit<UserRow, 'profile'> & UserProfile;
 
-/** The members that callers may write, complete. */
+/** All members that callers may write. */
 export type UserAttributes = UserProfile &
   Pick<
     UserColumns,
@@ -67,7 +66,6 @@ export type UserAttributes = UserProfile &
     | 'metadata'
   >;
 
-/** A user without any attribute. */
 export const emptyAttributes: UserAttributes = {
   externalId: null,
   username: null,
@@ -88,7 +86,7 @@ export const emptyAttributes: UserAttributes = {
   metadata: {},
 };
 
-/** The members that callers may write, of a kept user. */
+/** The members of a stored user that callers may write. */
 export const attributesOf = (user: UserAttributes): UserAttributes => ({
   externalId: user.externalId,
   username: user.username,
@@ -109,7 +107,6 @@ export const attributesOf = (user: UserAttributes): UserAttributes => ({
   metadata: user.metadata,
 });
 
-/** The API representation of a user. */
 export const userResource = (user: UserRecord, schema: AttributeSchema): UserResource => ({
   id: user.id,
   ...attributesOf(user),

@@ -13,7 +13,10 @@ export interface UserRegistration extends UserWriting, HandoverOptions {
   memberships: Pick<UserMemberships, 'add' | 'joinByDomain'>;
 }
 
-/** Creates a user with the credential and the memberships of the request. Throws 422 for what breaks a rule, 409 for what is taken. */
+/**
+ * Creates a user with the credential and the memberships of the request. @throws 422 if it breaks a
+ * rule, 409 if another user has an identifier
+ */
 export async function registerUser(
   tx: Tx,
   body: UserCreation,

@@ -8,7 +8,7 @@ import type { UserRecord } from './user-record.ts';
 import { deleteUserRows } from './user-store.ts';
 import type { Origin } from './user-writing.ts';
 
-/** Removes a user for good; the caller has removed the memberships, in these organizations. */
+/** Removes a user permanently. The caller has removed the memberships, in these organizations. */
 export async function removeUser(
   tx: Tx,
   user: UserRecord,
@@ -21,7 +21,7 @@ export async function removeUser(
     type: 'user.deleted' | 'user.erased';
     origin: Origin;
     organizationIds: readonly string[];
-    /** A credential that is still to be handed over may be sealed with those of others. */
+    /** Opens batches: the waiting credential may be sealed together with others. */
     secrets: Pick<SecretBox, 'seal' | 'open'>;
   },
 ): Promise<void> {

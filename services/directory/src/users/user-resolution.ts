@@ -7,7 +7,7 @@ import type { Identifier } from './user-identifiers.ts';
 import { usernameKey } from './user-name.ts';
 import { findIdentifierHolder, findUsersByUnverifiedEmail } from './user-store.ts';
 
-/** By what a user is looked for: one of these. */
+/** An identifier to find a user by: exactly one member is set. */
 export interface UserQuery {
   userId?: string;
   email?: string;
@@ -17,7 +17,7 @@ export interface UserQuery {
   identity?: { issuer: string; subject: string };
 }
 
-/** Who was found. `ambiguous`: no user owns the address, several keep it unverified. */
+/** The user that was found. `ambiguous`: no user owns the address, several have it unverified. */
 export type UserResolution =
   { outcome: 'found'; userId: string } | { outcome: 'not_found' } | { outcome: 'ambiguous' };
 
@@ -32,7 +32,10 @@ function identifierOf(
   return query.identity && { kind: 'identity', value: identityKey(query.identity) };
 }
 
-/** Finds a user by one identifier. With `unverified`, an address that no user owns may be one that a user keeps unproven. */
+/**
+ * Finds a user by one identifier. With `unverified`, an address that no user owns may match a user
+ * who has it unverified.
+ */
 export async function resolveUser(
   tx: Tx,
   query: UserQuery,

@@ -15,7 +15,7 @@ const nameOf = (givenName: string | null, familyName: string | null) => ({
 });
 
 describe('searchTerms', () => {
-  test('leaves out what another term begins with', () => {
+  test('omits the prefixes of other terms', () => {
     const given = {
       email: 'Ada.Lovelace@example.com',
       displayName: 'Ada Lovelace',
@@ -24,12 +24,12 @@ describe('searchTerms', () => {
     expect(termsOf(given)).toEqual(['ada.lovelace@example.com', 'ada lovelace', 'lovelace']);
   });
 
-  test('has a text once that several members have', () => {
+  test('contains a text once even if several members have it', () => {
     const given = { username: 'ada', displayName: 'Ada', name: nameOf('Ada', 'Ada') };
     expect(termsOf(given)).toEqual(['ada']);
   });
 
-  test('finds a user by every beginning of every member, each by one term that no other begins with', () => {
+  test('finds a user by every prefix of every member, by exactly one term', () => {
     const text = fc.oneof(
       fc.constantFrom('Ada', 'Ada L', 'ada lovelace', 'Zoë', 'zoe', 'L', ''),
       fc.string(),

@@ -3,7 +3,7 @@ import type { UserAttributes } from './user-record.ts';
 const maxTerm = 64;
 const isAscii = /^[\x20-\x7e]*$/;
 
-/** Case and accents do not count. */
+/** Ignores case and accents. */
 export const searchKey = (text: string): string =>
   isAscii.test(text) ? text.toLowerCase().trim().slice(0, maxTerm) : unaccentedKey(text);
 
@@ -13,8 +13,8 @@ const unaccentedKey = (text: string): string =>
     .join('');
 
 /**
- * The terms that a user is found by as a prefix: at most six, and none that another one begins with, as a display name does with
- * the given name: whatever is found by the shorter one is found by the longer one.
+ * The terms that find a user by prefix: at most six. Omits a term that is the prefix of another, as
+ * a given name is of a display name: the longer one finds everything that the shorter one does.
  */
 export function searchTerms({ email, username, displayName, name }: UserAttributes): string[] {
   const familyInDisplay = displayName?.trim().split(/\s+/).slice(1).at(-1);

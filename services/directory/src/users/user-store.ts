@@ -14,7 +14,7 @@ const origins = directory.table('users').pick('importOrigin');
 
 type IdentifierRow = RowOf<typeof identifiers>;
 
-/** What a user is read from, of `users u` and {@link withActivity}. */
+/** The columns of a user, from `users u` and {@link withActivity}. */
 export const userColumns = `u.id, u.external_id, u.username, u.email, u.email_verified, u.phone_number, u.phone_verified, u.display_name, u.profile, u.metadata,
   u.identities, u.managed_by, u.status, u.status_reason, u.status_changed_at, u.version, u.created_at, u.updated_at, a.last_login_at`;
 export const withActivity =
@@ -43,7 +43,7 @@ export const userOf = (row: UserRow): UserRecord => ({
   ...row.profile,
 });
 
-/** The members that are kept in one document. */
+/** The members that are stored in one document. */
 export const profileOf = ({
   additionalEmails,
   additionalPhoneNumbers,
@@ -112,15 +112,17 @@ export const updateUser = (tx: Tx, user: UserRecord): Promise<number> =>
 export const listExistingUsers = async (tx: Tx, id: readonly string[]): Promise<Set<string>> =>
   new Set((await users.pick('id').list(tx, { where: { id }, orderBy: 'id' })).map((u) => u.id));
 
-/** Marks the origin of a user who was imported individually. */
+/** Stores the origin of a user who was imported individually. */
 export const setImportOrigin = (tx: Tx, id: string, importOrigin: string): Promise<number> =>
   origins.update(tx, { id }, { importOrigin });
 
-/** Where a user was imported from; null for others. */
+/** The origin of an imported user; null for others. */
 export const findImportOrigin = async (tx: Tx, id: string): Promise<string | null> =>
   (await origins.find(tx, { id }))?.importOrigin ?? null;
 
-/** Removes the user and everything that is found through them, except memberships and credentials. */
+/**
+ * Removes the user and everything that is found through them, except memberships and credentials.
+ */
 export async function deleteUserRows(tx: Tx, id: string): Promise<void> {
   const ofUser = { userId: id };
   await users.delete(tx, { id });
@@ -131,7 +133,10 @@ export async function deleteUserRows(tx: Tx, id: string): Promise<void> {
   await tombstones.insert(tx, { id });
 }
 
-/** Takes identifiers for a user; returns those that another user holds. Waits for a rival's open transaction. */
+/**
+ * Inserts identifiers of a user; returns those that another user has. Waits for a competing open
+ * transaction.
+ */
 export async function insertIdentifiers(
   tx: Tx,
   userId: string,
@@ -177,7 +182,7 @@ export const listIdentifiers = (tx: Tx, userId: string): Promise<Omit<Identifier
     [tx.context.tenantId, userId],
   );
 
-/** Who holds an identifier. */
+/** The user that has an identifier. */
 export async function findIdentifierHolder(
   tx: Tx,
   kind: IdentifierRow['kind'],
@@ -191,7 +196,7 @@ export async function findIdentifierHolder(
   return row;
 }
 
-/** Users who keep an address as an additional one without proof. */
+/** Users who have an address as an unverified additional one. */
 export async function findUsersByUnverifiedEmail(
   tx: Tx,
   value: string,

@@ -17,7 +17,6 @@ import type { UserAttributes, UserIdentity, UserManager, UserRecord } from './us
 import { updateUser } from './user-store.ts';
 import type { Origin, UserWriting } from './user-writing.ts';
 
-/** How a change comes about. */
 export interface ChangeOptions extends UserWriting {
   origin: Origin;
   /** Default: `admin`. */
@@ -28,7 +27,7 @@ export interface ChangeOptions extends UserWriting {
   displaced?: boolean;
 }
 
-/** Attributes with the metadata that the attribute schema lets through. */
+/** Attributes with the metadata that the attribute schema accepts. */
 function acceptedAttributes<A extends UserAttributes>(
   user: UserRecord,
   attributes: A,
@@ -57,7 +56,9 @@ function publishedPrevious(
   );
 }
 
-/** Writes changed attributes; returns the user and what changed. Nothing is written where nothing changes. */
+/**
+ * Writes changed attributes; returns the user and the changes. Writes nothing if nothing changes.
+ */
 export async function changeAttributes(
   tx: Tx,
   user: UserRecord,
@@ -105,7 +106,7 @@ export async function changeAttributes(
   return { user: after, changed };
 }
 
-/** Writes a change of status that the administrator asked for. */
+/** Writes a change of status that the administrator requested. */
 async function changeStatus(
   tx: Tx,
   user: UserRecord,
@@ -148,7 +149,7 @@ export async function writeUser(
   return { user: after, changed: after.status === user.status ? changed : [...changed, '/status'] };
 }
 
-/** Hands the members that a directory wrote to another one, or with null back to administrators. */
+/** Transfers the members that a directory wrote to another one or, with null, to administrators. */
 export async function changeManager(
   tx: Tx,
   user: UserRecord,

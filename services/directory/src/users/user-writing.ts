@@ -1,9 +1,9 @@
 import type { AttributeSchema } from '../attribute-schema/attribute-schema.ts';
 
-/** The way in which a change of a user came about. */
+/** The channel of a change of a user. */
 export type Origin = 'api' | 'scim' | 'sync' | 'jit' | 'import' | 'invitation' | 'erasure';
 
-/** Limits that the operator sets. */
+/** The operator's limits. */
 export interface UserLimits {
   maxUsersPerTenant: number;
   maxMetadataBytes: number;
@@ -12,6 +12,6 @@ export interface UserLimits {
 /** The context of every write of users. */
 export interface UserWriting {
   limits: UserLimits;
-  /** Held by the transaction (see `AttributeSchemas.hold`). */
+  /** Locked by the transaction (see `AttributeSchemas.hold`). */
   schema: AttributeSchema;
 }

@@ -94,7 +94,7 @@ function outcomeOf({ blockedBy, requirements }: PolicyDecision): Partial<Evaluat
   };
 }
 
-/** What the policies of a client ask of a sign-in. */
+/** Serves the requirements that a client's policies set for a sign-in. */
 export function accessPoliciesRpc({
   source,
   subjectOf,
@@ -118,7 +118,7 @@ export function accessPoliciesRpc({
           throw problem('invalid_parameter', { detail: 'tenant_id and client_id are required' });
         const principal = principalOf(request);
         const policies = await source.of(tenantId, clientId);
-        // Nobody is looked up for a client that no policy governs.
+        // The subject is only needed if a policy applies to the client.
         const subject = policies.some(({ mode }) => mode !== 'disabled')
           ? await subjectOf(tenantId, principal, organizationId || null)
           : { principal };

@@ -24,14 +24,14 @@ import type { PolicyRow } from './policy-store.ts';
 export { policiesOfRole } from './policy-store.ts';
 
 /**
- * What changes of clients' policies need. Policy, revision, event and bucket are one transaction; those of one client
- * come one after the other.
+ * Dependencies of changes to clients' policies. Policy, revision, event and bucket change in one
+ * transaction; changes of one client are serialized.
  */
 export interface Policies {
   maxPerClient: number;
-  /** Clients through which administrators come in. */
+  /** Clients through which administrators sign in. */
   platformClientIds: ReadonlySet<string>;
-  /** Keeps roles from being deleted until the transaction ends. */
+  /** Locks roles against deletion until the transaction ends. */
   holdRoles: (tx: Tx, keys: readonly string[]) => Promise<void>;
   evict: EvictPolicies;
 }
@@ -43,7 +43,10 @@ export interface NamedPolicy {
   ifMatch: (version: number) => void;
 }
 
-/** @throws 422 `limit_exceeded`, 409 `already_exists` for a name that is taken, and what breaks a rule of policies */
+/**
+ * @throws 422 `limit_exceeded`, 409 `already_exists` for a name that is taken, and the errors of an
+ * invalid policy
+ */
 export async function createPolicy(
   policies: Policies,
   tx: Tx,
@@ -71,7 +74,7 @@ export async function createPolicy(
   return row;
 }
 
-/** Applies a patch; `changed` names what it changed, and is empty when it changed nothing. */
+/** Applies a patch. `changed` lists the changed members, and is empty if nothing changed. */
 export async function changePolicy(
   policies: Policies,
   tx: Tx,
@@ -109,7 +112,7 @@ export async function removePolicy(
   await publishPolicy(tx, 'policy.deleted', row);
 }
 
-/** The client is gone, and its policies with it. */
+/** Removes the policies of a deleted client. */
 export async function removePoliciesOf(
   policies: Policies,
   tx: Tx,
@@ -135,7 +138,8 @@ async function checkPolicy(
 }
 
 async function lockedPolicy(tx: Tx, clientId: string, id: string): Promise<PolicyRow> {
-  // Only a client with a policy has a row to lock: asking for an absent one leaves none behind.
+  // Only a client with a policy has a row to lock: a request for a missing policy must not create
+  // one.
   found(await findPolicy(tx, clientId, id));
   await lockPolicyClient(tx, clientId);
   return found(await findPolicy(tx, clientId, id));
@@ -150,7 +154,7 @@ const columnsOf = ({
   controls,
 }: PolicyCreation) => ({ name, description, mode, priority, body: { conditions, controls } });
 
-/** A name is taken once a client, which the database decides. */
+/** The database ensures that a name is unique per client. */
 async function refusingTwins<T>(written: Promise<T>): Promise<T> {
   try {
     return await written;

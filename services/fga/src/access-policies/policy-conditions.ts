@@ -6,7 +6,7 @@ import { isWithin } from './time-windows.ts';
 import { everyTruth, someTruth, contains, meetsPolicy, inverseTruth } from './truth.ts';
 import type { KnownTruth } from './truth.ts';
 
-/** Conditions made ready: one function a member that is present. */
+/** Compiled conditions: one function for each member that is present. */
 export interface CompiledConditions {
   members: readonly { name: string; test: (signals: Signals) => KnownTruth }[];
   whenUnknown: 'match' | 'no_match';
@@ -18,7 +18,7 @@ type Network = NonNullable<NonNullable<PolicyConditions['networks']>['include']>
 const ofUser = ({ principal }: Signals): string | undefined =>
   principal?.type === 'user' ? principal.id : undefined;
 
-/** Do the lists hold what signs in? A client has roles, and is neither user nor member. */
+/** Whether the lists contain the principal. A client has roles, and is neither user nor member. */
 const inLists = (lists: NonNullable<Subjects['exclude']>, signals: Signals): KnownTruth => {
   if (signals.principal?.type === 'client') return meetsPolicy(lists.roles, signals.roles);
   return someTruth([
@@ -46,7 +46,7 @@ const subjects =
       exclude === undefined ? true : inverseTruth(inLists(exclude, signals)),
     ]);
 
-/** Bytes of an address; undefined for what is none. */
+/** Bytes of an address; undefined if it is invalid. */
 const bytesOf = (ip: string | undefined) => {
   const bytes = ip === undefined ? null : addressBytes(ip);
   return bytes === null ? undefined : unmapped(bytes);
@@ -91,7 +91,7 @@ const device =
       same(wanted.known, signal?.known),
     ]);
 
-/** Makes conditions ready. Throws 422 for a network that is none. */
+/** Compiles conditions. @throws 422 for an invalid network */
 export function compileConditions(conditions: PolicyConditions): CompiledConditions {
   const members: CompiledConditions['members'][number][] = [
     {
@@ -125,7 +125,10 @@ export function compileConditions(conditions: PolicyConditions): CompiledConditi
   return { members, whenUnknown };
 }
 
-/** Does a policy apply? With the conditions that did not match, and those whose signal was absent. */
+/**
+ * Whether a policy applies, with the conditions that did not match and those whose signal was
+ * absent.
+ */
 export function matchConditions(
   { members, whenUnknown }: CompiledConditions,
   signals: Signals,

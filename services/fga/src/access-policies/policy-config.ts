@@ -1,4 +1,4 @@
-/** The properties of conditional access policies. */
+/** The settings of conditional access policies. */
 export const policyConfig = {
   maxPoliciesPerClient: 'platform.conditional-access.max-policies-per-client',
   platformClientIds: 'platform.hub.platform-client-ids',

@@ -2,7 +2,6 @@ import type { PolicyControls, PolicySession } from '@platform/contracts';
 import { isAcrMet } from '../assurance/acr.ts';
 import type { Signals } from './signals.ts';
 
-/** A grant control by its name. */
 export type GrantControl = 'assurance' | 'consent' | 'device' | 'passwordChange';
 
 const all = (conditions: readonly (boolean | undefined)[]): boolean => conditions.every(Boolean);
@@ -35,7 +34,9 @@ const checks: {
   passwordChange: (_wanted, { passwordChanged }) => passwordChanged === true,
 };
 
-/** What of a policy's grant controls is left to do, by its operator; none of them is held against an absent signal's favour. */
+/**
+ * The unmet grant controls of a policy, by its operator. An absent signal never meets a control.
+ */
 export function unmetControls(controls: PolicyControls, signals: Signals): GrantControl[] {
   const named = (Object.keys(checks) as GrantControl[]).filter(
     (name) => controls[name] !== undefined,
@@ -48,7 +49,7 @@ const strictness = ['none', 'dpop', 'mtls'] as const;
 const smaller = (a: number | null, b: number | undefined): number | null =>
   b === undefined ? a : a === null ? b : Math.min(a, b);
 
-/** Session controls together: the smallest number, `deny`, the stricter constraint win. */
+/** Combines session controls: the smallest number, `deny` and the stricter constraint win. */
 export const sessionOf = (policies: readonly PolicyControls[]): PolicySession =>
   policies.reduce<PolicySession>(
     (sum, { session }) =>

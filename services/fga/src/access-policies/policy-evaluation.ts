@@ -11,7 +11,6 @@ import { sessionOf, unmetControls } from './policy-controls.ts';
 import type { GrantControl } from './policy-controls.ts';
 import type { Signals } from './signals.ts';
 
-/** A policy made ready to be judged by. */
 export interface CompiledPolicy {
   /** Null: not saved. */
   id: string | null;
@@ -23,7 +22,7 @@ export interface CompiledPolicy {
   controls: PolicyControls;
 }
 
-/** What is left to do for one policy. */
+/** The unmet controls of one policy. */
 export interface Requirement {
   policyId: string | null;
   operator: 'all' | 'any';
@@ -31,35 +30,35 @@ export interface Requirement {
   policy: CompiledPolicy;
 }
 
-/** What the policies of a client decide. */
+/** The decision of a client's policies. */
 export interface PolicyDecision {
   decision: 'allow' | 'block' | 'require';
-  /** The policy that blocked and speaks for it. */
+  /** The policy that blocked and whose message is shown. */
   blockedBy: CompiledPolicy | undefined;
   requirements: Requirement[];
   session: PolicySession;
   policies: PolicySimulation['policies'];
   /** Enabled policies that applied. */
   applied: string[];
-  /** Report-only policies that would have asked for something or blocked. */
+  /** Report-only policies that would have required something or blocked. */
   reportOnly: string[];
 }
 
-/** Makes a policy ready. */
 export const compilePolicy = (
   policy: Omit<CompiledPolicy, 'conditions'> & { conditions: PolicyConditions },
 ): CompiledPolicy => ({ ...policy, conditions: compileConditions(policy.conditions) });
 
-/** Smaller first, then older; what is not saved is youngest. */
+/** Smaller first, then older; an unsaved policy is the youngest. */
 const byPriority = (a: CompiledPolicy, b: CompiledPolicy): number =>
   a.priority - b.priority ||
   a.createdAt.getTime() - b.createdAt.getTime() ||
   ((a.id ?? '~') < (b.id ?? '~') ? -1 : 1);
 
 /**
- * Every enabled policy that applies counts: one block blocks, and each policy's grant controls must hold by its own
- * operator. Priority orders what is asked for and picks who speaks; it never lets one policy loosen another. A report-only
- * policy is judged by the same signals and decides nothing.
+ * Every enabled policy that applies counts: one block blocks, and each policy's grant controls must
+ * be met by its own operator. Priority orders the requirements and selects the policy that is
+ * shown; it never lets one policy loosen another. A report-only policy is evaluated with the same
+ * signals and decides nothing.
  */
 export function evaluatePolicies(
   policies: readonly CompiledPolicy[],

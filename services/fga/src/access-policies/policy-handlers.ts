@@ -14,11 +14,13 @@ import { findPolicy, listPolicies } from './policy-store.ts';
 import type { PolicyRow } from './policy-store.ts';
 import type { SubjectOf } from './policy-subject.ts';
 
-/** What the operations on policies need. */
 export interface PolicyHandlerOptions {
   policies: Policies;
   clients: KnownClients;
-  /** Tells the hub that a client may have policies from now on. @throws 404 where the tenant has no such client */
+  /**
+   * Notifies the hub that a client may have policies from now on. @throws 404 if the tenant has no
+   * such client
+   */
   expectPolicies: (tenantId: string, clientId: string) => Promise<void>;
   subjectOf: SubjectOf;
   countryOf: CountryOf;
@@ -29,7 +31,6 @@ export interface PolicyHandlerOptions {
 const all = 10_000;
 const versioned = (row: PolicyRow) => answer(policyResource(row), { version: row.version });
 
-/** Handlers of the operations on conditional access policies. */
 export function policyHandlers({
   policies,
   clients,
@@ -66,7 +67,7 @@ export function policyHandlers({
       body,
       commit,
     }) {
-      // Before the policy is there: no token is issued past it.
+      // Before the policy is stored, so that the hub issues no token that ignores it.
       await expectPolicies(tenantId, clientId);
       return commit(async (tx) =>
         versioned(await createPolicy(policies, tx, { clientId, body, now: now() })),

@@ -11,7 +11,6 @@ import { problem } from '@platform/kit/problem';
 import { mergePatch } from '@platform/kit/formats';
 import type { PolicyRow } from './policy-store.ts';
 
-/** A policy as the API shows it. */
 export const policyResource = ({
   id,
   clientId,
@@ -39,7 +38,7 @@ export const policyResource = ({
   modeChangedAt: modeChangedAt.toISOString(),
 });
 
-/** 422 for what is no network. */
+/** Rejects invalid networks. @throws 422 */
 export function checkNetworks({ networks }: PolicyConditions, at = ''): void {
   for (const side of ['include', 'exclude'] as const) {
     for (const [i, cidr] of (networks?.[side]?.cidrs ?? []).entries())
@@ -50,7 +49,7 @@ export function checkNetworks({ networks }: PolicyConditions, at = ''): void {
 const isEmpty = (list: readonly unknown[] | undefined): boolean =>
   list === undefined || list.length === 0;
 
-/** Does it reach every user? */
+/** Whether a policy includes every user. */
 function includesAll({ subjects }: PolicyConditions): boolean {
   const include = subjects?.include;
   return (
@@ -63,7 +62,10 @@ function includesAll({ subjects }: PolicyConditions): boolean {
   );
 }
 
-/** On a client of the platform, an enabled policy that may reach everyone leaves somebody out: else nobody could take it back. */
+/**
+ * An enabled policy on a client of the platform that may include everyone must exclude someone:
+ * otherwise no administrator could revert it.
+ */
 export function refusePolicyLockout(
   policy: Pick<PolicyCreation, 'mode' | 'conditions' | 'controls'>,
 ): void {
@@ -84,7 +86,7 @@ export function refusePolicyLockout(
 
 const compared = ['name', 'description', 'mode', 'priority', 'conditions', 'controls'] as const;
 
-/** A policy after a merge patch, held against the rules of a new one, with the pointers of what differs. */
+/** A policy after a merge patch, validated like a new one, with the pointers of the differences. */
 export function patchedPolicy(
   before: AccessPolicyResource,
   patch: PolicyUpdate,

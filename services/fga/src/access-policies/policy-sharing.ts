@@ -5,10 +5,10 @@ import { policyResource } from './policy-rules.ts';
 import { lockRevision, raisePolicyRevision } from './policy-store.ts';
 import type { PolicyRow } from './policy-store.ts';
 
-/** What is cached of a client is not valid any more. */
+/** Invalidates the cached policies of a client. */
 export type EvictPolicies = (tenantId: string, clientId: string) => void;
 
-/** The next revision of a client's policies goes to whoever decides without us. */
+/** Shares the next revision of a client's policies with the siblings that evaluate them. */
 export async function sharePolicies(
   evict: EvictPolicies,
   tx: Tx,
@@ -25,7 +25,7 @@ export async function sharePolicies(
   tx.afterCommit(() => evict(tenantId, clientId));
 }
 
-/** The bucket of what governs clients, as it is held against the database. */
+/** The bucket of clients' policies, for comparison with the database. */
 export const policyBucket = (evict: EvictPolicies): RowBucket => ({
   bucket: 'access-policies',
   table: 'access_policy_clients',
@@ -39,7 +39,6 @@ export const policyBucket = (evict: EvictPolicies): RowBucket => ({
   },
 });
 
-/** The event of a change. */
 export async function publishPolicy(
   tx: Tx,
   type: 'policy.created' | 'policy.updated' | 'policy.deleted',

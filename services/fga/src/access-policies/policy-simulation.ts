@@ -7,10 +7,10 @@ import { checkNetworks } from './policy-rules.ts';
 import type { SubjectOf } from './policy-subject.ts';
 import type { Signals } from './signals.ts';
 
-/** What is not saved is younger than what is, whatever time is simulated. */
+/** An unsaved policy is younger than every saved one, whatever time is simulated. */
 const endOfTime = new Date(8.64e15);
 
-/** The signals of a simulation: what is said, else what is known of the principal. */
+/** The signals of a simulation: those of the request, else those of the principal. */
 export async function simulatedSignals(
   tenantId: string,
   input: PolicySimulationInput,
@@ -55,7 +55,9 @@ export async function simulatedSignals(
   };
 }
 
-/** What the saved policies of a client, and the candidate if there is one, decide over these signals. */
+/**
+ * The decision of a client's saved policies, and the candidate if there is one, for these signals.
+ */
 export function simulatePolicies(
   { candidate }: PolicySimulationInput,
   { saved, signals }: { saved: readonly CompiledPolicy[]; signals: Signals },

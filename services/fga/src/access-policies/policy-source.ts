@@ -12,7 +12,7 @@ interface Kept {
   seenAt: number;
 }
 
-/** A row made ready. */
+/** A compiled row. */
 export const compiled = ({
   id,
   name,
@@ -29,7 +29,10 @@ const load = async (tx: Tx, clientId: string): Promise<Omit<Kept, 'seenAt'>> => 
   policies: (await listPolicies(tx, clientId, { limit: all })).map(compiled),
 });
 
-/** Policies of clients, compiled: evicted by `policy.*`, and held against the client's revision once they are a second old. */
+/**
+ * Caches compiled policies of clients. `policy.*` events evict them, and after a second they are
+ * compared with the client's revision.
+ */
 export function policySource({
   db,
   bus,
@@ -43,7 +46,7 @@ export function policySource({
 }) {
   const kept = new LRUCache<string, Kept>({ max: 10_000 });
   const keyOf = (tenantId: string, clientId: string): string => `${tenantId} ${clientId}`;
-  /** Reads under way; one that began before a change must not bring back what was evicted. */
+  /** Pending reads. One that began before a change must not restore what was evicted. */
   const reads = new Set<{ key: string; isOutrun: boolean }>();
   function evict(tenantId: string, clientId: string): void {
     const key = keyOf(tenantId, clientId);
@@ -68,7 +71,7 @@ export function policySource({
           ? present
           : load(tx, clientId),
       );
-      // Of reads side by side the one that began last knows most.
+      // Of concurrent reads, the one that began last is the most recent.
       if (!read.isOutrun && seenAt >= (kept.get(key)?.seenAt ?? -Infinity))
         kept.set(key, { ...fresh, seenAt });
       return fresh.policies;
@@ -80,5 +83,4 @@ export function policySource({
   return { of, evict };
 }
 
-/** See {@link policySource}. */
 export type PolicySource = ReturnType<typeof policySource>;

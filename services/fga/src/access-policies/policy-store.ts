@@ -21,11 +21,14 @@ export async function lockPolicyClient(tx: Tx, clientId: string): Promise<number
 export const findPolicyRevision = async (tx: Tx, clientId: string): Promise<number> =>
   (await clients.find(tx, { clientId }))?.revision ?? 0;
 
-/** The client's revision, locked until the transaction ends. */
+/** Locks and returns the client's revision. */
 export const lockRevision = async (tx: Tx, clientId: string): Promise<number | undefined> =>
   (await clients.lock(tx, { clientId }))?.revision;
 
-/** Recounts the policies after a change. Returns the next revision, above `atLeast` too, and how many policies are enabled. */
+/**
+ * Recounts the policies after a change. Returns the next revision, greater than `atLeast`, and the
+ * number of enabled policies.
+ */
 export const raisePolicyRevision = async (
   tx: Tx,
   clientId: string,
@@ -75,7 +78,7 @@ export const deletePolicy = (tx: Tx, clientId: string, id: string): Promise<numb
 export const deletePolicies = (tx: Tx, clientId: string): Promise<PolicyRow[]> =>
   policies.deleteRows(tx, { clientId });
 
-/** Up to 20 ids of policies that name this role: it cannot be deleted. */
+/** Up to 20 ids of policies that name this role, which cannot be deleted while there are any. */
 export const policiesOfRole = async (tx: Tx, roleKey: string): Promise<string[]> => {
   const naming = policies.only(
     () => sql<boolean>`(body #> '{conditions,subjects,include,roles}' ? ${roleKey}

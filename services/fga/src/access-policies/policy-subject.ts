@@ -3,10 +3,13 @@ import { isLiveUser, rolesIn } from '../people/people.ts';
 import type { People } from '../people/people.ts';
 import type { Signals } from './signals.ts';
 
-/** What policies look at of who signs in. */
+/** The signals about the principal. */
 export type PolicySubject = Pick<Signals, 'principal' | 'groupIds' | 'roles' | 'organizationId'>;
 
-/** Resolves groups and roles of a user from directory and the assignments here; a client has its assignments. Throws 503 while directory is away. */
+/**
+ * Resolves groups and roles of a user from directory and the assignments of this service; a client
+ * has only assignments. Throws 503 while directory is unavailable.
+ */
 export function policySubjects({
   db,
   people,
@@ -40,5 +43,4 @@ export function policySubjects({
   };
 }
 
-/** See {@link policySubjects}. */
 export type SubjectOf = ReturnType<typeof policySubjects>;

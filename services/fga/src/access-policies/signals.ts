@@ -2,7 +2,7 @@ import type { PolicySimulationInput } from '@platform/contracts';
 
 type Simulated = PolicySimulationInput;
 
-/** What is known of one sign-in or token request. What is not said is an absent signal. */
+/** The signals of one sign-in or token request. A missing member is an absent signal. */
 export interface Signals {
   principal?: { type: 'user' | 'client'; id: string } | undefined;
   groupIds?: readonly string[] | undefined;
@@ -17,7 +17,7 @@ export interface Signals {
   risk?: Simulated['risk'];
   at: Date;
   acr?: string | undefined;
-  /** Values that the sign-in meets besides its own. */
+  /** Other values that the sign-in satisfies besides its own. */
   acrSatisfied?: readonly string[] | undefined;
   amr?: readonly string[] | undefined;
   authTime?: Date | undefined;

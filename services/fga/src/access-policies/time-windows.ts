@@ -21,7 +21,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Day and minute that a clock on the wall shows: every instant has one, through changes of the clock too. */
+/** Day and minute of local time. Every instant has exactly one, even when clocks change. */
 function wallClock(at: Date, timeZone: string): { day: number; minute: number } {
   const parts = Object.fromEntries(
     formatOf(timeZone)
@@ -36,7 +36,10 @@ function wallClock(at: Date, timeZone: string): { day: number; minute: number } 
 
 const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
-/** Does the instant lie in a window? One whose end is not after its start crosses midnight and belongs to the day it starts. */
+/**
+ * Whether the instant is within a window. A window whose end is not after its start crosses
+ * midnight and belongs to the day on which it starts.
+ */
 export function isWithin({ timezone, windows }: TimeCondition, at: Date): boolean {
   const { day, minute } = wallClock(at, timezone);
   const isOn = (window: TimeCondition['windows'][number], weekday: number): boolean =>

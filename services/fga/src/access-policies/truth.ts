@@ -1,4 +1,4 @@
-/** What is known of a condition: undefined where its signal is absent. */
+/** The result of a condition: undefined if its signal is absent. */
 export type KnownTruth = boolean | undefined;
 
 /** True if any is, else unknown if any is, else false. */
@@ -12,11 +12,11 @@ export const everyTruth = (values: readonly KnownTruth[]): KnownTruth =>
 export const inverseTruth = (value: KnownTruth): KnownTruth =>
   value === undefined ? undefined : !value;
 
-/** Of a list against a signal that may be absent. */
+/** Whether a list contains a signal that may be absent. */
 export const contains = <T>(list: readonly T[] | undefined, signal: T | undefined): KnownTruth =>
   list === undefined ? false : signal === undefined ? undefined : list.includes(signal);
 
-/** The same for a signal of several values. */
+/** Whether a list contains one of a signal's values. */
 export const meetsPolicy = <T>(
   list: readonly T[] | undefined,
   signal: readonly T[] | undefined,

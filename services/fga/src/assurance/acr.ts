@@ -1,10 +1,16 @@
-/** Ladders of authentication contexts: levels of assurance, and resistance to phishing (OpenID EAP ACR 1.0). */
+/**
+ * Ordered authentication context classes: levels of assurance, and phishing resistance (OpenID EAP
+ * ACR 1.0).
+ */
 const ladders: readonly (readonly string[])[] = [
   ['aal1', 'aal2', 'aal3'],
   ['phr', 'phrh'],
 ];
 
-/** Does a sign-in at `actual` meet `wanted`? A step of the same ladder, as high; a value of no ladder only itself. */
+/**
+ * Whether a sign-in at `actual` satisfies `wanted`: at least the same level of the same ladder. A
+ * value of no ladder satisfies only itself.
+ */
 export function isAcrMet(actual: string | null | undefined, wanted: string): boolean {
   if (!actual) return false;
   if (actual === wanted) return true;

@@ -3,8 +3,8 @@ import { problem } from '@platform/kit/problem';
 type Position = readonly (string | number)[];
 
 /**
- * Rows of a list that shows what is code before what is stored: `after` is the position behind which it goes on, `limit`
- * how many rows are wanted. Positions are `[0, key]` of the former and `[1, id]` of the latter.
+ * Lists built-in items before stored ones: at most `limit` rows after the position `after`.
+ * Positions are `[0, key]` of built-in items and `[1, id]` of stored ones.
  */
 export async function systemFirst<S, C>({
   system,

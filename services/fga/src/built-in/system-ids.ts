@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto';
 import type { IdKind } from '@platform/contracts';
 import { idFromUuid } from '@platform/kit/ids';
 
-/** When the things that are code came to be, for `createdAt`. */
+/** The `createdAt` of built-in items. */
 export const systemSince = '2026-11-20T00:00:00.000Z';
 
-/** The id of a thing that is code: the same in every tenant and release, since it follows from its name. */
+/**
+ * The id of a built-in item: derived from its name, so that it is the same in every tenant and
+ * release.
+ */
 export function systemId(kind: IdKind, name: string): string {
   const bytes = createHash('sha256').update(`${kind} ${name}`).digest().subarray(0, 16);
   bytes.writeUIntBE(Date.parse(systemSince), 0, 6);

@@ -1,7 +1,7 @@
 import { allScopes } from '@platform/contracts';
 import { systemId } from './system-ids.ts';
 
-/** A permission that is code: a scope of the platform. */
+/** A built-in permission: a scope of the platform. */
 export interface SystemPermission {
   id: string;
   name: string;
@@ -16,7 +16,6 @@ export const systemPermissions: readonly SystemPermission[] = allScopes.map((nam
 const names: ReadonlySet<string> = new Set(allScopes);
 const byId = new Map(systemPermissions.map((permission) => [permission.id, permission]));
 
-/** Is this name a scope of the platform? */
 export const isSystemPermission = (name: string): boolean => names.has(name);
 
 export const findSystemPermission = (id: string): SystemPermission | undefined => byId.get(id);

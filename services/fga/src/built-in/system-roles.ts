@@ -1,7 +1,7 @@
 import { allScopes } from '@platform/contracts';
 import { systemId } from './system-ids.ts';
 
-/** A role that is code. */
+/** A built-in role. */
 export interface SystemRole {
   id: string;
   key: string;
@@ -27,7 +27,7 @@ const role = (
   permissions: [...permissions].sort(),
 });
 
-/** The roles that every tenant has, sorted by key. */
+/** The roles of every tenant, sorted by key. */
 export const systemRoles: readonly SystemRole[] = [
   role('tenant_owner', 'Owner', 'Full access to the tenant.', allScopes),
   role(

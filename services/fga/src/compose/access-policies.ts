@@ -16,7 +16,6 @@ import { policyBucket } from '../access-policies/policy-sharing.ts';
 import { policySource } from '../access-policies/policy-source.ts';
 import { policySubjects } from '../access-policies/policy-subject.ts';
 
-/** What policies are given. */
 export interface PolicyPartsOptions {
   config: {
     maxPoliciesPerClient: number;
@@ -25,16 +24,16 @@ export interface PolicyPartsOptions {
   };
   people: People;
   clients: KnownClients;
-  /** Keys of the roles that a principal holds by assignment here. */
+  /** Keys of the roles that are assigned to a principal in this service. */
   assigned: (
     tx: Tx,
     principal: { type: 'user' | 'client'; id: string },
   ) => Promise<readonly string[]>;
-  /** Keeps roles from being deleted until the transaction ends. */
+  /** Locks roles against deletion until the transaction ends. */
   holdRoles: (tx: Tx, keys: readonly string[]) => Promise<void>;
 }
 
-/** Conditional access policies: their operations, and what the hub asks. */
+/** Composes conditional access policies: their operations, and the calls of the hub. */
 export async function policyParts(
   platform: Platform,
   { config, people, clients, assigned, holdRoles }: PolicyPartsOptions,

@@ -13,7 +13,6 @@ import { pimSubjectParts } from '../pim/pim-subject.ts';
 import { followPrincipals } from '../pim/principal-endings.ts';
 import type { RoleSource } from '../roles/role-source.ts';
 
-/** What elevation is given. */
 export interface PimPartsOptions {
   config: {
     maxActivationDuration: number;
@@ -26,7 +25,7 @@ export interface PimPartsOptions {
   people: People;
 }
 
-/** Just-in-time elevation, and the function that tells who is elevated. */
+/** Composes just-in-time elevation, and the function that returns who is elevated. */
 export function pimParts(
   { db, bus, cursors, log, metrics, common, peer }: Platform,
   { config, roles, people }: PimPartsOptions,

@@ -10,7 +10,7 @@ import { exportHandlers } from '../exports/export-handlers.ts';
 import { exportJob, exportJobKind } from '../exports/export-job.ts';
 import { ageOfExports, exportSweep } from '../exports/export-sweep.ts';
 
-/** Exports: the operations, the job that makes them, the sweep. */
+/** Composes exports: the operations, the job that produces them, the sweep. */
 export function exportParts(
   { db, jobs, cursors, metrics }: Pick<Platform, 'db' | 'jobs' | 'cursors' | 'metrics'>,
   config: Config<typeof fgaConfig>,

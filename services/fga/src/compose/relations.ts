@@ -42,7 +42,7 @@ const limitsOf = (config: FgaConfig): RelationLimits => ({
   },
 });
 
-/** The relation engine behind the API and the calls of siblings. */
+/** Composes the relation engine behind the API and the calls of siblings. */
 export function relationParts(
   platform: Platform,
   config: FgaConfig,

@@ -32,7 +32,10 @@ import { followDeletions, sweepEndedAssignments } from '../roles/role-workers.ts
 
 type FgaConfig = Config<typeof fgaConfig>;
 
-/** What other areas of the service know: people, clients, who else names roles, and which elevations are active. */
+/**
+ * Dependencies on other areas of the service: people, clients, references to roles, and active
+ * elevations.
+ */
 export interface RoleOptions {
   people: People;
   clients: Pick<KnownClients, 'has'>;
@@ -40,7 +43,7 @@ export interface RoleOptions {
   elevations: ElevationsOf;
 }
 
-/** What this area gives, to the service and to its other areas. */
+/** The parts that the service and its other areas use. */
 export interface RoleParts extends Required<
   Pick<ServiceParts, 'mounts' | 'surfaces' | 'rpc' | 'workers'>
 > {
@@ -49,13 +52,13 @@ export interface RoleParts extends Required<
   families: CapabilityFamilies;
 }
 
-/** Faults of the configuration that concern several properties. */
+/** Configuration errors that concern several properties. */
 export const roleFaults = ({
   capabilityFamilies: configured,
   defaultFamilies,
 }: FgaConfig): string[] => capabilityFaults(capabilityFamilies(configured), defaultFamilies);
 
-/** Permissions, roles, assignments and entitlements. */
+/** Composes permissions, roles, assignments and entitlements. */
 export function roleParts(
   platform: Platform,
   config: FgaConfig,

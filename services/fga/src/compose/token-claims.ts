@@ -22,7 +22,6 @@ import { replayGuard } from '../token-claims/replay-guard.ts';
 import { tokenClaimsHandlers } from '../token-claims/token-claims-handlers.ts';
 import type { tokenClaimsConfig } from '../token-claims/token-claims-config.ts';
 
-/** What token claims are given. */
 export interface TokenClaimsPartsOptions {
   config: {
     [K in keyof typeof tokenClaimsConfig]: K extends 'hubBaseUrl' | 'hubTokenPath' | 'enrichmentUrl'
@@ -36,14 +35,17 @@ export interface TokenClaimsPartsOptions {
   sweepMs?: number;
 }
 
-/** Access claims in tokens: the toggle of a client, what keeps the hub in step with it, and the endpoint that the hub calls. */
+/**
+ * Composes access claims in tokens: the setting of a client, its synchronization with the hub, and
+ * the endpoint that the hub calls.
+ */
 export function tokenClaimsParts(
   platform: Platform,
   { config, people, clients, accessOf, sweepMs = 60_000 }: TokenClaimsPartsOptions,
 ): Required<Pick<ServiceParts, 'mounts' | 'surfaces' | 'workers'>> {
   const { db, bus, secrets, log, metrics, common } = platform;
   const url = config.enrichmentUrl;
-  // The hub's own address, which the operator has set: no proxy stands before it.
+  // The operator configures the hub's own address, which is not behind a proxy.
   const outward = egress({
     profile: 'claims-webhook',
     trustedOrigins: [config.hubBaseUrl],

@@ -3,9 +3,9 @@ import { serveDataSubject } from '@platform/data-lifecycle/data-subject';
 import type { Database, TxContext, Tx } from '@platform/kit/database';
 import type { RpcMount } from '@platform/kit/grpc';
 
-/** What one area of this service keeps of a person. */
+/** The data that one area of this service stores about a person. */
 export interface SubjectPart {
-  /** Removes it, or says how much there is (`dryRun`); undefined when there is nothing. */
+  /** Removes the data, or counts it (`dryRun`); undefined if there is none. */
   erase(tx: Tx, request: SubjectRequest): Promise<SubjectItem | undefined>;
   export(context: TxContext, request: ExportRequest): AsyncIterable<ExportSection>;
 }

@@ -8,7 +8,7 @@ interface SharedFamilies {
   families: { family: string; entitled: boolean; areas: string[] }[];
 }
 
-/** The bucket of sets, as it is held against the database. */
+/** The bucket of sets, for comparison with the database. */
 export const entitlementBucket = (options: EntitlementOptions): RowBucket => ({
   bucket: 'entitlements',
   table: 'entitlement_sets',
@@ -22,7 +22,7 @@ export const entitlementBucket = (options: EntitlementOptions): RowBucket => ({
   },
 });
 
-/** Families as they are configured by now; what is always or never on is on or off. */
+/** Whether shared families match the current configuration: those that are always or never on. */
 const isCurrent = (configured: CapabilityFamilies, { families }: SharedFamilies): boolean =>
   families.length === Object.keys(configured).length &&
   families.every(({ family, entitled, areas }) => {

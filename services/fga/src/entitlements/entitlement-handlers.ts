@@ -9,7 +9,7 @@ import type { Entitlements } from './entitlements.ts';
 
 const whole = (data: EntitlementResource[]) => ({ data, nextCursor: null, hasMore: false });
 
-/** What a tenant sees of its entitlements. */
+/** The operations of tenants. */
 export const entitlementHandlers = (
   entitled: Entitlements,
 ): Handlers<typeof entitlementOperations> => ({
@@ -17,7 +17,7 @@ export const entitlementHandlers = (
     whole((await entitled.of(principal.tenantId)).entitlements),
 });
 
-/** What operators see and change. */
+/** The operations of operators. */
 export const entitlementOperatorHandlers = (
   entitled: Entitlements,
 ): Handlers<typeof entitlementOperatorOperations> => ({

@@ -2,7 +2,10 @@ import type { CapabilityFamilies, EntitlementResource } from '@platform/contract
 import { isoTime } from '@platform/kit/formats';
 import type { EntitlementRow } from './entitlement-store.ts';
 
-/** What a tenant is entitled to, family by family, in the order of the map. A family whose requirement is off is off too. */
+/**
+ * The entitlements of a tenant, family by family, in the order of the map. A family whose
+ * requirement is off is also off.
+ */
 export function entitlementsOf(
   families: CapabilityFamilies,
   rows: readonly EntitlementRow[],
@@ -32,7 +35,7 @@ export function entitlementsOf(
   });
 }
 
-/** Families that are on in one of two sets alone. */
+/** Families that are on in exactly one of two sets. */
 export const differing = (
   before: readonly EntitlementResource[],
   after: readonly EntitlementResource[],

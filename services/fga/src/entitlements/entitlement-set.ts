@@ -11,13 +11,12 @@ import {
   raiseEntitlementRevision,
 } from './entitlement-store.ts';
 
-/** What a tenant is entitled to, and which change of it this is. */
+/** The entitlements of a tenant, at one revision. */
 export interface EntitlementSet {
   revision: number;
   entitlements: EntitlementResource[];
 }
 
-/** What keeping entitlements needs. */
 export interface EntitlementOptions {
   db: Database;
   families: CapabilityFamilies;
@@ -29,7 +28,7 @@ const presentEntitlements = async (
   tx: Tx,
 ): Promise<EntitlementResource[]> => entitlementsOf(families, await listEntitlements(tx));
 
-/** The set as it is; undefined for a tenant that was never seen. */
+/** The current set; undefined for an unknown tenant. */
 export async function findSet(
   options: EntitlementOptions,
   tx: Tx,
@@ -41,7 +40,7 @@ export async function findSet(
   return revision === undefined ? undefined : { revision, entitlements };
 }
 
-/** The set; a tenant that was never seen gets the default one. */
+/** The current set. An unknown tenant gets the default one. */
 export async function ensureSet(options: EntitlementOptions, tx: Tx): Promise<EntitlementSet> {
   if (await isPurged(tx)) throw problem('not_found', { detail: 'The tenant was not found' });
   if (await insertSet(tx)) {
@@ -54,7 +53,7 @@ export async function ensureSet(options: EntitlementOptions, tx: Tx): Promise<En
   return (await findSet(options, tx))!;
 }
 
-/** Gives the set as it is by now its next revision, above `atLeast` too, and shares it. */
+/** Gives the current set its next revision, greater than `atLeast`, and shares it. */
 export async function raiseSet(
   options: EntitlementOptions,
   tx: Tx,
@@ -68,7 +67,7 @@ export async function raiseSet(
   return set;
 }
 
-/** The bucket gets what gateway and hub ask for while this service is away. */
+/** Gateway and hub read the bucket while this service is unavailable. */
 const shareSet = (tx: Tx, { revision, entitlements }: EntitlementSet): Promise<void> =>
   tx.putEntry('entitlements', tx.context.tenantId, {
     version: revision,
@@ -76,14 +75,16 @@ const shareSet = (tx: Tx, { revision, entitlements }: EntitlementSet): Promise<v
     families: entitlements.map(({ family, entitled, areas }) => ({ family, entitled, areas })),
   });
 
-/** Who changed entitlements and why; `family` is published even if the change leaves it as it was. */
+/**
+ * Who changed entitlements and why. `family` is published even if the change has no effect on it.
+ */
 interface ChangeOrigin {
   actor: Actor;
   family?: string;
   reason: string | null;
 }
 
-/** Makes the next revision of a changed set, and publishes every family that changed. */
+/** Creates the next revision of a changed set, and publishes every family that changed. */
 export async function publishSet(
   options: EntitlementOptions,
   tx: Tx,

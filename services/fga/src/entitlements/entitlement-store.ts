@@ -5,12 +5,14 @@ import { fga } from '../generated/tables.ts';
 const entitlements = fga.table('entitlements');
 const sets = fga.table('entitlementSets');
 
-/** One family of a tenant. `granted` and `reason` are the operator's decision, while it holds. */
+/**
+ * One family of a tenant. `granted` and `reason` are the operator's decision while it is in force.
+ */
 export type EntitlementRow = RowOf<typeof entitlements>;
 
 const isOver = 'expires_at <= now()';
 
-/** What holds now; the operator's word counts until its end. */
+/** Current entitlements. The operator's decision counts until it expires. */
 export const listEntitlements = (tx: Tx): Promise<EntitlementRow[]> =>
   tx.prepared(
     'entitlements',
@@ -20,7 +22,7 @@ export const listEntitlements = (tx: Tx): Promise<EntitlementRow[]> =>
     [tx.context.tenantId],
   );
 
-/** Undefined for a tenant that was never seen. */
+/** Undefined for an unknown tenant. */
 export const findEntitlementRevision = async (tx: Tx): Promise<number | undefined> =>
   (
     await tx.prepared<{ revision: number }>(
@@ -43,13 +45,13 @@ export const insertDefaults = (
     families.map(({ family, entitled }) => ({ family, byDefault: entitled })),
   );
 
-/** The next revision, above `atLeast` too; the set is locked until the transaction ends. */
+/** Raises the revision above `atLeast` and locks the set until the transaction ends. */
 export async function raiseEntitlementRevision(tx: Tx, atLeast = 0): Promise<number> {
   const raised = sql<number>`greatest(revision, ${atLeast}) + 1`;
   return (await sets.updateReturning(tx, {}, { revision: raised }))?.revision ?? 0;
 }
 
-/** The revision, locked until the transaction ends. */
+/** Locks and returns the revision. */
 export const lockSet = async (tx: Tx): Promise<number | undefined> =>
   (await sets.lock(tx, {}))?.revision;
 
@@ -63,7 +65,7 @@ export const putEntitlement = (
     [tx.context.tenantId, e.family, e.granted, e.reason, e.expiresAt],
   );
 
-/** Ends what is over: the default holds again. Answers what the operator had said. */
+/** Ends expired decisions of the operator, so that the default applies again. Returns them. */
 export const endOver = (tx: Tx): Promise<{ family: string; granted: boolean }[]> =>
   tx.rows(
     `UPDATE entitlements e SET granted = NULL, reason = NULL, since = e.expires_at, expires_at = NULL

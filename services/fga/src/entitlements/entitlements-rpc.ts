@@ -18,7 +18,9 @@ const toMessage = (entitlement: EntitlementResource): EntitlementMessage => ({
   expiresAt: entitlement.expiresAt ?? '',
 });
 
-/** What a tenant is entitled to: read by the gateway and the hub, changed by operators. */
+/**
+ * Serves the entitlements of a tenant: the gateway and the hub read them, operators change them.
+ */
 export const entitlementsRpc = (
   entitled: Entitlements,
   { rpcRunner, trust }: Pick<Platform, 'rpcRunner' | 'trust'>,

@@ -8,7 +8,7 @@ import { ensureSet, findSet, publishSet } from './entitlement-set.ts';
 import type { EntitlementOptions, EntitlementSet } from './entitlement-set.ts';
 import { endOver, listEntitlements, lockSet, putEntitlement } from './entitlement-store.ts';
 
-/** What the operator says of one family. */
+/** An operator's decision on one family. */
 export interface EntitlementChange {
   entitled: boolean;
   reason: string;
@@ -17,22 +17,21 @@ export interface EntitlementChange {
 
 const system = { type: 'system', id: 'fga' } as const;
 
-/** What tenants are entitled to, shared with siblings and published on the bus. */
+/** The entitlements of tenants, shared with siblings and published on the bus. */
 export interface Entitlements {
-  /** The set; a tenant that was never seen gets the default one. */
+  /** The current set. An unknown tenant gets the default one. */
   ensure(tx: Tx): Promise<EntitlementSet>;
-  /** The set as it is; undefined for a tenant that was never seen. */
+  /** The current set; undefined for an unknown tenant. */
   find(tx: Tx): Promise<EntitlementSet | undefined>;
-  /** The set of a tenant, read where it is known. */
+  /** The set of a tenant, in a transaction of its own. */
   of(tenantId: string, actor?: Actor): Promise<EntitlementSet>;
-  /** The operator gives a family or takes it away. */
+  /** Grants or revokes a family by the operator's decision. */
   put(tx: Tx, family: string, change: EntitlementChange): Promise<EntitlementResource>;
-  /** Ends grants of the operator whose time is over. */
+  /** Ends expired decisions of operators. */
   sweep(): Promise<void>;
   bucket: RowBucket;
 }
 
-/** Keeps what tenants are entitled to. */
 export const entitlements = (options: EntitlementOptions): Entitlements => ({
   ensure: (tx) => ensureSet(options, tx),
   find: (tx) => findSet(options, tx),
@@ -55,7 +54,7 @@ async function putFamily(
 ): Promise<EntitlementResource> {
   const isFixed = checkFamily(options.families, family, entitled);
   await ensureSet(options, tx);
-  // The lock first: what is compared must not change under it.
+  // The lock comes first: the compared rows must not change.
   await lockSet(tx);
   const before = (await findSet(options, tx))!;
   const inSet = (set: EntitlementSet): EntitlementResource =>
@@ -66,7 +65,10 @@ async function putFamily(
   return inSet(await publishSet(options, tx, before.entitlements, origin));
 }
 
-/** True for a family that is always or never on, which can only be put as it is; 404 for none. */
+/**
+ * True for a family that is always or never on, which can only be set to its own value. @throws 404
+ * for an unknown family
+ */
 function checkFamily(families: CapabilityFamilies, family: string, entitled: boolean): boolean {
   const policy = Object.hasOwn(families, family) ? families[family] : undefined;
   if (!policy) throw problem('not_found', { detail: 'No such capability family was found' });
@@ -107,7 +109,7 @@ async function endGrantsOf(options: EntitlementOptions, tx: Tx): Promise<void> {
   });
 }
 
-/** 422 unless the end lies ahead. */
+/** @throws 422 unless the end is in the future */
 export function checkedEnd(expiresAt: string | null | undefined, now = Date.now()): string | null {
   if (expiresAt === null || expiresAt === undefined) return null;
   if (!(Date.parse(expiresAt) > now))

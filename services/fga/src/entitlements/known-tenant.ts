@@ -2,7 +2,7 @@ import { isId } from '@platform/contracts';
 import { problem } from '@platform/kit/problem';
 import type { Platform } from '@platform/kit/service';
 
-/** The id of the tenant that an operator means. @throws 404 `not_found` */
+/** The id of the tenant that an operator names. @throws 404 `not_found` */
 export async function knownTenant(
   tenants: Platform['trust']['tenants'],
   tenantId: string | undefined,

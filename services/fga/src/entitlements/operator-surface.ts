@@ -16,7 +16,10 @@ const owns: Surface['owns'] = ({ segments }) =>
 const text = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header.join(',') : header;
 
-/** The operator's projected token; the other header is the gateway's to look at where both are there. */
+/**
+ * Authenticates the operator's projected token. If both headers are present, the gateway checks the
+ * other one.
+ */
 const operatorAuthenticator = (
   verify: ProjectedTokenVerifier,
   tenants: Platform['trust']['tenants'],
@@ -37,7 +40,10 @@ const operatorAuthenticator = (
   },
 });
 
-/** `/internal/entitlements/**`, under its own channel whatever the gateway checks. A closed channel: nothing is there. */
+/**
+ * `/internal/entitlements/**`, with its own channel token regardless of the gateway's checks. With
+ * a closed channel, it returns 404.
+ */
 export function operatorSurface(
   { db, secrets, log, trust }: Platform,
   verify: ProjectedTokenVerifier | undefined,

@@ -31,7 +31,6 @@ const inProgress = (activeExportId?: string) =>
     ...(activeExportId ? { members: { activeExportId } } : {}),
   });
 
-/** Handlers of exports. */
 export function exportHandlers({
   cursors,
   scan,

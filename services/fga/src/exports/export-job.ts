@@ -8,24 +8,24 @@ import { exportFact } from './export-resource.ts';
 import { failExport, keepPage, startExport } from './export-store.ts';
 import type { ExportRecord } from './export-store.ts';
 
-/** What the job of an export is given. */
 export interface ExportPayload {
   exportId: string;
 }
 
-/** A job makes each export; the export's id is its dedupe key. */
+/** Each export is made by one job, with the export's id as its dedupe key. */
 export const exportJobKind = (
   settings: Pick<JobSettings, 'concurrency' | 'maxAttempts' | 'leaseMs'>,
 ): JobKind<ExportPayload> =>
   jobKind({
     name: 'fga_export',
     payload: z.object({ exportId: z.string() }),
-    // The tenant has one export open. A worker that hangs on one that was abandoned does not hold up the next.
+    // A tenant has one open export. A worker that hangs on an abandoned one does not block the
+    // next.
     perTenant: 10,
     ...settings,
   });
 
-/** How far an export has come. */
+/** The progress of an export. */
 interface Position {
   pages: number;
   lastObjectId: string | null;
@@ -33,7 +33,7 @@ interface Position {
 
 const start: Position = { pages: 0, lastObjectId: null };
 
-/** Makes one page and keeps it with the position; undefined when there is no next one. */
+/** Makes one page and stores it with the position; undefined if there is no next one. */
 async function makePage(
   job: ActiveJob<ExportPayload>,
   options: PageOptions,
@@ -53,7 +53,7 @@ async function makePage(
   return kept?.state === 'RUNNING' ? { record: kept, position } : undefined;
 }
 
-/** What the tenant sees of the end: an error of ours is no more than an attempt that did not succeed. */
+/** The error that the tenant sees: an internal error is only shown as a failed attempt. */
 function shownError(
   state: EndedJob<ExportPayload>['state'],
   error: EndedJob<ExportPayload>['error'],
@@ -69,7 +69,7 @@ async function fail(tx: Tx, { payload, state, error }: EndedJob<ExportPayload>):
   if (failed) await tx.publish(exportFact('failed', failed));
 }
 
-/** Makes exports page by page; a later attempt goes on behind the last page that was kept. */
+/** Makes exports page by page. A later attempt continues after the last stored page. */
 export const exportJob = (kind: JobKind<ExportPayload>, options: PageOptions): JobMount =>
   handleJob(kind, {
     async run(job) {

@@ -2,7 +2,6 @@ import type { Tx } from '@platform/kit/database';
 import type { RelationEngine } from '@platform/relations';
 import type { ExportRecord, PageOfExport } from './export-store.ts';
 
-/** How exports are read. */
 export interface PageOptions {
   scan: Pick<RelationEngine['scan'], 'page'>;
   maxObjects: number;
@@ -10,7 +9,7 @@ export interface PageOptions {
   ttlMs: number;
 }
 
-/** Scans the objects behind `after`; undefined when the model no longer exists. */
+/** Scans the objects after `after`; undefined if the model has been deleted. */
 export async function readPage(
   tx: Tx,
   { scan, maxObjects, batchSize, ttlMs }: PageOptions,

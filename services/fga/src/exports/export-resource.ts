@@ -2,7 +2,6 @@ import type { ExportResource } from '@platform/contracts';
 import { isoTime } from '@platform/kit/formats';
 import type { ExportRecord } from './export-store.ts';
 
-/** An export as the API shows it. */
 export const exportResource = (e: ExportRecord): ExportResource => ({
   id: e.id,
   state: e.state,
@@ -28,7 +27,7 @@ export const exportResource = (e: ExportRecord): ExportResource => ({
   expiresAt: isoTime(e.expiresAt),
 });
 
-/** What an export's event says of it. */
+/** An export as its events show it. */
 export const exportFact = (
   type: 'created' | 'completed' | 'failed' | 'deleted',
   record: ExportRecord,

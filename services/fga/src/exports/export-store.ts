@@ -28,7 +28,7 @@ export const insertExport = (
 export const findExport = (tx: Tx, id: string): Promise<ExportRecord | undefined> =>
   exports.find(tx, { id });
 
-/** The export that occupies the tenant's slot. */
+/** Locks the export that occupies the tenant's slot. */
 export const findOpenExport = (tx: Tx): Promise<ExportRecord | undefined> => open.lock(tx, {});
 
 /** Newest first; ids sort by creation. */
@@ -54,7 +54,7 @@ export const startExport = (
     updatedAt: now,
   }));
 
-/** Ends an open export as failed; with `staleMs` only one that made no progress for so long. */
+/** Ends an open export as failed; with `staleMs`, only one without progress for that long. */
 export const failExport = (
   tx: Tx,
   id: string,
@@ -70,7 +70,7 @@ export const failExport = (
     { state: 'FAILED', error, updatedAt: now, expiresAt: sql<Date>`now() + interval '7 days'` },
   );
 
-/** What one page adds. */
+/** The results of one page. */
 export interface PageOfExport {
   objects: string[];
   scanned: number;
@@ -80,7 +80,7 @@ export interface PageOfExport {
   done: { truncated: boolean; ttlMs: number } | undefined;
 }
 
-/** Keeps a page, the `page`th of the export; undefined when the export was deleted or has ended. */
+/** Stores the `page`th page of the export; undefined if the export was deleted or has ended. */
 export async function keepPage(
   tx: Tx,
   id: string,
@@ -107,7 +107,7 @@ export async function keepPage(
   return kept;
 }
 
-/** What was found, from a page and an index within it on. */
+/** The results after a page and an index within it. */
 export const listFound = (
   tx: Tx,
   id: string,

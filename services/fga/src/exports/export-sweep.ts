@@ -7,7 +7,6 @@ import type { ExportPayload } from './export-job.ts';
 import { exportFact } from './export-resource.ts';
 import { expireExport, failExport, hasRunOut } from './export-store.ts';
 
-/** What ends exports that nothing moves. */
 export interface AbandonOptions {
   jobs: Pick<Jobs, 'cancelByKey'>;
   kind: JobKind<ExportPayload>;
@@ -20,7 +19,7 @@ const abandoned = {
   detail: 'the export made no progress for too long',
 } as const;
 
-/** Fails an open export that nothing has moved for too long; false when it has been moved. */
+/** Fails an open export without progress for too long; false if it has made progress. */
 export async function abandonExport(
   tx: Tx,
   { jobs, kind, staleMs }: AbandonOptions,
@@ -33,7 +32,7 @@ export async function abandonExport(
   return true;
 }
 
-/** Fails what nothing moved, and takes away what has run out. */
+/** Fails stalled exports, and removes expired ones. */
 export function exportSweep({
   db,
   ...options
@@ -56,7 +55,7 @@ export function exportSweep({
   };
 }
 
-/** Seconds since the open export that rested longest was moved; 0 without one. */
+/** Seconds since the last progress of the longest stalled open export; 0 without one. */
 export const ageOfExports = async (db: Pick<Database, 'work'>): Promise<number> =>
   (
     await db.work((tx) =>

@@ -1,7 +1,7 @@
 import type { RpcPeer } from '@platform/kit/grpc';
 import { asProblem } from '@platform/kit/problem';
 
-/** Is there such a group of a directory? Throws 503 while directory is away. */
+/** Whether a directory has a group. Throws 503 while directory is unavailable. */
 export const groupLookup =
   (directory: () => RpcPeer) =>
   async (tenantId: string, groupId: string): Promise<boolean> => {

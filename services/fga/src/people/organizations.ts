@@ -2,9 +2,12 @@ import { asyncCache } from '@platform/kit/cache';
 import type { Bus } from '@platform/kit/bus';
 import type { RpcPeer } from '@platform/kit/grpc';
 
-/** Organizations, as directory tells them of their members. */
+/** Organizations of active members, from directory. */
 export interface Organizations {
-  /** JSON as the API shows it, 10 s old at most; `{}` for one that the user is no active member of. Throws 503 while directory is away. */
+  /**
+   * JSON of the API representation, at most 10 s old; `{}` if the user is not an active member.
+   * Throws 503 while directory is unavailable.
+   */
   jsonFor(tenantId: string, organizationId: string, memberId: string): Promise<string>;
 }
 
@@ -14,7 +17,10 @@ interface Question {
   memberId: string;
 }
 
-/** Asks directory; answers are kept 10 s, and dropped when the organization or its members change. */
+/**
+ * Queries directory. Responses are cached for 10 s, and evicted when the organization or its
+ * members change.
+ */
 export function organizations({
   peer,
   bus,

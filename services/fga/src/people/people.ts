@@ -2,7 +2,7 @@ import { asyncCache } from '@platform/kit/cache';
 import type { Bus } from '@platform/kit/bus';
 import type { RpcPeer } from '@platform/kit/grpc';
 
-/** What directory says of a user. */
+/** A user, as directory returns it. */
 export interface KnownUser {
   id: string;
   status: string;
@@ -10,26 +10,26 @@ export interface KnownUser {
   /** Roles of the whole tenant. */
   tenantRoles: readonly string[];
   memberships: readonly { organizationId: string; state: string; roles: readonly string[] }[];
-  /** The user as the API shows it, JSON. */
+  /** JSON of the user's API representation. */
   userJson: string;
-  /** Custom attributes that tokens may show, JSON. */
+  /** JSON of the custom attributes that tokens may contain. */
   tokenAttributesJson: string;
 }
 
-/** Users, as directory knows them. */
+/** Users, from directory. */
 export interface People {
-  /** 10 s old at most; undefined for nobody. Throws 503 while directory is away. */
+  /** At most 10 s old; undefined for an unknown user. Throws 503 while directory is unavailable. */
   find(tenantId: string, userId: string): Promise<KnownUser | undefined>;
   /**
-   * Told when what is known is forgotten: of a tenant by its id, of a person by `{tenantId} {userId}`. For what was made of
-   * it, which would outlive it where it forgets by itself, and too soon.
+   * Called when cached users are evicted: with the id of a tenant, or with `{tenantId} {userId}`.
+   * For values that are derived from a user and must not outlive it.
    */
   onForgotten(hear: (name: string) => void): void;
 }
 
 type PersonName = [tenantId: string, userId: string];
 
-/** May this person hold or use anything? */
+/** Whether a user may be granted or use anything. */
 export const isLiveUser = (person: KnownUser | undefined): person is KnownUser =>
   person !== undefined && !['suspended', 'deactivated', 'deleted'].includes(person.status);
 
@@ -41,7 +41,7 @@ export const rolesIn = (person: KnownUser, organizationId: string | null | undef
     .flatMap((m) => m.roles),
 ];
 
-/** Asks directory; answers are kept 10 s, and dropped when a user or a group changes. */
+/** Queries directory. Responses are cached for 10 s, and evicted when a user or a group changes. */
 export function people({ peer, bus }: { peer: () => RpcPeer; bus: Pick<Bus, 'follow'> }): People {
   const keyOf = ([tenantId, userId]: PersonName): string => `${tenantId} ${userId}`;
   const known = asyncCache({

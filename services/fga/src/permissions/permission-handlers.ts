@@ -29,7 +29,6 @@ import type { PermissionRow } from './permission-store.ts';
 import { findSystemPermission, systemPermissions } from '../built-in/system-permissions.ts';
 import type { SystemPermission } from '../built-in/system-permissions.ts';
 
-/** What the handlers need. */
 export interface PermissionHandlerOptions {
   cursors: Cursors;
   maxPermissions: number;
@@ -113,7 +112,6 @@ async function create(
   return permission;
 }
 
-/** Handlers of permissions. */
 export const permissionHandlers = ({
   cursors,
   maxPermissions,

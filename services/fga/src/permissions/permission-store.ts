@@ -7,7 +7,6 @@ const permissions = fga.table('permissions');
 const grants = fga.table('rolePermissions');
 const counted = grants.pick('permission').compute((of) => ({ count: of.fn.countAll<number>() }));
 
-/** A custom permission. */
 export type PermissionRow = RowOf<typeof permissions>;
 
 /** Oldest first. */
@@ -20,11 +19,14 @@ export const listPermissions = (
 export const findPermission = (tx: Tx, id: string): Promise<PermissionRow | undefined> =>
   permissions.find(tx, { id });
 
-/** Locked against roles that are about to name it. */
+/** Locks the permission against roles that are about to name it. */
 export const lockPermission = (tx: Tx, id: string): Promise<PermissionRow | undefined> =>
   permissions.lock(tx, { id });
 
-/** Which of these names exist, each held until the transaction ends, so that none is deleted meanwhile. */
+/**
+ * Locks the permissions with these names against deletion until the transaction ends; returns those
+ * that exist.
+ */
 export const holdPermissions = async (
   tx: Tx,
   names: readonly string[],
@@ -51,7 +53,7 @@ export const insertPermission = (
 export const deletePermission = (tx: Tx, id: string): Promise<number> =>
   permissions.delete(tx, { id });
 
-/** How many stored roles hold each of these names. */
+/** Counts the stored roles with each of these names. */
 export const countRolesHolding = async (
   tx: Tx,
   names: readonly string[],
@@ -62,7 +64,7 @@ export const countRolesHolding = async (
     ).map(({ permission, count }) => [permission, count]),
   );
 
-/** Ids of roles that hold a name. */
+/** Ids of roles with a permission. */
 export const listRolesHolding = async (
   tx: Tx,
   permission: string,
@@ -72,6 +74,6 @@ export const listRolesHolding = async (
     ({ roleId }) => roleId,
   );
 
-/** Permissions of a deleted application belong to all. */
+/** Permissions of a deleted application become available to all. */
 export const releasePermissionsOf = (tx: Tx, clientId: string): Promise<number> =>
   permissions.update(tx, { clientId }, { clientId: null });

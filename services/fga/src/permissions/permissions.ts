@@ -1,2 +1,2 @@
-/** What roles ask of permissions. */
+/** The part of permissions that roles use. */
 export { holdPermissions, releasePermissionsOf } from './permission-store.ts';

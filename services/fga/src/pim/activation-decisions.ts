@@ -26,14 +26,17 @@ interface LockedActivation {
   now: Date;
 }
 
-/** Who approves, by which of their keys, and whose request it is. */
+/** The approver, their matching keys, and the requester. */
 export interface ActivationApproval {
   principal: Principal;
   approverKeys: readonly string[];
   requester: KnownUser | undefined;
 }
 
-/** Approves an elevation; the last approval starts it, or plans its start. A repeated one changes nothing. */
+/**
+ * Approves an elevation. The last approval starts it, or schedules its start. Repeating an approval
+ * changes nothing.
+ */
 export async function approveActivation(
   { tx, ifMatch }: TransactionScope & Conditional,
   { principal, approverKeys, requester }: ActivationApproval,
@@ -59,7 +62,7 @@ export async function approveActivation(
   return move(tx, row, { ...approved, event, window });
 }
 
-/** Revokes an elevation: the requester their own, an approver any. */
+/** Revokes an elevation: requesters their own, approvers any. */
 export async function revokeActivation(
   { tx, ifMatch }: TransactionScope & Conditional,
   principal: Principal,
@@ -80,7 +83,10 @@ export async function revokeActivation(
       });
 }
 
-/** The row, locked, its eligibility held, and what time has done to it done. 404 when there is none. */
+/**
+ * Locks the activation and its eligibility, and applies the changes that are due. @throws 404 if
+ * there is none
+ */
 async function lockedActivation(tx: Tx, id: string): Promise<LockedActivation> {
   const { eligibilityId } = found(await findActivation(tx, id));
   const eligibility = await holdEligibility(tx, eligibilityId);
@@ -93,7 +99,10 @@ async function lockedActivation(tx: Tx, id: string): Promise<LockedActivation> {
   };
 }
 
-/** The eligibility of an activation that can still be approved; 409 `invalid_state` for one that cannot. */
+/**
+ * The eligibility of an activation that can still be approved. @throws 409 `invalid_state`
+ * otherwise
+ */
 function approvableEligibility(
   { row, eligibility, now }: LockedActivation,
   requester: KnownUser | undefined,

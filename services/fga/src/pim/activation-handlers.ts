@@ -25,7 +25,6 @@ import { requestActivation } from './activation-requests.ts';
 import type { ActivationRequests } from './activation-requests.ts';
 import type { ActiveElevations } from './elevations.ts';
 
-/** What the operations on activations need. */
 export interface ActivationHandlerOptions {
   requests: ActivationRequests;
   elevations: ActiveElevations;
@@ -42,7 +41,6 @@ type ActivationOperation =
   | 'pimApproveActivation'
   | 'pimRevokeActivation';
 
-/** Handlers of the operations on activations. */
 export function activationHandlers({
   requests,
   elevations,

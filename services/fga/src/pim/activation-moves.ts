@@ -7,7 +7,7 @@ import { listApprovals, lockOpenActivations, updateActivation } from './activati
 import type { ActivationRow } from './activation-store.ts';
 import { nextByTime } from './activation-times.ts';
 
-/** Why and when something happens to an activation. */
+/** The reason and time of a transition. */
 export interface Happening {
   event: ActivationEvent;
   now: Date;
@@ -20,7 +20,7 @@ export interface Happening {
 const refused = (state: string) =>
   problem('invalid_state', { detail: `The activation is ${state}` });
 
-/** Tells of an activation as it stands. */
+/** Publishes the current state of an activation. */
 export async function tell(
   tx: Tx,
   row: ActivationRow,
@@ -42,7 +42,10 @@ export async function tell(
   }
 }
 
-/** Moves a locked activation and tells of it; 409 `invalid_state` where its state does not allow the event. */
+/**
+ * Moves a locked activation to its next state and publishes it. @throws 409 `invalid_state` if its
+ * state does not allow the event
+ */
 export async function move(
   tx: Tx,
   row: ActivationRow,
@@ -64,7 +67,7 @@ export async function move(
   return moved;
 }
 
-/** Does to a locked activation what time has done by `now`, one step after the other. */
+/** Applies to a locked activation every transition that is due by `now`, in order. */
 export async function applyMoves(
   tx: Tx,
   row: ActivationRow,
@@ -87,7 +90,10 @@ export async function applyMoves(
   }
 }
 
-/** Ends what is open of an eligibility, a user, or a group's members: cancelled while it is asked for, else revoked. */
+/**
+ * Ends the open activations of an eligibility, a user, or a group's members: cancels requested
+ * ones, revokes others.
+ */
 export async function withdraw(
   tx: Tx,
   by: Parameters<typeof lockOpenActivations>[1],

@@ -21,21 +21,20 @@ import { findEligibility, holdEligibility } from './eligibility-store.ts';
 import type { EligibilityRow } from './eligibility-store.ts';
 import { newActivation, startEvents } from './new-activation.ts';
 
-/** What requests for elevation need. */
 export interface ActivationRequests {
   roles: RoleSource;
   limits: Pick<PimLimits, 'maxOpenActivations'>;
   resourceMetadata: string;
 }
 
-/** Who asks, and by which request. */
+/** The requester, and the request. */
 export interface ActivationRequester {
   principal: Principal;
   person: KnownUser;
   request: RequestContext['request'];
 }
 
-/** Requests an elevation. Locks are taken in one order: principal, eligibility, activation. */
+/** Requests an elevation. Locks are taken in a fixed order: principal, eligibility, activation. */
 export async function requestActivation(
   { roles, limits, resourceMetadata }: ActivationRequests,
   tx: Tx,
@@ -74,7 +73,7 @@ const isFor = (
   person: KnownUser,
 ): boolean => (type === 'user' ? id === person.id : person.groupIds.includes(id));
 
-/** The scopes that are asked for, all of the eligibility by default. */
+/** The requested scopes; by default, all of the eligibility. */
 async function scopesOf(
   roles: RoleSource,
   tx: Tx,
@@ -91,7 +90,7 @@ async function scopesOf(
   return [...(wanted ?? granted)].sort();
 }
 
-/** What is open of a user, after time has done its part. */
+/** The open activations of a user, after due transitions. */
 async function openOf(tx: Tx, principalId: string, now: Date): Promise<ActivationRow[]> {
   const open: ActivationRow[] = [];
   for (const row of await lockOpenActivations(tx, { principalId })) {
@@ -102,7 +101,7 @@ async function openOf(tx: Tx, principalId: string, now: Date): Promise<Activatio
   return open;
 }
 
-/** One open activation an eligibility, and no more than the limit of a user. */
+/** Allows one open activation per eligibility, up to the limit of a user. */
 function requireRoom(
   open: readonly ActivationRow[],
   eligibility: EligibilityRow,

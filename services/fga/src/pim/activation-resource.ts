@@ -4,7 +4,7 @@ import { contentVersion } from '@platform/kit/http';
 import type { ActivationRow, ApprovalRow } from './activation-store.ts';
 import { activationStateAt } from './activation-times.ts';
 
-/** An activation as events tell of it. */
+/** An activation as events show it. */
 export const activationFact = (
   row: ActivationRow,
   approvals: readonly ApprovalRow[],
@@ -35,29 +35,29 @@ export const activationFact = (
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** Whoever looks, it is the same state. */
+/** The version depends on the state, not on the viewer. */
 export const activationVersion = (
   row: ActivationRow,
   approvals: readonly ApprovalRow[],
   now: Date,
 ): string => contentVersion([activationFact(row, approvals), activationStateAt(row, now)]);
 
-/** Who looks, and what they may do. */
+/** The caller, and their permissions. */
 export interface Viewer {
   principal: Principal;
   approverKeys: readonly string[];
 }
 
-/** The people behind a call: its subject, and who acts for it (RFC 8693). */
+/** The users behind a call: its subject, and the actor (RFC 8693). */
 export const peopleBehind = (principal: Principal): string[] => [
   ...new Set([principal.id, ...(principal.authentication?.actors ?? [])]),
 ];
 
-/** Is this one's own? The same person through another session, client or delegated token is the same. */
+/** Whether the caller made the request, through whichever session, client or delegated token. */
 export const isOwn = (row: ActivationRow, principal: Principal): boolean =>
   peopleBehind(principal).some((id) => row.people.includes(id));
 
-/** Do its approvers include them? */
+/** Whether the approvers include one of these keys. */
 export const isAmongApprovers = (row: ActivationRow, keys: readonly string[]): boolean =>
   row.approvers.length === 0 || row.approvers.some((key) => keys.includes(key));
 

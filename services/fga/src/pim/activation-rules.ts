@@ -6,7 +6,7 @@ import { matchesTicket } from './ticket-pattern.ts';
 
 const furthestStartMs = 30 * 86_400_000;
 
-/** A sign-in that is too weak or too old is to be made again (RFC 9470 §3). */
+/** A sign-in that is too weak or too old must be repeated (RFC 9470 §3). */
 export function requireSignIn(
   { authentication }: Principal,
   rules: PimRuleSet,
@@ -40,7 +40,7 @@ export function requireSignIn(
   });
 }
 
-/** What is wished for, held against the rules. */
+/** Validates a request against the rules. */
 export function checkedWish(
   wish: ActivationWish,
   rules: PimRuleSet,

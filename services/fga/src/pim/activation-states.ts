@@ -1,6 +1,6 @@
 import type { ActivationState, EventTypeName } from '@platform/contracts';
 
-/** What can happen to an activation. */
+/** The events of an activation. */
 export const activationEvents = [
   'approve',
   'approve_last_now',
@@ -13,10 +13,10 @@ export const activationEvents = [
   'end',
 ] as const;
 
-/** See {@link activationEvents}; `withdraw`: the eligibility, the user or the membership behind it is gone. */
+/** `withdraw`: the eligibility, the user or the membership behind it is gone. */
 export type ActivationEvent = (typeof activationEvents)[number];
 
-/** A move to a state, and the facts that tell of it. */
+/** A transition to a state, and the events that publish it. */
 export interface ActivationTransition {
   to: ActivationState;
   tells: readonly EventTypeName[];
@@ -54,7 +54,7 @@ const moves: Partial<
   },
 };
 
-/** Where an event leads; undefined when the state does not allow it. */
+/** The transition of an event; undefined if the state does not allow it. */
 export const transitionOf = (
   state: ActivationState,
   event: ActivationEvent,
@@ -62,5 +62,5 @@ export const transitionOf = (
 
 const open: ReadonlySet<ActivationState> = new Set(['requested', 'scheduled', 'active']);
 
-/** May it still give something? */
+/** Whether an activation may still grant something. */
 export const isOpen = (state: ActivationState): boolean => open.has(state);

@@ -3,7 +3,7 @@ import type { Tx, RowOf } from '@platform/kit/database';
 import { fgaLocks } from '../advisory-locks.ts';
 import { fga } from '../generated/tables.ts';
 
-/** Where a request came from. */
+/** The origin of a request. */
 export interface ActivationOrigin {
   ip: string;
   userAgent: string | null;
@@ -28,7 +28,10 @@ const approvals = fga.table('activationApprovals');
 export type ActivationRow = RowOf<typeof activations>;
 export type ApprovalRow = RowOf<typeof approvals>;
 
-/** The database's time at this statement, not at the transaction's begin: a lock may have been waited for. */
+/**
+ * The database's time at this statement, not at the start of the transaction, which may have waited
+ * for a lock.
+ */
 export const databaseTime = async (tx: Pick<Tx, 'row'>): Promise<Date> =>
   ((await tx.row<{ now: Date }>('SELECT clock_timestamp() AS now')) as { now: Date }).now;
 
@@ -48,7 +51,7 @@ export const lockOpenActivations = (
   where: Partial<Pick<ActivationRow, 'eligibilityId' | 'principalId' | 'viaGroup'>>,
 ): Promise<ActivationRow[]> => open.list(tx, { where, orderBy: 'id', lock: 'update' });
 
-/** Locks those of these ids that are due and that no other transaction holds. */
+/** Locks due activations among these ids, skipping those that another transaction has locked. */
 export const takeDueActivations = (tx: Tx, ids: readonly string[]): Promise<ActivationRow[]> =>
   tx.rows(due.select(tx).where('id', '=', any(ids)).orderBy('id').forUpdate().skipLocked());
 
@@ -72,7 +75,7 @@ export const insertApproval = (tx: Tx, approval: ApprovalRow): Promise<number> =
 export const listApprovals = (tx: Tx, activationId: readonly string[]): Promise<ApprovalRow[]> =>
   approvals.list(tx, { where: { activationId }, orderBy: ['at', 'approverId'] });
 
-/** Who reads the list, and how far they see. */
+/** The caller of a list, and their permissions. */
 export interface ActivationViewer {
   userId: string;
   isApprover: boolean;
@@ -80,7 +83,10 @@ export interface ActivationViewer {
   approverKeys: readonly string[];
 }
 
-/** One's own activations; to an approver also the open ones that they may decide on; to an administrator all. */
+/**
+ * Users see their own activations; approvers also the open ones that they may decide on;
+ * administrators all.
+ */
 function visibleTo({ userId, isApprover, isAdmin, approverKeys }: ActivationViewer) {
   if (isAdmin) return positioned;
   return positioned.only((of) => {
@@ -100,7 +106,7 @@ export const findVisibleActivation = (
   id: string,
 ): Promise<ActivationRow | undefined> => visibleTo(viewer).find(tx, { id });
 
-/** Those that the viewer may see, newest first. */
+/** Activations that the viewer may see, newest first. */
 export const listActivations = (
   tx: Tx,
   viewer: ActivationViewer,
@@ -108,7 +114,7 @@ export const listActivations = (
 ): Promise<RowOf<typeof positioned>[]> =>
   visibleTo(viewer).page(tx, { by: ['requestedAt', 'id'], behind: after, limit });
 
-/** A time in which an activation counts. */
+/** The period in which an activation counts. */
 export interface ActivationWindow extends Pick<
   ActivationRow,
   'id' | 'principalId' | 'roleKey' | 'scopes' | 'organizationId'
@@ -118,7 +124,7 @@ export interface ActivationWindow extends Pick<
   isNow: boolean;
 }
 
-/** Those of users that are open now or open later, by the database's clock. */
+/** Periods of users that are open now or later, by the database's clock. */
 export const listWindows = (tx: Tx, userIds: readonly string[]): Promise<ActivationWindow[]> =>
   tx.prepared(
     'activations_of_users',
@@ -132,7 +138,7 @@ export async function deleteActivations(tx: Tx, ids: readonly string[]): Promise
   await activations.delete(tx, { id: ids });
 }
 
-/** A user's own, newest first. */
+/** A user's own activations, newest first. */
 export const listActivationsOf = (
   tx: Tx,
   principalId: string,
@@ -140,7 +146,7 @@ export const listActivationsOf = (
 ): Promise<ActivationRow[]> =>
   activations.list(tx, { where: { principalId }, orderBy: ['requestedAt desc', 'id desc'], limit });
 
-/** Removes from a user's activations the user's own words, and how and from where they signed in. */
+/** Removes a user's free text from their activations, and how and from where they signed in. */
 export const emptyActivationsOf = (tx: Tx, principalId: string): Promise<number> =>
   activations.update(
     tx,

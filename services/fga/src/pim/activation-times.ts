@@ -1,7 +1,7 @@
 import type { ActivationState } from '@platform/contracts';
 import type { ActivationEvent } from './activation-states.ts';
 
-/** What time does to an activation depends on these. */
+/** The times that determine due transitions. */
 export interface ActivationTimes {
   state: ActivationState;
   decisionDeadline: Date | null;
@@ -11,7 +11,7 @@ export interface ActivationTimes {
   endsAt: Date | null;
 }
 
-/** An event that is due, since when, and why. */
+/** A due event, since when, and why. */
 export interface DueEvent {
   event: ActivationEvent;
   at: Date;
@@ -20,7 +20,10 @@ export interface DueEvent {
 
 const plusSeconds = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);
 
-/** What happens next by time alone, whenever that is; `eligibleUntil` is the end of the eligibility behind it. */
+/**
+ * The next transition by time alone, whenever it is due. `eligibleUntil` is the end of the
+ * eligibility.
+ */
 export function nextByTime(
   activation: ActivationTimes,
   eligibleUntil: Date | null,
@@ -44,7 +47,7 @@ export function nextByTime(
   return possible.sort((a, b) => a.at.getTime() - b.at.getTime())[0];
 }
 
-/** The state at `now`, whether or not a sweep has seen it. */
+/** The state at `now`, whether or not a sweep has stored it. */
 export function activationStateAt(activation: ActivationTimes, now: Date): ActivationState {
   const { state, startsAt, endsAt } = activation;
   if ((state === 'active' || state === 'scheduled') && endsAt && endsAt <= now) return 'expired';

@@ -9,11 +9,10 @@ import { activationResource, activationVersion } from './activation-resource.ts'
 import { databaseTime, listApprovals } from './activation-store.ts';
 import type { ActivationRow, ActivationViewer } from './activation-store.ts';
 
-/** Whether a caller may approve activations at all. */
 export const isApprover = ({ type, scopes }: Principal): boolean =>
   type === 'user' && scopes.has('tenant:pim.approve');
 
-/** What a caller sees of activations. */
+/** The caller's view of activations. */
 export const viewerOf = (
   principal: Principal,
   approverKeys: readonly string[],
@@ -24,13 +23,13 @@ export const viewerOf = (
   approverKeys,
 });
 
-/** The user who calls, if a user calls. */
+/** The calling user, if the caller is a user. */
 export const callingUser = async (
   people: People,
   { type, tenantId, id }: Principal,
 ): Promise<KnownUser | undefined> => (type === 'user' ? people.find(tenantId, id) : undefined);
 
-/** The entries of an eligibility's list of approvers that name the caller. */
+/** The entries of an eligibility's approvers that match the caller. */
 export async function approverKeysOf(
   tx: Tx,
   roles: Pick<RoleSource, 'assigned'>,
@@ -49,7 +48,6 @@ export async function approverKeysOf(
   ];
 }
 
-/** Who looks at activations. */
 export interface Viewing {
   principal: Principal;
   approverKeys: readonly string[];

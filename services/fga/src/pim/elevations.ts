@@ -3,7 +3,7 @@ import { listWindows } from './activation-store.ts';
 import type { ActivationWindow } from './activation-store.ts';
 import type { RoleSource } from '../roles/role-source.ts';
 
-/** A scope that somebody has for a while. */
+/** A scope that a user has temporarily. */
 export interface Elevation {
   scope: string;
   activationId: string;
@@ -12,7 +12,7 @@ export interface Elevation {
   expiresAt: Date;
 }
 
-/** What a user's activations give. */
+/** The grants of a user's activations. */
 export interface Elevations {
   active: Elevation[];
   nextChangeAt: Date | null;
@@ -20,7 +20,7 @@ export interface Elevations {
 
 type Roles = Pick<RoleSource, 'scopes'>;
 
-/** Those of an organization count only with it. */
+/** Elevations of an organization count only within it. */
 const within = (
   windows: readonly ActivationWindow[],
   organizationId: string | null,
@@ -44,8 +44,9 @@ async function elevationsIn(
 }
 
 /**
- * The scopes that a user's activations give at this moment, by the database's clock, swept or not. Those of an organization
- * count only with it. A role that has shrunk since gives less; one that has grown gives no more.
+ * The scopes that a user's activations grant now, by the database's clock, swept or not. Those of
+ * an organization count only within it. A role that has shrunk since approval grants less; one that
+ * has grown grants no more.
  */
 export const activeElevations =
   (roles: Roles) =>
@@ -61,15 +62,15 @@ export const activeElevations =
     return { active, nextChangeAt: changes.length === 0 ? null : new Date(Math.min(...changes)) };
   };
 
-/** A role that somebody has for a while. */
+/** A role that a user has temporarily. */
 export interface ElevatedRole {
   role: string;
   expiresAt: Date;
 }
 
 /**
- * The roles that activations give whole: one that was cut to some scopes, or whose role has grown since, gives scopes and no
- * role.
+ * The roles that activations grant completely. An activation of only some scopes, or whose role has
+ * grown since, grants scopes and no role.
  */
 async function wholeRolesIn(
   roles: Roles,
@@ -85,19 +86,22 @@ async function wholeRolesIn(
   return whole;
 }
 
-/** A user at an organization, or at none. */
+/** A user in an organization, or in none. */
 export interface ElevatedUser {
   userId: string;
   organizationId: string | null;
 }
 
-/** What users hold for a time, in their order. */
+/** The elevations of users, in the order of the users. */
 export type ElevationsOfUsers = (
   tx: Tx,
   users: readonly ElevatedUser[],
 ) => Promise<{ elevations: Elevation[]; roles: ElevatedRole[] }[]>;
 
-/** As {@link activeElevations}, for several users by one look at their activations, with the roles that these give whole. */
+/**
+ * Like {@link activeElevations}, for several users in one query, with the roles that are granted
+ * completely.
+ */
 export const elevationsOfUsers =
   (roles: Roles): ElevationsOfUsers =>
   async (tx, users) => {
@@ -114,5 +118,4 @@ export const elevationsOfUsers =
     );
   };
 
-/** See {@link activeElevations}. */
 export type ActiveElevations = ReturnType<typeof activeElevations>;

@@ -26,19 +26,18 @@ import type { EligibilityRow, NewEligibility } from './eligibility-store.ts';
 
 export { eligibilitiesOfRole } from './eligibility-store.ts';
 
-/** What making eligibilities needs. */
 export interface Eligibilities {
   roles: RoleSource;
   limits: PimLimits;
 }
 
-/** Who makes it: the caller, and the groups that the caller is in. */
+/** The caller, and the groups that the caller is in. */
 export interface EligibilityGranter {
   principal: Principal;
   groupIds: readonly string[];
 }
 
-/** Makes an eligibility. What the principal had and is over makes room for it. */
+/** Creates an eligibility. Replaces an expired one of the principal. */
 export async function createEligibility(
   { roles, limits }: Eligibilities,
   tx: Tx,
@@ -62,7 +61,9 @@ export async function createEligibility(
   return row;
 }
 
-/** Deletes one, and ends what is open of it, in one transaction. False when there is none. */
+/**
+ * Deletes an eligibility and ends its open activations in one transaction. False if there is none.
+ */
 export async function removeEligibility(
   tx: Tx,
   id: string,
@@ -77,13 +78,13 @@ export async function removeEligibility(
   return true;
 }
 
-/** Publishes the end of those of the tenant that are over. */
+/** Publishes the end of the tenant's expired eligibilities. */
 export async function expireEligibilities(tx: Tx): Promise<void> {
   const now = await databaseTime(tx);
   await publishExpired(tx, await takeExpiredEligibilities(tx), now);
 }
 
-/** The scopes of the role, which is held, or those that are named. */
+/** The scopes of the role, which is locked, or the requested ones. */
 async function grantedBy(
   roles: RoleSource,
   tx: Tx,
@@ -100,7 +101,7 @@ async function grantedBy(
   return scopes;
 }
 
-/** 422 for an eligibility that needs somebody's approval. */
+/** Rejects an eligibility that requires an approval rule. @throws 422 */
 function requireHarmless(
   { principal, groupIds }: EligibilityGranter,
   body: EligibilityCreation,

@@ -17,11 +17,10 @@ import {
   lockEligibility,
 } from './eligibility-store.ts';
 
-/** What the operations on eligibilities need. */
 export interface EligibilityHandlerOptions {
   eligibilities: Eligibilities;
   people: People;
-  /** Is there such a group of a directory? */
+  /** Whether a directory has a group. */
   groupExists: (tenantId: string, groupId: string) => Promise<boolean>;
   cursors: Cursors;
 }
@@ -33,7 +32,6 @@ type EligibilityOperation =
   | 'pimEligibilityAdminGet'
   | 'pimEligibilityAdminDelete';
 
-/** Handlers of the operations on eligibilities. */
 export function eligibilityHandlers({
   eligibilities,
   people,

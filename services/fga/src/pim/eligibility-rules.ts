@@ -3,7 +3,7 @@ import { invalid, problem } from '@platform/kit/problem';
 import type { EligibilityRow } from './eligibility-store.ts';
 import { checkTicketPattern } from './ticket-pattern.ts';
 
-/** What the operator sets. Milliseconds. */
+/** The operator's limits, in milliseconds. */
 export interface PimLimits {
   maxActivationDuration: number;
   defaultRequiredAcr: string;
@@ -15,11 +15,11 @@ export const isLiveEligibilityAt = (
   now: Date,
 ): boolean => startsAt <= now && (expiresAt === null || expiresAt > now);
 
-/** Scopes that must not be had without somebody's approval: they lead to all others. */
+/** Whether a scope always requires approval, because it leads to all others. */
 export const isSensitiveScope = (scope: string): boolean =>
   scope.startsWith('tenant:pim.') || scope === 'tenant:roles.write';
 
-/** The rules with their defaults filled in; 422 for those that do not fit together. */
+/** The rules with defaults. @throws 422 if they contradict each other */
 export function rulesWithDefaults(
   given: EligibilityCreation['rules'],
   {
@@ -55,7 +55,7 @@ export function rulesWithDefaults(
   };
 }
 
-/** When an eligibility starts and ends; 422 for an end that does not lie ahead. */
+/** The start and end of an eligibility. @throws 422 if the end is not in the future */
 export function timesWithDefaults(
   { startsAt, expiresAt }: Pick<EligibilityCreation, 'startsAt' | 'expiresAt'>,
   now: Date,
@@ -67,7 +67,7 @@ export function timesWithDefaults(
   return { startsAt: start, expiresAt: end };
 }
 
-/** A token grants no more than it holds. */
+/** A token cannot grant more than it has. */
 export function refuseMore(granted: readonly string[], held: ReadonlySet<string>): void {
   const missing = granted.filter((scope) => scope.startsWith('tenant:') && !held.has(scope)).sort();
   if (missing.length === 0) return;

@@ -18,7 +18,7 @@ const newlyExpired = eligibilities
   .only((of) => of('expiresAt', '<=', now));
 
 export type EligibilityRow = RowOf<typeof eligibilities>;
-/** A row to insert, with the key that a principal has once. */
+/** A row to insert, with a key that is unique per principal. */
 export type NewEligibility = Omit<RowOf<typeof stored>, 'expiredAt'>;
 
 interface EligibilityPage {
@@ -29,7 +29,10 @@ interface EligibilityPage {
 export const findEligibility = (tx: Tx, id: string): Promise<EligibilityRow | undefined> =>
   eligibilities.find(tx, { id });
 
-/** Keeps the row from being deleted before this transaction ends. Taken before any activation's row. */
+/**
+ * Locks the row against deletion until the transaction ends. Call it before any activation is
+ * locked.
+ */
 export const holdEligibility = (tx: Tx, id: string): Promise<EligibilityRow | undefined> =>
   eligibilities.share(tx, { id });
 
@@ -71,26 +74,32 @@ export const listLiveEligibilitiesOf = (
 export const insertEligibility = (tx: Tx, row: NewEligibility): Promise<EligibilityRow> =>
   eligibilities.insertReturning(tx, row);
 
-/** Waits for transactions that hold it. */
+/** Waits for transactions that lock it. */
 export const lockEligibility = (tx: Tx, id: string): Promise<EligibilityRow | undefined> =>
   eligibilities.lock(tx, { id });
 
 export const deleteEligibility = (tx: Tx, id: string): Promise<number> => stored.delete(tx, { id });
 
-/** Ids of those of an organization, or of a principal, in one order for all who lock them. */
+/**
+ * Ids of eligibilities of an organization or a principal, in an order that all transactions share
+ * for locking.
+ */
 export const listEligibilityIds = async (
   tx: Tx,
   where: Partial<Pick<EligibilityRow, 'organizationId' | 'principalType' | 'principalId'>>,
 ): Promise<string[]> => (await ids.list(tx, { where, orderBy: 'id' })).map(({ id }) => id);
 
-/** Marks those that have expired since the last call: all, or those of one principal. */
+/** Marks eligibilities that have expired since the last call: all, or those of one principal. */
 export const takeExpiredEligibilities = (
   tx: Tx,
   principal: Partial<Pick<EligibilityRow, 'principalType' | 'principalId'>> = {},
 ): Promise<EligibilityRow[]> =>
   newlyExpired.updateRows(tx, principal, (of) => ({ expiredAt: of.ref('expiresAt') }));
 
-/** Up to 20 ids of unended eligibilities that name this role: it cannot be deleted. */
+/**
+ * Up to 20 ids of unexpired eligibilities that name this role, which cannot be deleted while there
+ * are any.
+ */
 export const eligibilitiesOfRole = async (tx: Tx, roleKey: string): Promise<string[]> =>
   (await unended.pick('id').list(tx, { where: { roleKey }, orderBy: 'id', limit: 20 })).map(
     ({ id }) => id,

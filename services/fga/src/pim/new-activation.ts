@@ -7,7 +7,6 @@ import { windowFrom } from './activation-times.ts';
 import { isSensitiveScope } from './eligibility-rules.ts';
 import type { EligibilityRow } from './eligibility-store.ts';
 
-/** What an activation is made of. */
 interface NewActivation extends Pick<RequestContext['request'], 'clientIp' | 'userAgent'> {
   wish: ActivationWish;
   scopes: string[];
@@ -18,7 +17,9 @@ interface NewActivation extends Pick<RequestContext['request'], 'clientIp' | 'us
   wantedStart: Date | null;
 }
 
-/** The activation of a wish that meets the rules: approved where they ask for it, else scheduled or begun. */
+/**
+ * The activation of a valid request: pending if it requires approval, else scheduled or started.
+ */
 export function newActivation({
   wish,
   scopes,
@@ -31,7 +32,7 @@ export function newActivation({
   userAgent,
 }: NewActivation): ActivationRow {
   const { rules } = eligibility;
-  // A role may have come to hold more since the eligibility was made.
+  // The role may have gained scopes since the eligibility was created.
   const needsApproval = rules.requireApproval || scopes.some(isSensitiveScope);
   const window = windowFrom(now, { wantedStart, durationSeconds }, eligibility.expiresAt);
   const planned = needsApproval
@@ -88,7 +89,7 @@ const signInContext = (
   };
 };
 
-/** What else is published of an activation that needs no approval. */
+/** The additional events of an activation that requires no approval. */
 export const startEvents = (state: ActivationRow['state']) => {
   if (state === 'active') return ['pim.activation_started' as const];
   return state === 'scheduled' ? ['pim.activation_scheduled' as const] : [];

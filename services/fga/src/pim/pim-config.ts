@@ -1,4 +1,4 @@
-/** The properties of elevation; durations in milliseconds. */
+/** The settings of elevation; durations in milliseconds. */
 export const pimConfig = {
   maxActivationDuration: 'platform.pim.max-activation-duration',
   pimSweepInterval: 'platform.pim.sweep-interval',

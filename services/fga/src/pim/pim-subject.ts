@@ -14,18 +14,18 @@ import { findEligibility, listEligibilityIds, lockEligibility } from './eligibil
 
 const exported = 10_000;
 
-/** What elevation keeps of a person: what they may ask for, and what they asked. */
+/** The data that elevation stores about a person: eligibilities and requests. */
 export function pimSubjectParts(db: Database): SubjectPart[] {
   const own = (userId: string) => ({ principalType: 'user', principalId: userId }) as const;
   return [
     {
-      // That somebody was elevated stays for the tenant's record; what they wrote and where from does not.
+      // The fact of an elevation stays for the tenant's audit; the user's text and origin do not.
       async erase(tx, { userId, dryRun }) {
         const count = (await listActivationsOf(tx, userId, exported)).length;
         if (!dryRun && count > 0) {
-          // Eligibilities are locked before activations, here as everywhere.
+          // Eligibilities are always locked before activations.
           for (const id of await listEligibilityIds(tx, own(userId))) await lockEligibility(tx, id);
-          // First, so that the facts that follow do not repeat it.
+          // First, so that the following events do not repeat it.
           await emptyActivationsOf(tx, userId);
           await withdraw(tx, { principalId: userId }, await databaseTime(tx), 'user_erased');
         }

@@ -12,7 +12,7 @@ import { databaseTime, deleteActivations, takeDueActivations } from './activatio
 import { expireEligibilities } from './eligibilities.ts';
 import { findEligibility } from './eligibility-store.ts';
 
-/** Milliseconds. */
+/** In milliseconds. */
 export interface PimWorkerOptions {
   db: Database;
   people: Pick<People, 'find'>;
@@ -33,7 +33,10 @@ const byTenant = <R extends { tenantId: string }>(rows: readonly R[]): Map<strin
   return groups;
 };
 
-/** The users among these that may not be elevated any more. Unknown while directory is away: the facts about users come over the bus too. */
+/**
+ * The users among these that may not be elevated. None while directory is unavailable: events about
+ * users also arrive over the bus.
+ */
 async function notLive(
   people: Pick<People, 'find'>,
   tenantId: string,
@@ -53,7 +56,10 @@ async function notLive(
   return new Set(ids.filter((_id, i) => gone[i]));
 }
 
-/** Moves what time has moved. Any number of pods at once: a row is moved by one. Answers how many were due. */
+/**
+ * Applies due transitions. Safe on any number of pods: each row is moved by one. Returns how many
+ * were due.
+ */
 export async function sweepActivations({
   db,
   people,
@@ -91,7 +97,7 @@ export async function sweepActivations({
   return due.length;
 }
 
-/** Tells of eligibilities that are over. */
+/** Publishes the end of expired eligibilities. */
 export async function sweepEligibilities({ db }: Pick<PimWorkerOptions, 'db'>): Promise<void> {
   const due = await db.work((tx) =>
     tx.rows(
@@ -107,7 +113,7 @@ export async function sweepEligibilities({ db }: Pick<PimWorkerOptions, 'db'>): 
   for (const { tenantId } of due) await db.transact({ tenantId, actor }, expireEligibilities);
 }
 
-/** Forgets activations that ended long ago, and their approvals. */
+/** Deletes activations that ended long ago, and their approvals. */
 export async function forgetActivations({
   db,
   historyRetention,
@@ -137,7 +143,6 @@ export async function forgetActivations({
 
 const openStates = ['requested', 'scheduled', 'active'] as const;
 
-/** The background work of elevation. */
 export function pimWorkers(options: PimWorkerOptions): Worker[] {
   const open = options.metrics.gauge('fga_open_activations');
   const count = async (): Promise<void> => {

@@ -13,7 +13,7 @@ const endings: Readonly<Record<string, string>> = {
   'user.suspended': 'user_suspended',
 };
 
-/** What an event says of a principal: the subject, and the users behind the members it names. */
+/** The principals of an event: the subject, and the users behind the members it names. */
 interface PrincipalEvent {
   type: string;
   subjectId: string;
@@ -36,7 +36,7 @@ const userEnds: Effect = async (tx, { type, subjectId: principalId }) => {
   await withdraw(tx, { principalId }, await databaseTime(tx), endings[type] as string);
 };
 
-/** What ends with users, groups and organizations, by type of event. */
+/** The effects of deleted users, groups and organizations, by type of event. */
 const effects: Readonly<Record<string, Effect>> = {
   ...Object.fromEntries(Object.keys(endings).map((type) => [type, userEnds])),
   'directory.group_member_removed': async (tx, { subjectId: viaGroup, memberIds }) => {
@@ -53,7 +53,7 @@ const effects: Readonly<Record<string, Effect>> = {
     removeAll(tx, { organizationId: subjectId }, 'organization_deleted'),
 };
 
-/** Ends what hangs on users, groups and organizations that are gone, once an event. */
+/** Ends everything that depends on deleted users, groups and organizations, once per event. */
 export function followPrincipals(bus: Bus): void {
   bus.consume('pim', Object.keys(effects), ({ tenantId, event }, db) =>
     db.transact({ tenantId, actor }, async (tx) => {

@@ -1,7 +1,7 @@
 import { RE2JS } from '@bufbuild/re2';
 import { invalid } from '@platform/kit/problem';
 
-/** Refuses what is no pattern of RE2, which matches in linear time whatever a tenant writes. */
+/** Accepts only RE2 patterns, which match in linear time. */
 export function checkTicketPattern(pattern: string | null): void {
   if (pattern === null) return;
   try {
@@ -11,6 +11,6 @@ export function checkTicketPattern(pattern: string | null): void {
   }
 }
 
-/** Does the whole number match? */
+/** Whether the pattern matches the whole number. */
 export const matchesTicket = (pattern: string, number: string): boolean =>
   new RE2JS(pattern).testExact(number);

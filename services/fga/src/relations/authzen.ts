@@ -2,7 +2,7 @@ import type { AuthzenEvaluationsInput, CheckInput } from '@platform/contracts';
 import { invalidFields } from '@platform/kit/problem';
 import type { Problem } from '@platform/kit/problem';
 
-/** One access evaluation of AuthZEN; what an item of a list lacks comes from the top. */
+/** One access evaluation of AuthZEN. An item of a list takes missing members from the top level. */
 export type AuthzenEvaluation = Pick<
   AuthzenEvaluationsInput,
   'subject' | 'action' | 'resource' | 'context'
@@ -15,7 +15,9 @@ const prefixed = (
 ): [string, unknown][] =>
   Object.entries(properties ?? {}).map(([key, value]) => [`${prefix}_${key}`, value]);
 
-/** An evaluation as a check: properties become context under `subject_`, `action_` and `resource_`. */
+/**
+ * An evaluation as a check: properties become context under `subject_`, `action_` and `resource_`.
+ */
 export function checkOf(
   { subject, action, resource, context }: AuthzenEvaluation,
   pointer = '',
@@ -52,7 +54,7 @@ const failed = ({ status, code, message, details }: Problem): Evaluated => ({
   },
 });
 
-/** The answers that a caller sees: those after the one that ends the list are left out (`evaluations_semantic`). */
+/** The responses that a caller sees, up to the one that ends the list (`evaluations_semantic`). */
 export function evaluatedUntil(
   answers: readonly (boolean | Problem)[],
   semantic: 'execute_all' | 'deny_on_first_deny' | 'permit_on_first_permit',

@@ -5,7 +5,6 @@ import type { Problem } from '@platform/kit/problem';
 import type { RelationEngine } from '@platform/relations';
 import { checkOf, evaluatedUntil } from './authzen.ts';
 
-/** Handlers of checks, expansions, listings and AuthZEN. */
 export function checkHandlers({
   engine,
   maxBatchSize,

@@ -24,7 +24,7 @@ function tupleOf(
   };
 }
 
-/** What a message asks with; `pointer` is where it stands in the body that the API would have been sent. */
+/** The question of a message. `pointer` is its location in the equivalent API body. */
 function questionOf(
   {
     contextJson,
@@ -60,7 +60,10 @@ function wantedOf({
   };
 }
 
-/** Checks and listings for siblings, and for the accounts that may read besides the platform's own (`readers`, whole subjects). */
+/**
+ * Serves checks and listings to siblings, and to accounts besides the platform's own that may read
+ * (`readers`, whole subjects).
+ */
 export function decisionsRpc({
   db,
   engine,

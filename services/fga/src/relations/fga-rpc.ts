@@ -21,7 +21,7 @@ const conditionOf = (
   context: jsonField(contextJson, pointer) ?? {},
 });
 
-/** The body that the API would have been sent, held against the same schema. */
+/** The equivalent API body, validated by the same schema. */
 const bodyOf = ({
   writes,
   deletes,
@@ -54,7 +54,10 @@ function actorOf({ actor }: WriteTuplesRequest): Actor {
   return actor as Actor;
 }
 
-/** Decisions and writes for siblings, and for the accounts that may write besides directory (`writers`, whole subjects). */
+/**
+ * Serves decisions and writes to siblings, and to the accounts besides directory that may write
+ * (`writers`, whole subjects).
+ */
 export function fgaRpc({
   rpcRunner,
   tuples,

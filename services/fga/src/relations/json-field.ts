@@ -2,7 +2,10 @@ import { bodyBounds } from '@platform/contracts';
 import { parseJsonText } from '@platform/kit/http';
 import { Problem, problem } from '@platform/kit/problem';
 
-/** Reads a JSON field of a message by the rules of a request body; 422 with pointers below `pointer`. An empty field is undefined. */
+/**
+ * Parses a JSON field of a message by the rules of a request body. An empty field is undefined.
+ * @throws 422 with pointers below `pointer`
+ */
 export function jsonField(json: string, pointer: string): unknown {
   if (json === '') return undefined;
   try {

@@ -8,7 +8,6 @@ import { modelResource, modelSummary, modelVersion } from './model-resource.ts';
 const shown = (stored: StoredModel) =>
   answer(modelResource(stored), { version: modelVersion(stored) });
 
-/** Handlers of the store and of the versions of its model. */
 export const modelHandlers = ({
   cursors,
   engine: { models, store },

@@ -28,13 +28,12 @@ export const modelSummary = ({
   warnings,
 });
 
-/** A model as the API answers it. */
 export const modelResource = (stored: StoredModel): FgaModelResource => ({
   ...modelSummary(stored),
   model: stored.model as unknown as Record<string, unknown>,
   dsl: stored.dsl,
 });
 
-/** A version never changes, only whether it is active does. */
+/** A version never changes, except for whether it is active. */
 export const modelVersion = ({ id, activatedAt, active }: StoredModel): string =>
   contentVersion([id, activatedAt, active]);

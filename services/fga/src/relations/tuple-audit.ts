@@ -6,7 +6,7 @@ const auditedKeys = 100;
 export const digestOf = (keys: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(keys)).digest('hex');
 
-/** The details that the audit record of a write keeps. */
+/** The details in the audit record of a write. */
 export const auditedWrite = ({
   written,
   deleted,

@@ -3,7 +3,6 @@ import type { Handlers } from '@platform/kit/http';
 import type { RelationEngine } from '@platform/relations';
 import { auditedWrite, digestOf } from './tuple-audit.ts';
 
-/** Handlers of relation tuples and of the feed of their changes. */
 export const tupleHandlers = ({
   tuples,
 }: Pick<RelationEngine, 'tuples'>): Handlers<typeof fgaTupleOperations> => ({

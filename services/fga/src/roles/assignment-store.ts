@@ -4,7 +4,7 @@ import type { Tx, RowOf } from '@platform/kit/database';
 import { fgaLocks } from '../advisory-locks.ts';
 import { fga } from '../generated/tables.ts';
 
-/** The holder of a role. */
+/** The principal that a role is assigned to. */
 export interface AssignedPrincipal {
   type: 'user' | 'client';
   id: string;
@@ -35,7 +35,7 @@ export const listAssignments = (
 export const listAssignmentsOf = (tx: Tx, principal: AssignedPrincipal): Promise<AssignmentRow[]> =>
   listAssignmentsOfAll(tx, principal.type, [principal.id]);
 
-/** Those of several principals of one type. */
+/** Assignments of several principals of one type. */
 export const listAssignmentsOfAll = (
   tx: Tx,
   type: AssignedPrincipal['type'],
@@ -48,7 +48,7 @@ export const listAssignmentsOfAll = (
     [tx.context.tenantId, type, ids],
   );
 
-/** How many live assignments each of these roles has. */
+/** Counts the live assignments of each of these roles. */
 export const countAssignments = async (
   tx: Tx,
   keys: readonly string[],
@@ -116,7 +116,7 @@ export const deleteEndedAssignment = (
 ): Promise<AssignmentRow | undefined> =>
   ended.deleteReturning(tx, { ...columnsOf(principal), roleKey });
 
-/** Removes up to `limit` ended assignments that no other transaction holds. */
+/** Removes up to `limit` ended assignments, skipping those that another transaction has locked. */
 export const deleteEndedAssignments = async (tx: Tx, limit: number): Promise<AssignmentRow[]> => {
   const free = ended.pick('id').select(tx).limit(limit).forUpdate().skipLocked();
   return assignments.only((of) => of('id', 'in', free)).deleteRows(tx, {});

@@ -16,12 +16,14 @@ const tell = (tx: Tx, type: 'role.assigned' | 'role.unassigned', row: Assignment
     data: { roleAssignment: assignmentResource(row) },
   });
 
-/** Says that assignments are gone. */
+/** Publishes removed assignments. */
 export async function tellUnassigned(tx: Tx, rows: readonly AssignmentRow[]): Promise<void> {
   for (const row of rows) await tell(tx, 'role.unassigned', row);
 }
 
-/** Gives a role to a principal; undefined when it holds it already. One that has ended makes way. */
+/**
+ * Assigns a role to a principal; undefined if it is already assigned. Replaces an ended assignment.
+ */
 export async function assign(
   tx: Tx,
   {
@@ -44,7 +46,7 @@ export async function assign(
   return row;
 }
 
-/** Takes every role away from a principal that is gone. Answers how many it held. */
+/** Removes all roles of a deleted principal. Returns how many it had. */
 export async function unassignAll(tx: Tx, principal: AssignedPrincipal): Promise<number> {
   const rows = await deleteAssignmentsOf(tx, principal);
   await tellUnassigned(tx, rows);

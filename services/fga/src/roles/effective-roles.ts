@@ -8,13 +8,13 @@ import { findSystemRole } from '../built-in/system-roles.ts';
 
 const permissions = fga.table('permissions').pick('name', 'clientId');
 
-/** A role by its key, with what it grants. */
+/** A role by its key, with its permissions. */
 export interface GrantedRole {
   key: string;
   permissions: readonly string[];
 }
 
-/** Roles of the tenant among these keys; a key that names none grants nothing. */
+/** The roles with these keys. An unknown key grants nothing. */
 export async function rolesByKey(tx: Tx, keys: readonly string[]): Promise<GrantedRole[]> {
   const distinct = [...new Set(keys)];
   const system = distinct.map(findSystemRole).filter((role) => role !== undefined);
@@ -40,7 +40,9 @@ export async function permissionClients(
   return new Map(rows.map((row) => [row.name, row.clientId]));
 }
 
-/** Custom permissions of roles that belong to this client or to none; without a client: all. Sorted. */
+/**
+ * Custom permissions of roles that belong to this client or to none; without a client: all. Sorted.
+ */
 export const permissionsFor = (
   roles: readonly GrantedRole[],
   clients: ReadonlyMap<string, string | null>,
@@ -55,7 +57,10 @@ export const permissionsFor = (
     })
     .sort();
 
-/** The scopes that roles grant, without those of families that are off; with `wanted`, those among them. Sorted. */
+/**
+ * The scopes that roles grant, without those of families that are off; with `wanted`, only those
+ * among them. Sorted.
+ */
 export const scopesFor = (
   roles: readonly GrantedRole[],
   entitled: ReadonlySet<string>,
@@ -70,7 +75,7 @@ export const scopesFor = (
     families,
   );
 
-/** Scopes without those of families that are off. Sorted, each once. */
+/** Scopes without those of families that are off. Sorted, without duplicates. */
 export function entitledScopes(
   scopes: readonly string[],
   entitled: ReadonlySet<string>,

@@ -9,8 +9,9 @@ export const missingToGrant = (
   [...new Set(permissions)].filter((name) => isSystemPermission(name) && !held.has(name)).sort();
 
 /**
- * No grant exceeds the granter: a role is made, changed or assigned only by a token that holds every scope it grants.
- * @throws 403 `insufficient_scope` naming those it lacks
+ * No caller grants more than they have: only a token with every scope of a role can create, change
+ * or assign it.
+ * @throws 403 `insufficient_scope` naming the missing scopes
  */
 export function refuseEscalation(permissions: Iterable<string>, held: ReadonlySet<string>): void {
   const missing = missingToGrant(permissions, held);

@@ -4,28 +4,33 @@ import type { AssignedPrincipal, AssignmentRow } from './assignment-store.ts';
 import { rolesByKey } from './effective-roles.ts';
 import type { GrantedRole } from './effective-roles.ts';
 
-/** A principal, where it is logged in, and the keys of the roles that it has from elsewhere. */
+/**
+ * A principal, the organization it is logged into, and the keys of its roles from other sources.
+ */
 export interface Holder {
   principal: AssignedPrincipal;
   organizationId?: string | undefined;
   given: readonly string[];
 }
 
-/** A scope that is held for a time, until `expiresAt`. */
+/** A scope that is granted until `expiresAt`. */
 export interface TimedScope {
   scope: string;
   activationId: string;
   expiresAt: Date;
 }
 
-/** What a principal holds: for good, and for a time. */
+/** The permanent and temporary grants of a principal. */
 export interface Held {
   roles: GrantedRole[];
   elevations: TimedScope[];
   elevatedRoles: { role: GrantedRole; expiresAt: Date }[];
 }
 
-/** The active elevations of users, in their order: those of no organization, and those of the one that is named. */
+/**
+ * The active elevations of users, in the order of the users: those of no organization, and those of
+ * the given one.
+ */
 export type ElevationsOf = (
   tx: Tx,
   users: readonly { userId: string; organizationId: string | null }[],
@@ -43,7 +48,7 @@ async function assignmentsOf(tx: Tx, holders: readonly Holder[]): Promise<Assign
   return (await Promise.all(lists)).flat();
 }
 
-/** Of users; clients are not elevated. */
+/** Only users can be elevated. */
 async function elevationsOf(tx: Tx, holders: readonly Holder[], elevations: ElevationsOf) {
   const users = holders.filter(({ principal }) => principal.type === 'user');
   if (users.length === 0) return new Map<Holder, never>();
@@ -57,7 +62,10 @@ async function elevationsOf(tx: Tx, holders: readonly Holder[], elevations: Elev
   return new Map(users.map((user, i) => [user, found[i]!]));
 }
 
-/** What principals hold, in their order, by as many statements for many as for one. */
+/**
+ * The grants of principals, in order. The number of statements does not depend on the number of
+ * principals.
+ */
 export async function heldBy(
   tx: Tx,
   holders: readonly Holder[],

@@ -7,7 +7,7 @@ import type { AccessOf, UserScopesOf } from './principal-access.ts';
 export interface PrincipalAccessRpcOptions {
   accessOf: AccessOf;
   scopesOf: UserScopesOf;
-  /** How long an answer to `Get` may be kept. */
+  /** How long a response to `Get` may be cached. */
   maxAgeSeconds: number;
 }
 
@@ -16,7 +16,7 @@ function checkTenantId(tenantId: string): void {
     throw problem('invalid_parameter', { detail: 'tenant_id must be the id of a tenant' });
 }
 
-/** What principals may do, for those who issue tokens and those who look at them. */
+/** Serves the access of principals to issuers and introspectors of tokens. */
 export const principalAccessRpc = ({
   accessOf,
   scopesOf,

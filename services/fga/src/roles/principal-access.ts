@@ -9,46 +9,46 @@ import { entitledScopes, permissionClients, permissionsFor, scopesFor } from './
 import { heldBy } from './held-roles.ts';
 import type { ElevationsOf, Held, Holder, TimedScope } from './held-roles.ts';
 
-/** A scope that is held for a time. */
+/** A temporary scope. */
 export interface HeldScope {
   scope: string;
   activationId: string;
   expiresAt: string;
 }
 
-/** A role that is held for a time, with the custom permissions that it gives. */
+/** A temporary role, with its custom permissions. */
 export interface HeldRole {
   key: string;
   permissions: string[];
   expiresAt: string;
 }
 
-/** Who is asked about, and where they are logged in. */
+/** The principal, and the organization it is logged into. */
 export interface AccessHolder {
   principal: AssignedPrincipal;
   organizationId?: string | undefined;
 }
 
-/** Who is asked about, where they are logged in, and through which application. */
+/** The principal, the organization it is logged into, and the application it uses. */
 export interface PrincipalAccessQuestion extends AccessHolder {
   tenantId: string;
   clientId?: string | undefined;
 }
 
-/** What a principal may do now. */
+/** The current access of a principal. */
 export interface PrincipalAccess {
   roles: string[];
   permissions: string[];
   scopes: string[];
   elevated: HeldScope[];
-  /** Held for a time; not among `roles`. */
+  /** Temporary roles, which are not among `roles`. */
   elevatedRoles: HeldRole[];
   families: string[];
-  /** False for a person who is unknown, suspended or deactivated: nothing is granted. */
+  /** False for a user who is unknown, suspended or deactivated: nothing is granted. */
   isActive: boolean;
 }
 
-/** `tenant:` scopes that a user has now: for good, and for a time. */
+/** The `tenant:` scopes that a user has now: permanent and temporary. */
 export type UserScopes = Pick<PrincipalAccess, 'scopes' | 'elevated'>;
 
 export interface PrincipalAccessOptions {
@@ -61,17 +61,20 @@ export interface PrincipalAccessOptions {
 
 const actor = { type: 'system', id: 'fga' } as const;
 
-/** Answers what a principal may do now. Principals of a tenant that are asked about at the same time are looked up together. */
+/** Returns the current access of a principal. Concurrent calls for one tenant are batched. */
 export type AccessOf = (question: PrincipalAccessQuestion) => Promise<PrincipalAccess>;
 
-/** Answers which scopes users of a tenant have now, in their order; of those that hold for good, those among `wanted`. */
+/**
+ * Returns the current scopes of users of a tenant, in order; of the permanent ones, only those
+ * among `wanted`.
+ */
 export type UserScopesOf = (
   tenantId: string,
   users: readonly AccessHolder[],
   wanted: ReadonlySet<string>,
 ) => Promise<UserScopes[]>;
 
-/** What principals hold; undefined for people who may nothing. */
+/** The grants of principals; undefined for users without access. */
 interface Looked {
   held: (Held | undefined)[];
   /** Families that are on. */
@@ -80,7 +83,7 @@ interface Looked {
   clients: ReadonlyMap<string, string | null>;
 }
 
-/** Answers what principals may do: assignments here, and for people what the directory gives them. */
+/** Computes the access of principals from assignments and, for users, the roles in directory. */
 export function principalAccess(options: PrincipalAccessOptions): {
   accessOf: AccessOf;
   scopesOf: UserScopesOf;
@@ -133,7 +136,7 @@ async function look(
   };
 }
 
-/** With the role keys that the directory gives; undefined for a person who may nothing. */
+/** Adds the role keys from directory; undefined for a user without access. */
 async function holderOf(
   people: People,
   tenantId: string,
@@ -169,7 +172,7 @@ function accessWith(
   return {
     roles: roles.map((role) => role.key),
     permissions: permissionsFor(roles, clients, clientId),
-    // A client's scopes are those it is registered with.
+    // A client's scopes are those of its registration.
     scopes: type === 'user' ? scopesFor(roles, on, families) : [],
     elevated: elevatedIn(elevations, on, families),
     elevatedRoles: elevatedRoles.map(({ role, expiresAt }) => ({

@@ -11,7 +11,7 @@ import { roleLimitExceeded } from './role-limits.ts';
 import type { RoleLimits } from './role-limits.ts';
 import { holdRole } from './role-store.ts';
 
-/** Gives a role to a principal at the request of a caller, who grants no more than they hold. */
+/** Assigns a role to a principal for a caller, who cannot grant more than they have. */
 export async function grantRole(
   tx: Tx,
   { type, id, scopes }: Principal,

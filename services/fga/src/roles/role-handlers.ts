@@ -18,7 +18,6 @@ import type { RoleRow } from './role-store.ts';
 import { changeRole, createRole, existingRole, lockedCustomRole, removeRole } from './roles.ts';
 import type { RoleUse } from './roles.ts';
 
-/** What the handlers need. */
 export interface RoleHandlerOptions extends RoleLimits {
   cursors: Cursors;
   uses: readonly RoleUse[];
@@ -26,7 +25,6 @@ export interface RoleHandlerOptions extends RoleLimits {
 
 type RoleOperation = 'rolesList' | 'rolesCreate' | 'rolesGet' | 'rolesUpdate' | 'rolesDelete';
 
-/** Handlers of roles and of their assignments. */
 export const roleHandlers = (options: RoleHandlerOptions): Handlers<typeof roleOperations> => ({
   ...customRoleHandlers(options),
   ...assignmentHandlers(options),

@@ -1,7 +1,7 @@
 import { problem } from '@platform/kit/problem';
 import type { Problem } from '@platform/kit/problem';
 
-/** How many custom roles a tenant can have, and how many roles a principal. */
+/** Maximum custom roles per tenant, and roles per principal. */
 export interface RoleLimits {
   maxRoles: number;
   maxAssignments: number;

@@ -5,12 +5,11 @@ import type { AssignmentRow } from './assignment-store.ts';
 import type { RoleRow } from './role-store.ts';
 import type { SystemRole } from '../built-in/system-roles.ts';
 
-/** A role of either kind. */
+/** A custom or built-in role. */
 export type AnyRole = RoleRow | SystemRole;
 
 export const isCustom = (role: AnyRole): role is RoleRow => 'version' in role;
 
-/** A role as the API shows it. */
 export const roleResource = (role: AnyRole, assignmentCount: number): RoleResource => ({
   id: role.id,
   key: role.key,
@@ -33,7 +32,6 @@ export const roleResource = (role: AnyRole, assignmentCount: number): RoleResour
       }),
 });
 
-/** An assignment as the API shows it. */
 export const assignmentResource = (row: AssignmentRow): RoleAssignmentResource => ({
   id: row.id,
   principal: { type: row.principalType, id: row.principalId },

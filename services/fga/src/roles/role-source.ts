@@ -5,24 +5,26 @@ import type { AssignedPrincipal } from './assignment-store.ts';
 import { rolesByKey } from './effective-roles.ts';
 import { holdRole } from './role-store.ts';
 
-/** What elevation needs to know of roles. */
+/** The roles that elevation depends on. */
 export interface RoleSource {
-  /** The scopes that a role gives; undefined for one that does not exist. With `hold` it cannot be deleted before the transaction ends. */
+  /**
+   * The scopes that a role grants; undefined if it does not exist. With `hold`, it cannot be
+   * deleted until the transaction ends.
+   */
   scopes(tx: Tx, key: string, options?: { hold?: boolean }): Promise<readonly string[] | undefined>;
-  /** Keys of the roles that a user holds by assignment here. */
+  /** Keys of the roles that are assigned to a user in this service. */
   assigned(tx: Tx, userId: string): Promise<readonly string[]>;
 }
 
-/** Keys of the roles that a principal holds by assignment here. */
+/** Keys of the roles that are assigned to a principal in this service. */
 export const assignedRoles = async (tx: Tx, principal: AssignedPrincipal): Promise<string[]> =>
   (await listAssignmentsOf(tx, principal)).map((assignment) => assignment.roleKey);
 
-/** Keeps roles from being deleted until the transaction ends; keys that name none are none's business. */
+/** Locks roles against deletion until the transaction ends. Ignores unknown keys. */
 export async function holdRoles(tx: Tx, keys: readonly string[]): Promise<void> {
   for (const key of keys) await holdRole(tx, key);
 }
 
-/** The roles of this service. */
 export const roleSource: RoleSource = {
   async scopes(tx, key, { hold = false } = {}) {
     if (hold) await holdRole(tx, key);

@@ -18,7 +18,6 @@ const roles = stored
   }));
 const ids = roles.pick('id');
 
-/** A custom role. */
 export type RoleRow = RowOf<typeof roles>;
 
 /** Oldest first. */
@@ -31,11 +30,11 @@ export const findRole = (tx: Tx, id: string): Promise<RoleRow | undefined> =>
 export const findRolesByKey = async (tx: Tx, keys: readonly string[]): Promise<RoleRow[]> =>
   keys.length === 0 ? [] : roles.list(tx, { where: { key: keys }, orderBy: 'key' });
 
-/** Locks the role before a change. Its permissions are read once the lock is held. */
+/** Locks the role before a change. Reads its permissions after the lock is acquired. */
 export const lockRole = async (tx: Tx, id: string): Promise<RoleRow | undefined> =>
   (await ids.lock(tx, { id })) && findRole(tx, id);
 
-/** Keeps the role from being changed or deleted until the transaction, which names it, ends. */
+/** Locks the role against changes and deletion until the transaction, which names it, ends. */
 export async function holdRole(tx: Tx, key: string): Promise<RoleRow | undefined> {
   const held = await ids.share(tx, { key });
   return held && findRole(tx, held.id);
@@ -77,7 +76,7 @@ export async function setPermissions(
   );
 }
 
-/** The key stays taken; the role's permissions are free. */
+/** The key stays taken; the role's permissions are released. */
 export async function markRoleDeleted(tx: Tx, id: string): Promise<void> {
   await stored.update(tx, { id }, (of) => ({ deletedAt: now, version: of('version', '+', 1) }));
   await grants.delete(tx, { roleId: id });

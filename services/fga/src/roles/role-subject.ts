@@ -4,7 +4,7 @@ import { listAssignmentsOf } from './assignment-store.ts';
 import { unassignAll } from './assignments.ts';
 import { assignmentResource } from './role-resource.ts';
 
-/** Roles that a person holds in the whole tenant. */
+/** Roles that a person has in the whole tenant. */
 export const assignmentsPart = (db: Database): SubjectPart => ({
   async erase(tx, { userId, dryRun }) {
     const principal = { type: 'user', id: userId } as const;

@@ -9,7 +9,7 @@ import { tellUnassigned, unassignAll } from './assignments.ts';
 const actor = { type: 'system', id: 'fga' } as const;
 const step = 200;
 
-/** Removes assignments whose time is over. They granted nothing any more. */
+/** Removes expired assignments, which have already stopped granting anything. */
 export async function sweepEndedAssignments(db: Database): Promise<void> {
   const tenants = await db.work((tx) =>
     tx.rows(
@@ -31,7 +31,10 @@ export async function sweepEndedAssignments(db: Database): Promise<void> {
   }
 }
 
-/** Who is gone holds nothing; permissions of an application that is gone belong to all. */
+/**
+ * Removes the assignments of deleted principals, and makes the permissions of deleted applications
+ * available to all.
+ */
 export function followDeletions(bus: Bus): void {
   bus.consume(
     'role-holders',

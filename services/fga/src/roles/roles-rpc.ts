@@ -6,7 +6,7 @@ import { missingToGrant } from './escalation.ts';
 
 const maxKeys = 1_000;
 
-/** Which roles exist and may be handed out, for those who keep grants of them. */
+/** Serves which roles exist and may be assigned, to services that store grants of them. */
 export const rolesRpc = (rpcRunner: RpcRunner): RpcMount =>
   serveRpc(
     'platform.fga.v1.Roles',

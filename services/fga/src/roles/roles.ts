@@ -25,16 +25,17 @@ import {
 } from './role-store.ts';
 import type { RoleRow } from './role-store.ts';
 
-/** Ids of live things that name a role, besides its assignments: at most 20. The role's row is locked. */
+/**
+ * Up to 20 ids of live objects that name a role, besides its assignments. The role's row is locked.
+ */
 export type RoleUse = (tx: Tx, key: string) => Promise<string[]>;
 
 const maxUses = 20;
 
-/** The role of the platform or of the tenant; 404 for none. */
+/** The built-in or custom role. @throws 404 for none */
 export const existingRole = async (tx: Tx, id: string, find: typeof findRole): Promise<AnyRole> =>
   found(isId('role', id) ? (findSystemRoleById(id) ?? (await find(tx, id))) : undefined);
 
-/** Creates a custom role. */
 export async function createRole(
   tx: Tx,
   { scopes }: Principal,
@@ -69,7 +70,10 @@ export async function createRole(
 const keyTaken = (detail: string) =>
   because('already_exists', { pointer: '/key', code: 'already_exists', detail });
 
-/** Applies a patch to a locked role; undefined when it changes nothing. `count` is how many hold the role. */
+/**
+ * Applies a patch to a locked role; undefined if nothing changes. `count` is the number of its
+ * assignments.
+ */
 export async function changeRole(
   tx: Tx,
   { scopes }: Principal,
@@ -112,7 +116,7 @@ const changedIn = (before: RoleRow, after: RoleRow): string[] => [
     : ['/permissions']),
 ];
 
-/** The tenant's own role, locked; 404 for none, 409 `system_resource` for one of the platform. */
+/** Locks the tenant's own role. @throws 404 for none, 409 `system_resource` for a built-in one */
 export async function lockedCustomRole(tx: Tx, id: string): Promise<RoleRow> {
   const role = await existingRole(tx, id, lockRole);
   if (isCustom(role)) return role;
@@ -122,7 +126,7 @@ export async function lockedCustomRole(tx: Tx, id: string): Promise<RoleRow> {
   });
 }
 
-/** Deletes a locked role that nothing names any more; 409 `in_use` otherwise. */
+/** Deletes a locked role that nothing references. @throws 409 `in_use` otherwise */
 export async function removeRole(tx: Tx, role: RoleRow, uses: readonly RoleUse[]): Promise<void> {
   const users = await listAssignmentIds(tx, role.key, maxUses);
   for (const use of uses) if (users.length < maxUses) users.push(...(await use(tx, role.key)));
@@ -138,7 +142,10 @@ export async function removeRole(tx: Tx, role: RoleRow, uses: readonly RoleUse[]
   });
 }
 
-/** The permissions that are named, each once; 422 for one that does not exist. Those of the tenant are held. */
+/**
+ * The named permissions without duplicates. Those of the tenant are locked. @throws 422 for one
+ * that does not exist
+ */
 async function namedPermissions(tx: Tx, names: readonly string[]): Promise<string[]> {
   const custom = await holdPermissions(
     tx,

@@ -6,7 +6,7 @@ import type { Entitlements } from '../entitlements/entitlements.ts';
 
 const actor = { type: 'system', id: 'fga' } as const;
 
-/** A new tenant gets the default families, and its first administrator owns it. */
+/** A new tenant gets the default families, and its first administrator becomes the owner. */
 export function followNewTenants(bus: Bus, entitled: Entitlements): void {
   bus.consume('tenants', ['tenant.created'], async ({ event }, db) => {
     const { id: tenantId, owner } = Tenant.parse(event.data['tenant']);

@@ -37,7 +37,7 @@ test("an invalidated user's access is not restored from an earlier lookup", asyn
     (await accessOf({ tenantId: 'tnt_a', principal: { type: 'user', id: 'usr_a' } })).isActive;
   expect(await isActive()).toBe(true);
   status = 'suspended';
-  // The fact comes to each follower by itself, in any order, and tokens are issued between.
+  // Each follower receives the event independently, in any order, and tokens are issued in between.
   for (const { types, see } of [...followers].reverse()) {
     if (types.includes('user.*'))
       await see({

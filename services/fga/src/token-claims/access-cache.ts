@@ -8,7 +8,7 @@ import type {
   PrincipalAccess,
 } from '../roles/principal-access.ts';
 
-/** What {@link accessCache} needs. `ttlMs` 0: nothing is kept. */
+/** `ttlMs` 0: nothing is cached. */
 export interface AccessCacheOptions {
   accessOf: AccessOf;
   people: Pick<People, 'onForgotten'>;
@@ -18,8 +18,8 @@ export interface AccessCacheOptions {
 }
 
 /**
- * What principals may do, kept for a short while and dropped when elevations, entitlements or roles of the tenant change.
- * An old answer is never given in place of one that cannot be had.
+ * Caches the access of principals briefly. Evicts it when elevations, entitlements or roles of the
+ * tenant change. A stale value is never returned instead of an error.
  */
 export function accessCache({
   accessOf,
@@ -49,7 +49,8 @@ export function accessCache({
   bus.follow(['pim.*', 'entitlement.*', 'role.*', 'permission.*'], async ({ tenantId }) =>
     known.invalidate(tenantId),
   );
-  // Not at the facts themselves: they come by several ways, and an answer could be made of what is not yet forgotten.
+  // Not on the events themselves: they arrive in several ways, and a value could be computed from
+  // users that are not yet evicted.
   people.onForgotten(known.invalidate);
   return async (question) => known.get(question);
 }

@@ -5,7 +5,7 @@ import type { Organizations } from '../people/organizations.ts';
 import type { KnownUser, People } from '../people/people.ts';
 import { claimJson } from './claim-json.ts';
 
-/** Where the attributes of people and organizations come from. */
+/** The sources of user and organization attributes. */
 export interface ClaimAttributes {
   people: People;
   organizations: Organizations;
@@ -14,7 +14,7 @@ export interface ClaimAttributes {
 const pointerOf = ({ sourceJson }: ClaimSchema): string =>
   String((claimJson(sourceJson) as { pointer?: unknown }).pointer ?? '/');
 
-/** Values of the claims whose source is an attribute, by name of the claim. */
+/** Values of the claims whose source is an attribute, by claim name. */
 export async function attributeClaims(
   attributes: ClaimAttributes,
   schemas: readonly ClaimSchema[],
@@ -32,7 +32,10 @@ export async function attributeClaims(
   return new Map(pointers.map(([name, pointer]) => [name, valueAt(profile, pointer)]));
 }
 
-/** What pointers of the source `attribute` lead into. Custom attributes only as far as tokens may show them. */
+/**
+ * The document that pointers of the source `attribute` refer to, with only the custom attributes
+ * that tokens may contain.
+ */
 async function profileOf(
   { people, organizations }: ClaimAttributes,
   { tenantId, principal, organizationId }: ClaimsCallBody,

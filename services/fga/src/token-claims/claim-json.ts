@@ -1,4 +1,4 @@
-/** JSON from a sibling; an empty object where it is empty or none. */
+/** Parses JSON from a sibling; an empty object if it is empty or invalid. */
 export function claimJson(json: string): unknown {
   try {
     return JSON.parse(json === '' ? '{}' : json) as unknown;

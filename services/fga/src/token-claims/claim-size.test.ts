@@ -39,13 +39,13 @@ describe('fitClaims', () => {
   test.each(order.map((_, gone) => [gone] as const))(
     'omits complete claims in their order: step %d',
     (gone) => {
-      // What is left after `gone` claims went is one byte too much for the target.
+      // The claims that are left after `gone` were dropped exceed the target by one byte.
       const target = gone === 0 ? whole : bytesOf(fitClaims(all, stepTarget(gone)).claims);
       expect(fitClaims(all, target).overage).toEqual(order.slice(0, gone));
       expect(fitClaims(all, target - 1).overage).toEqual(order.slice(0, gone + 1));
     },
   );
-  /** The largest target at which so many claims go. */
+  /** The largest target at which this many claims are dropped. */
   function stepTarget(gone: number): number {
     let target = whole;
     while (fitClaims(all, target).overage.length < gone) target -= 1;
@@ -126,7 +126,7 @@ describe('fitClaims', () => {
         expect(bytes).toBe(bytesOf(claims));
         const required = (given.custom ?? []).filter((c) => c.isRequired);
         if (required.length === 0) expect(bytes).toBeLessThanOrEqual(target);
-        // Whole claims, unchanged, and nothing gone without a reason.
+        // Whole claims, unchanged, and none dropped without a reason.
         for (const [name, value] of Object.entries(claims))
           if (name !== 'overage') expect(value).toEqual(valueIn(given, name));
         for (const c of required) expect(Object.hasOwn(claims, c.name)).toBe(true);
@@ -137,7 +137,7 @@ describe('fitClaims', () => {
         if (overage.length === 0 && required.length > 0)
           expect(optional.every((c) => present(c.name))).toBe(true);
         const platform = ['permissions', 'entitlements', 'roles'].filter((name) => name in given);
-        // The order: nothing of a later group goes while something of an earlier one is there.
+        // In order: no claim of a later group is dropped while one of an earlier group is left.
         const goneAt = platform.findIndex(present);
         if (goneAt >= 0) expect(platform.slice(goneAt).every(present)).toBe(true);
         if (platform.some((name) => !present(name)))

@@ -1,21 +1,21 @@
-/** A claim of the tenant's own. */
+/** A claim that the tenant defines. */
 export interface CustomClaim {
   name: string;
   value: unknown;
   isRequired: boolean;
 }
 
-/** What a token might say. */
+/** The claims that a token may contain. */
 export interface CandidateClaims {
   roles?: readonly string[];
   permissions?: readonly string[];
   entitlements?: readonly string[];
-  /** Stay whatever their size: `elevated_scopes`, `elevated_until`. */
+  /** Never dropped: `elevated_scopes`, `elevated_until`. */
   elevated?: Readonly<Record<string, unknown>>;
   custom?: readonly CustomClaim[];
 }
 
-/** What it says, in how many bytes of UTF-8, and what was left out for size. */
+/** The claims that fit, their size in bytes of UTF-8, and the names of dropped ones. */
 export interface FittedClaims {
   claims: Record<string, unknown>;
   bytes: number;
@@ -27,9 +27,9 @@ const entryBytes = ([name, value]: readonly [string, unknown]): number =>
   jsonBytes(name) + 1 + jsonBytes(value);
 
 /**
- * Leaves claims out, whole, until the serialized object keeps to the target: custom ones first, the largest before
- * others, then permissions, entitlements, roles. What is required and what is elevated stays, so that more than the
- * target may be left.
+ * Drops whole claims until the serialized object is within the target: first custom ones, largest
+ * first, then permissions, entitlements, roles. Required and elevated claims stay, so the result
+ * may exceed the target.
  */
 export function fitClaims(
   { elevated = {}, custom = [], ...platform }: CandidateClaims,
@@ -71,7 +71,7 @@ export function fitClaims(
     open -= gone.bytes;
     overage.push(gone.name);
   }
-  // Many long names weigh something themselves; those of the platform's own claims are told in any case.
+  // Many long names take space themselves; those of the platform's own claims are always listed.
   const names = new Set(optional.map((c) => c.name));
   if (custom.every((c) => !c.isRequired)) {
     for (const name of [...overage].reverse())

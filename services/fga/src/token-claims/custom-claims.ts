@@ -23,14 +23,20 @@ export interface CustomClaimOptions extends ClaimAttributes {
 }
 
 interface CustomClaimSource extends CustomClaimOptions {
-  /** Counts a value or an answer that is left out, with the reason. */
+  /** Counts a dropped value or response, with the reason. */
   drop: (reason: string) => void;
 }
 
-/** @throws 502 `upstream_failed` (`claim_unmet`) without a value for a required claim; 502 to 504 while a sibling is away */
+/**
+ * @throws 502 `upstream_failed` (`claim_unmet`) without a value for a required claim; 502 to 504
+ * while a sibling is unavailable
+ */
 export type CustomClaimsFor = (call: ClaimsCallBody, timeLeftMs: number) => Promise<CustomClaim[]>;
 
-/** The claims that a tenant defines itself, from the directory's profile and from the tenant's endpoints. */
+/**
+ * Computes the claims that a tenant defines, from the directory's profile and the tenant's
+ * endpoints.
+ */
 export function customClaims(options: CustomClaimOptions): CustomClaimsFor {
   const dropped = options.metrics.counter('fga_enrichment_custom_dropped_total');
   const source = { ...options, drop: (reason: string) => dropped.inc({ reason }) };
@@ -62,7 +68,9 @@ async function claimsFor(
   });
 }
 
-/** Does this token get the claim? The source `webhook` is the client's own, not ours. */
+/**
+ * Whether a token gets the claim. The source `webhook` is the client's own and is not handled here.
+ */
 const fits = (schema: ClaimSchema, { clientId, scopes, tokenType }: ClaimsCallBody): boolean =>
   schema.sourceKind !== 'webhook' && fitsToken(schema, { clientId, scopes, tokens: [tokenType] });
 
@@ -72,7 +80,10 @@ const unmet = (name: string): Problem =>
     detail: `The required claim ${name} is not available`,
   });
 
-/** Endpoints that are too slow leave their claims unmet; an outbound service that is away is an outage. */
+/**
+ * Endpoints that are too slow leave their claims unmet; an unavailable outbound service is an
+ * outage.
+ */
 async function fromEndpoints(
   { outbound, drop }: CustomClaimSource,
   schemas: readonly ClaimSchema[],
@@ -85,7 +96,7 @@ async function fromEndpoints(
   return outage.code === 'upstream_timeout' ? found : { ...found, outage };
 }
 
-/** The value, if it is one; else the schema's default. */
+/** The value if it is valid, else the schema's default. */
 function usable(source: CustomClaimSource, schema: ClaimSchema, value: unknown): unknown {
   if (value !== undefined) {
     const reason = whyUnusable(source, schema, value);
@@ -107,7 +118,7 @@ function whyUnusable(
   return validatorOf(jsonSchema)(value) ? undefined : 'invalid';
 }
 
-/** Read as a member, so that a default that is no JSON is undefined. */
+/** Parsed as a member, so that an invalid default is undefined. */
 function defaultOf({ claimName, defaultJson }: ClaimSchema): unknown {
   if (defaultJson === '') return undefined;
   const named = claimJson(`{${JSON.stringify(claimName)}:${defaultJson}}`);

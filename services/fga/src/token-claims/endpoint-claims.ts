@@ -5,7 +5,7 @@ import type { Problem } from '@platform/kit/problem';
 import type { ClaimSchema } from '@platform/protos';
 import { claimJson } from './claim-json.ts';
 
-/** Values that the tenant's endpoints gave, by name of the claim, and what kept others from coming. */
+/** Values from the tenant's endpoints, by claim name, and the reasons why others are missing. */
 export interface EndpointClaims {
   values: ReadonlyMap<string, unknown>;
   unmet: readonly string[];
@@ -14,10 +14,10 @@ export interface EndpointClaims {
 
 const longestResolveMs = 2_000;
 const shortestResolveMs = 50;
-/** What the answer needs on its way back, out of the time that the hub waits. */
+/** Reserved for the response, out of the time that the hub waits. */
 const marginMs = 200;
 
-/** Asks outbound for the claims whose source is an endpoint. */
+/** Requests the claims whose source is an endpoint from outbound. */
 export async function endpointClaims(
   outbound: () => RpcPeer,
   schemas: readonly ClaimSchema[],

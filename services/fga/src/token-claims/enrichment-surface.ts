@@ -34,7 +34,7 @@ const maxBodyBytes = 524_288;
 const maxDepth = 32;
 const system = { type: 'system', id: 'fga' } as const;
 
-/** Who a body says it comes from. Nothing of it is believed before the signature is. */
+/** The caller that a body names. Not trusted before the signature is verified. */
 function namedIn(body: Buffer): Named {
   try {
     const named = (JSON.parse(body.toString()) ?? {}) as Record<keyof Named, unknown>;
@@ -50,7 +50,7 @@ function namedIn(body: Buffer): Named {
   }
 }
 
-/** `POST /internal/claims-enrichment`: the hub's call, guarded by its signature alone. */
+/** `POST /internal/claims-enrichment`: called by the hub, authenticated only by its signature. */
 export function enrichmentSurface({
   db,
   secrets,
@@ -61,7 +61,7 @@ export function enrichmentSurface({
   now = () => new Date(),
 }: EnrichmentSurfaceOptions): Surface {
   const results = metrics.counter('fga_enrichments_total');
-  // An unknown client takes as long as a known one, and fails as one with a wrong secret.
+  // An unknown client takes as long as a known one, and fails like one with a wrong secret.
   const dummy = newSecret();
 
   async function rowOf({ tenantId, clientId }: Named): Promise<TokenClaimsRow | undefined> {

@@ -20,13 +20,16 @@ export interface EnrichmentOptions {
   now?: () => number;
 }
 
-/** What is answered; `expiresAt` is when what is held for a time ends. */
+/** The response; `expiresAt` is when the first temporary grant ends. */
 export interface Enriched {
   claims: Record<string, unknown>;
   expiresAt?: string | null;
 }
 
-/** @throws 422 `limit_exceeded` beyond the largest answer; 502 `claim_unmet`; 503 while access cannot be told */
+/**
+ * @throws 422 `limit_exceeded` above the maximum response size; 502 `claim_unmet`; 503 while access
+ * is unavailable
+ */
 export type Enrich = (
   settings: TokenClaimsSettings,
   call: ClaimsCallBody,
@@ -37,7 +40,7 @@ const platformNames: ReadonlySet<string> = new Set(['roles', 'permissions', 'ent
 const sorted = (texts: readonly string[]): string[] => [...new Set(texts)].sort();
 const seconds = (at: number): number => Math.floor(at / 1000);
 
-/** What the tokens of a client say of a principal's access. */
+/** Computes the access claims of a client's tokens for a principal. */
 export function enrichment(options: EnrichmentOptions): Enrich {
   const { accessOf, clients, customClaimsFor, maxBytes, now = Date.now } = options;
   const sizes = options.metrics.histogram('fga_enrichment_bytes');
@@ -70,7 +73,7 @@ export function enrichment(options: EnrichmentOptions): Enrich {
   };
 }
 
-/** The claims that a client wants of those that the platform gives. */
+/** The platform's claims that a client has enabled. */
 const accessClaims = (
   wants: ReadonlySet<string>,
   { roles, permissions, families }: PrincipalAccess,
@@ -86,7 +89,7 @@ const accessClaims = (
     : { elevated: { elevated_scopes: held.scopes, elevated_until: seconds(held.scopesEnd) } }),
 });
 
-/** When the first of what the claims say for a time ends. */
+/** When the first temporary grant among the claims ends. */
 function endOf(claims: Enriched['claims'], { scopesEnd, rolesEnd }: TimedAccess): string | null {
   const saysRoles = 'roles' in claims || 'permissions' in claims;
   const ends = [scopesEnd, saysRoles ? rolesEnd : undefined].filter((end) => end !== undefined);

@@ -16,7 +16,7 @@ export interface HubWebhookOptions {
   timeoutMs: number;
 }
 
-/** A claims webhook as the hub is to have it. */
+/** The claims webhook to register at the hub. */
 export interface WebhookState {
   url: string;
   secret: string;
@@ -24,7 +24,7 @@ export interface WebhookState {
   version: number;
 }
 
-/** What the hub says: it took the state, it holds a later one, or it knows of no such client. */
+/** The hub's response: it accepted the state, has a later one, or does not know the client. */
 export type HubAnswer =
   { kind: 'taken' } | { kind: 'newer'; version: number } | { kind: 'unknown' };
 
@@ -66,7 +66,7 @@ const refusesUrl = (answer: EgressResponse): boolean => {
   );
 };
 
-/** Why no answer came, or none that says anything. */
+/** An error for a missing or unusable response. */
 function outage(error: unknown): Error {
   if (error instanceof ServerFailed) return failed(error.message);
   if (error instanceof EgressFailed) {
@@ -82,10 +82,10 @@ function outage(error: unknown): Error {
   return error as Error;
 }
 
-/** Registers at the hub, over its applications channel, where the claims of a client's tokens come from. */
+/** Registers the claims webhooks of clients at the hub, over its applications channel. */
 export interface HubWebhooks {
   put(tenantId: string, clientId: string, state: WebhookState): Promise<HubAnswer>;
-  /** What is not there is cleared. */
+  /** Clearing a missing webhook succeeds. */
   clear(tenantId: string, clientId: string, version: number): Promise<HubAnswer>;
   stop(): void;
 }
@@ -94,7 +94,7 @@ interface GuardedHub extends HubWebhookOptions {
   guard: Breaker;
 }
 
-/** Which client's webhook, and what to do with it. */
+/** The client, and the change of its webhook. */
 interface WebhookCall {
   tenantId: string;
   clientId: string;
@@ -123,7 +123,7 @@ export function hubWebhooks(options: HubWebhookOptions): HubWebhooks {
         body: { tenantId, url, secret, tokenTypes, failureMode, timeoutMilliseconds, version },
       });
       if (!isKnown) return { kind: 'unknown' };
-      // A later deletion, which says no version.
+      // A later deletion, which has no version.
       if (storedVersion === undefined) return { kind: 'newer', version };
       return answerOf(storedVersion, version);
     },
@@ -140,7 +140,9 @@ export function hubWebhooks(options: HubWebhookOptions): HubWebhooks {
 const answerOf = (storedVersion: number, version: number): HubAnswer =>
   storedVersion > version ? { kind: 'newer', version: storedVersion } : { kind: 'taken' };
 
-/** Whether the hub knows the client, and the version of the webhook where the answer shows one. */
+/**
+ * Whether the hub knows the client, with the version of the webhook if the response contains one.
+ */
 async function callHub(
   channel: GuardedHub,
   call: WebhookCall,
@@ -159,7 +161,7 @@ async function callHub(
   return { isKnown: true, ...(stored.success ? { storedVersion: stored.data.version } : {}) };
 }
 
-/** Read afresh: the kubelet rotates the file. Without a token nothing is sent. */
+/** Read for each call, because the kubelet rotates the file. Without a token, nothing is sent. */
 async function readToken(path: string): Promise<string> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw away(cause);

@@ -6,7 +6,10 @@ import { listPendingRegistrations } from './token-claims-store.ts';
 
 const atOnce = 4;
 const step = 500;
-/** Clients whose attempt fails are not due again for a minute, so that rounds come to an end; whoever holds a lease elsewhere is met again. */
+/**
+ * A client whose attempt fails is not due again for a minute, so that rounds end. One that is
+ * leased elsewhere is tried again.
+ */
 const rounds = 20;
 
 export interface ReconcileOptions {
@@ -14,7 +17,10 @@ export interface ReconcileOptions {
   registrations: Registrations;
 }
 
-/** Tells the hub again of clients whose change was left half-done, or whose URL is another now. What fails is taken up by a later sweep. */
+/**
+ * Repeats incomplete changes of clients at the hub, and those with a different URL. A later sweep
+ * retries what fails.
+ */
 export async function reconcile({ log, registrations }: ReconcileOptions): Promise<void> {
   const { db, url } = registrations;
   for (let round = 0; round < rounds; round++) {

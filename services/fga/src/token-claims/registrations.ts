@@ -15,14 +15,14 @@ import { registerWebhook } from './webhook-registration.ts';
 import type { WebhookRegistrar } from './webhook-registration.ts';
 
 /**
- * What keeps the hub in step with what is wanted: intent, call, acknowledgement. A half-done change leaves the row
- * pending for the sweep.
+ * Synchronizes the hub with the wanted state: intent, call, acknowledgement. An incomplete change
+ * leaves the row pending for the sweep.
  */
 export interface Registrations extends WebhookRegistrar {
   db: Database;
 }
 
-/** A change that a request asks for. */
+/** A requested change. */
 export interface RegistrationChange extends Pick<ExternalScope, 'transact' | 'commit'> {
   tenantId: string;
   clientId: string;
@@ -34,7 +34,7 @@ export interface RegistrationChange extends Pick<ExternalScope, 'transact' | 'co
 const system = { type: 'system', id: 'fga' } as const;
 const waitMs = 5_000;
 
-/** Turns token claims of a client on or off, at the hub too; `present` makes the answer. */
+/** Turns token claims of a client on or off, also at the hub. `present` creates the response. */
 export async function changeRegistration<T>(
   registrations: Registrations,
   { tenantId, clientId, settings, ifMatch, transact, commit }: RegistrationChange,
@@ -52,7 +52,7 @@ export async function changeRegistration<T>(
   });
 }
 
-/** Brings the hub back to the acknowledged state, or to the URL of now. */
+/** Restores the acknowledged state at the hub, or registers the current URL. */
 export function repairRegistration(
   registrations: Registrations,
   tenantId: string,
@@ -74,7 +74,7 @@ export function repairRegistration(
   });
 }
 
-/** The client is gone. */
+/** Removes the registration of a deleted client. */
 export async function removeRegistration(
   { url }: Registrations,
   tx: Tx,
@@ -104,7 +104,10 @@ const intend = (
       : secrets.seal(newSecret(), claimsSecretContext(tx.context.tenantId, clientId)),
   );
 
-/** What the hub has taken is in force. An intent that a later one has replaced changes nothing. */
+/**
+ * Puts into force what the hub has accepted. An intent that a later one has replaced changes
+ * nothing.
+ */
 async function putInForce(
   { url }: Registrations,
   tx: Tx,

@@ -30,7 +30,7 @@ test('a call recorded through NATS is known while NATS is unavailable, and an un
   expect(await isFirst('tnt_a', 'req_3')).toBe(true);
   take = () => Promise.resolve(false);
   expect(await isFirst('tnt_a', 'req_4')).toBe(false);
-  // The border between tenant and id cannot be moved.
+  // The boundary between tenant and id cannot be moved.
   take = () => Promise.resolve(true);
   expect([await isFirst('tnt', 'a b'), await isFirst('tnt a', 'b')]).toEqual([true, true]);
 });

@@ -11,11 +11,14 @@ export interface ReplayGuardOptions {
   lifeMs: number;
   metrics: Metrics;
   max?: number;
-  /** Multiplies the 500 ms that the bus has for its answer. Default 1. */
+  /** Multiplies the 500 ms that the bus has to respond. Default: 1. */
   deadlineFactor?: number;
 }
 
-/** Knows calls that have been made: in every pod through the bus, and, while that is away, each pod its own. */
+/**
+ * Recognizes repeated calls: across all pods through the bus; while it is unavailable, each pod
+ * only its own.
+ */
 export function replayGuard({
   bus,
   lifeMs,
@@ -27,7 +30,7 @@ export function replayGuard({
   const alone = metrics.counter('fga_enrichment_replay_fallback_total');
   const seen = new LRUCache<string, true>({ max, ttl: lifeMs });
 
-  /** True for the first call with this id; asked once it is known who calls. */
+  /** True for the first call with this id. Call it after the caller is authenticated. */
   return async function isFirst(tenantId: string, requestId: string): Promise<boolean> {
     const key = createHash('sha256')
       .update(JSON.stringify([tenantId, requestId]))
@@ -43,5 +46,4 @@ export function replayGuard({
   };
 }
 
-/** See {@link replayGuard}. */
 export type IsFirst = ReturnType<typeof replayGuard>;

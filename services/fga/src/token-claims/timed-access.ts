@@ -2,7 +2,7 @@ import type { ClaimsCallBody } from '@platform/contracts';
 import type { KnownClients } from '@platform/siblings/known-clients';
 import type { PrincipalAccess } from '../roles/principal-access.ts';
 
-/** The part of a principal's access that is held for a time. Ends are milliseconds since the epoch. */
+/** The temporary part of a principal's access. Ends are in milliseconds since the epoch. */
 export interface TimedAccess {
   scopes: string[];
   scopesEnd: number | undefined;
@@ -10,13 +10,13 @@ export interface TimedAccess {
   rolesEnd: number | undefined;
 }
 
-/** What ends sooner than this is over by the time that a token is issued. */
+/** A shorter grant is over by the time that a token is issued. */
 const shortestMs = 2_000;
 
 export const earliest = (ends: readonly number[]): number | undefined =>
   ends.length === 0 ? undefined : Math.min(...ends);
 
-/** What of an access is held for a time, and long enough to go into a token. */
+/** The temporary grants that last long enough to go into a token. */
 export async function timedAccess(
   clients: Pick<KnownClients, 'find'>,
   { elevated, elevatedRoles, roles }: PrincipalAccess,
@@ -37,7 +37,10 @@ export async function timedAccess(
   };
 }
 
-/** Scopes only in access tokens of users, and only those that the client may have: a low-trust application never administers by its user's elevation. */
+/**
+ * Scopes only in access tokens of users, and only those that the client may have: a low-trust
+ * application never gets administrative access by its user's elevation.
+ */
 async function scopeEnds(
   clients: Pick<KnownClients, 'find'>,
   elevated: PrincipalAccess['elevated'],

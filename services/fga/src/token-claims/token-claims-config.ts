@@ -1,4 +1,4 @@
-/** The properties of token claims; durations in milliseconds unless named otherwise. */
+/** The settings of token claims; durations in milliseconds unless named otherwise. */
 export const tokenClaimsConfig = {
   hubBaseUrl: 'platform.applications.hub.base-url',
   hubTokenPath: 'platform.applications.hub.service-identity-token-path',

@@ -10,7 +10,6 @@ import type { TokenClaimsRow } from './token-claims-store.ts';
 
 const isOutage = (error: unknown): boolean => [503, 504].includes(asProblem(error).status);
 
-/** Handlers of the operations on token claims. */
 export function tokenClaimsHandlers(
   registrations: Registrations,
 ): Handlers<typeof tokenClaimsOperations> {
@@ -21,7 +20,7 @@ export function tokenClaimsHandlers(
     async tokenClaimsGet({ principal: { tenantId }, params: { clientId }, read }) {
       const row = await read((tx) => findTokenClaims(tx, clientId));
       await clients.require(tenantId, clientId).catch((error: unknown) => {
-        // A row goes when its client is deleted, so that it answers while the hub cannot be asked.
+        // The row is deleted with its client, so it can answer while the hub is unavailable.
         if (!row || !isOutage(error)) throw error;
       });
       return shown(clientId)(row);

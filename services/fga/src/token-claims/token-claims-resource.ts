@@ -4,16 +4,16 @@ import { isoTime } from '@platform/kit/formats';
 import type { SealedColumn } from '@platform/kit/upkeep';
 import type { TokenClaimsRow } from './token-claims-store.ts';
 
-/** What holds where nothing is said. */
+/** The default settings. */
 export const defaultSettings: TokenClaimsSettings = EnableTokenClaimsRequest.parse({});
 
-/** Where the secret of a client is sealed. */
+/** The context in which a client's secret is sealed. */
 export const claimsSecretContext = (tenantId: string, clientId: string) => ({
   tenantId,
   field: `token_claims/${clientId}`,
 });
 
-/** Where the secrets are sealed. */
+/** The column with the secrets, for resealing. */
 export const sealedTokenClaims: SealedColumn = {
   table: 'token_claims',
   column: 'secret_sealed',
@@ -36,7 +36,7 @@ export const tokenClaimsResource = (
   updatedAt: isoTime(row?.updatedAt),
 });
 
-/** Do two settings ask for the same, whatever the order of their lists? */
+/** Whether two settings are equal, ignoring the order of their lists. */
 export function sameSettings(
   a: TokenClaimsSettings | null,
   b: TokenClaimsSettings | null,

@@ -4,13 +4,12 @@ import { now, sql } from '@platform/kit/database';
 import { fga } from '../generated/tables.ts';
 
 const claims = fga.table('tokenClaims').narrow<{
-  /** The settings that the hub was last told; null: off. */
+  /** The settings last sent to the hub; null: off. */
   desired: TokenClaimsSettings | null;
   /** The settings in force; null: off. */
   acknowledged: TokenClaimsSettings | null;
 }>();
 
-/** Token claims of a client. */
 export type TokenClaimsRow = RowOf<typeof claims>;
 
 export const findTokenClaims = (tx: Tx, clientId: string): Promise<TokenClaimsRow | undefined> =>
@@ -19,7 +18,7 @@ export const findTokenClaims = (tx: Tx, clientId: string): Promise<TokenClaimsRo
 export const lockTokenClaims = (tx: Tx, clientId: string): Promise<TokenClaimsRow | undefined> =>
   claims.lock(tx, { clientId });
 
-/** Writes down what the hub is about to be told, under the next version. A secret that is held stays. */
+/** Stores the settings to send to the hub, under the next version. Keeps an existing secret. */
 export const putIntent = async (
   tx: Tx,
   clientId: string,
@@ -33,7 +32,10 @@ export const putIntent = async (
     [tx.context.tenantId, clientId, desired === null ? null : JSON.stringify(desired), freshSecret],
   ))!;
 
-/** Continues under a version that the hub does not know yet; undefined if the intent is no longer the last one. */
+/**
+ * Continues under a version that the hub does not know yet; undefined if a later intent has
+ * replaced this one.
+ */
 export const raiseClaimsVersion = (
   tx: Tx,
   clientId: string,
@@ -45,7 +47,7 @@ export const raiseClaimsVersion = (
     revision: of('revision', '+', 1),
   }));
 
-/** Puts into force what the hub was told; undefined if the intent is no longer the last one. */
+/** Puts into force what was sent to the hub; undefined if a later intent has replaced this one. */
 export const acknowledge = (
   tx: Tx,
   clientId: string,
@@ -67,7 +69,9 @@ export const deleteTokenClaims = (tx: Tx, clientId: string): Promise<TokenClaims
 export const deleteUnacknowledged = (tx: Tx, clientId: string): Promise<number> =>
   claims.delete(tx, { clientId, acknowledged: null });
 
-/** Rows that the hub must be told of again: pending for a minute, or with another URL than the one to be called now. */
+/**
+ * Rows to send to the hub again: pending for a minute, or with a URL other than the current one.
+ */
 export const listPendingRegistrations = (
   tx: WorkerTx,
   url: string,

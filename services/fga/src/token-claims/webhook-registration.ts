@@ -7,16 +7,15 @@ import { claimsSecretContext } from './token-claims-resource.ts';
 import { deleteUnacknowledged, raiseClaimsVersion } from './token-claims-store.ts';
 import type { TokenClaimsRow } from './token-claims-store.ts';
 
-/** What registering claims webhooks at the hub needs. */
 export interface WebhookRegistrar {
   secrets: SecretBox;
   hub: Pick<HubWebhooks, 'put' | 'clear'>;
   clients: KnownClients;
-  /** Where the hub is to call. */
+  /** The URL that the hub calls. */
   url: string;
 }
 
-/** Registers what is wanted at the hub, and returns the row that the hub took. */
+/** Registers an intent at the hub, and returns the row that the hub accepted. */
 export async function registerWebhook(
   registrar: WebhookRegistrar,
   tenantId: string,
@@ -48,7 +47,10 @@ function send(
   });
 }
 
-/** A hub that holds a higher version, as after a restored backup, gets the intent again above it. */
+/**
+ * If the hub has a higher version, for example after a restored backup, sends the intent again
+ * above it.
+ */
 async function sendAbove(
   registrar: WebhookRegistrar,
   tenantId: string,
@@ -58,7 +60,7 @@ async function sendAbove(
   const raised = await transact((tx) =>
     raiseClaimsVersion(tx, intent.clientId, intent.version, version + 1),
   );
-  // A later intent has replaced this one, and goes to the hub itself.
+  // A later intent has replaced this one, and is sent separately.
   if (!raised) return intent;
   if ((await send(registrar, tenantId, raised)).kind === 'taken') return raised;
   throw problem('upstream_failed', { detail: 'The authorization server has a newer version' });
@@ -76,7 +78,7 @@ async function withdrawIntent(
     throw problem('upstream_failed', {
       detail: 'The applications channel of the authorization server is disabled',
     });
-  // What was in force goes with `client.deleted`, which tells of it.
+  // The settings in force are removed on `client.deleted`, which publishes it.
   await transact((tx) => deleteUnacknowledged(tx, clientId));
   throw problem('not_found');
 }

@@ -1,10 +1,10 @@
 import type { Selectable, Tx } from '@platform/kit/database';
 import type { DirectoryTables } from '../../generated/tables.ts';
 
-/** A role that a user has by a group. */
+/** A role that a user has through a group. */
 export interface GroupRole {
   userId: string;
-  /** Where it holds; null: in the whole tenant. */
+  /** The organization that the role applies to; null: the whole tenant. */
   organizationId: string | null;
   directoryId: string;
   groupId: string;
@@ -14,7 +14,7 @@ export interface GroupRole {
 
 const columns = `user_id, organization_id, directory_id, group_id, mapping_id, role`;
 
-/** All roles that users have by their groups, wherever they hold. */
+/** All roles that users have through their groups, in every organization. */
 export const listGroupRoles = (tx: Tx, userIds: readonly string[]): Promise<GroupRole[]> =>
   tx.prepared<GroupRole>(
     'group_roles_of_users',
@@ -22,7 +22,7 @@ export const listGroupRoles = (tx: Tx, userIds: readonly string[]): Promise<Grou
     [tx.context.tenantId, userIds],
   );
 
-/** Groups of a user in all directories, at most `limit`. */
+/** Up to `limit` groups of a user, from all directories. */
 export async function listGroupIdsOf(tx: Tx, userId: string, limit: number): Promise<string[]> {
   const rows = await tx.prepared<{ id: string }>(
     'groups_of_user',
@@ -38,7 +38,7 @@ export async function listGroupIdsOf(tx: Tx, userId: string, limit: number): Pro
 type LocatedGroup = Pick<Selectable<DirectoryTables['directories']>, 'organizationId'> &
   Pick<Selectable<DirectoryTables['directoryGroups']>, 'directoryId' | 'displayName'>;
 
-/** The directory of a group; undefined too while it is being deleted. */
+/** The directory of a group; undefined if it is being deleted. */
 export const findGroup = (tx: Tx, groupId: string): Promise<LocatedGroup | undefined> =>
   tx.row(
     `SELECT g.directory_id, d.organization_id, g.display_name FROM directories d

@@ -4,10 +4,13 @@ import type { GroupRole } from './group-role-store.ts';
 export { findGroup, listGroupIdsOf, listGroupRoles } from './group-role-store.ts';
 export type { GroupRole } from './group-role-store.ts';
 
-/** Roles with where each comes from. */
+/** Roles with the source of each. */
 export type RolesWithSources = Pick<UserOrganizationResource, 'roles' | 'roleSources'>;
 
-/** A member's direct roles and those that groups give in the organization. Roles add up; none outranks another. */
+/**
+ * A member's direct roles combined with those of groups in the organization. Roles add up; none
+ * outranks another.
+ */
 export function withGroupRoles(
   direct: readonly string[],
   groupRoles: readonly Pick<GroupRole, 'role' | 'directoryId' | 'groupId' | 'mappingId'>[],

@@ -8,7 +8,6 @@ import type { CheckRoles, KnownRoles } from '../../roles/role-check.ts';
 import { findMapping, listMappings } from './mapping-store.ts';
 import { createMapping, endMapping, mappingResource } from './mapping-writes.ts';
 
-/** Handlers of group-role mappings. */
 export const mappingHandlers = ({
   checkRoles,
   knownRoles,

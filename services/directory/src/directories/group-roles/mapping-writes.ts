@@ -32,7 +32,6 @@ function groupNamed(body: GroupRoleMappingCreation): GroupName {
 
 const memberOf = { id: 'id', external_id: 'externalId', display_name: 'displayName' } as const;
 
-/** The API representation of a mapping. */
 export const mappingResource = (
   m: ResolvedMapping,
   { organizationId }: Pick<DirectoryRecord, 'organizationId'>,
@@ -52,7 +51,7 @@ export const mappingResource = (
   createdBy: m.createdBy,
 });
 
-/** Refuses a mapping that exists, however it names the group. */
+/** Rejects a mapping that already exists, however it names the group. */
 function requireNew(present: readonly ResolvedMapping[], made: ResolvedMapping): void {
   const isSameGroup = (other: ResolvedMapping): boolean =>
     (other.groupBy === made.groupBy && other.groupKey === made.groupKey) ||
@@ -65,7 +64,7 @@ function requireNew(present: readonly ResolvedMapping[], made: ResolvedMapping):
     });
 }
 
-/** Creates a mapping. The role was checked before; the directory is held by the caller. */
+/** Creates a mapping. The caller has checked the role and locked the directory. */
 export async function createMapping(
   tx: Tx,
   directory: DirectoryRecord,
@@ -103,7 +102,7 @@ export async function createMapping(
   return made;
 }
 
-/** Ends a mapping, and with it the roles that it gave. */
+/** Ends a mapping and the roles that it gave. */
 export async function endMapping(
   tx: Tx,
   directory: DirectoryRecord,

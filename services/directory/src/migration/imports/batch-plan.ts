@@ -5,23 +5,26 @@ import type { ImportCandidate, FailedRow } from './candidate.ts';
 
 type Key = Pick<Identifier, 'kind' | 'value'>;
 
-/** What is to become of the records of a batch. */
+/** The planned writes of a batch. */
 export interface BatchPlan {
   creates: ImportCandidate[];
   updates: { candidate: ImportCandidate; userId: string }[];
   skipped: ImportCandidate[];
   failed: FailedRow[];
-  /** Shares an identifier with an earlier record of the batch: decided once that one is written. */
+  /**
+   * Records that share an identifier with an earlier record of the batch. Planned after that one is
+   * written.
+   */
   later: ImportCandidate[];
 }
 
-/** Who holds which identifiers. */
+/** The users that have identifiers, by {@link holderKey}. */
 export type Holders = ReadonlyMap<string, string>;
 
 /** A key for {@link Holders}. */
 export const holderKey = ({ kind, value }: Key): string => `${kind} ${value}`;
 
-/** Everything that a candidate could be found by. */
+/** The identifiers that can find a candidate. */
 export const keysOf = ({ identifiers }: Pick<ImportCandidate, 'identifiers'>): Key[] => identifiers;
 
 const failedRow = (
@@ -31,17 +34,17 @@ const failedRow = (
   detail: string,
 ): FailedRow => ({ row, sourceId, code, pointer, detail });
 
-/** A record of a person who must not come back by an import. */
+/** The error for a record of an erased person. */
 export const erasedRow = (candidate: ImportCandidate): FailedRow =>
   failedRow(candidate, 'erased_subject', null, 'belongs to a user who has been erased');
 
-/** What becomes of one record, given who holds its identifiers. */
+/** The planned write of one record. */
 export type RowDecision =
   | { action: 'create' }
   | { action: 'update' | 'skip'; userId: string }
   | { action: 'fail'; failure: FailedRow };
 
-/** Decides on one record. */
+/** Plans one record, given the users that have its identifiers. */
 export function planRow(
   candidate: ImportCandidate,
   holders: Holders,
@@ -69,7 +72,7 @@ export function planRow(
   return { action: onExisting, userId: first.userId };
 }
 
-/** Plans a batch: what is new goes together, what concerns users who exist goes one by one. */
+/** Plans a batch: new users are created together, existing ones are updated individually. */
 export function planBatch(
   candidates: readonly ImportCandidate[],
   holders: Holders,

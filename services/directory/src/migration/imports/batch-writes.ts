@@ -15,16 +15,15 @@ import type { ImportCounts } from './import-job.ts';
 import type { RowWriting } from './import-writing.ts';
 import { membershipsOf, suppressedKeysOf, writeRow } from './row-writes.ts';
 
-/** What became of a batch. */
+/** The result of a batch. */
 export interface BatchOutcome extends ImportCounts {
   failures: FailedRow[];
-  /** Other users held identifiers of these records. */
+  /** Whether other users have identifiers of these records. */
   metHolders: boolean;
 }
 
-/** The writes of one batch. */
 export interface BatchWriting extends RowWriting {
-  /** Called when the statements that create users are on their way, perhaps several times. */
+  /** Called when the statements that create users have been sent, possibly several times. */
   onSent: () => void;
 }
 
@@ -46,7 +45,10 @@ async function holdOrganizations(
   return held;
 }
 
-/** Can these memberships be added with others? An organization that is choosy, or is not there, is looked at one by one. */
+/**
+ * Whether these memberships can be added in bulk. Organizations with restrictions, or that do not
+ * exist, are handled individually.
+ */
 const areSimple = (
   candidate: ImportCandidate,
   organizations: Organizations,
@@ -74,7 +76,7 @@ class Erased extends Error {
   }
 }
 
-/** After the identifiers are taken: an erasure that held them has said by now whose they were. */
+/** Checked after the identifiers are locked: an erasure that held them has recorded them by now. */
 async function requireNoneErased(
   tx: Tx,
   drafts: readonly Draft[],
@@ -133,7 +135,10 @@ function writeBesides(
   return written;
 }
 
-/** Inserts drafts with everything that belongs to them; returns those that clash with other users. */
+/**
+ * Inserts drafts with everything that belongs to them; returns those that conflict with other
+ * users.
+ */
 async function insertTogether(
   tx: Tx,
   drafts: readonly Draft[],
@@ -155,7 +160,7 @@ async function insertTogether(
   return { added: ofDrafts(added), clashing: ofDrafts(clashing) };
 }
 
-/** Creates what is new. What must be decided one by one is returned. */
+/** Creates new users. Returns the records that must be decided individually. */
 async function createTogether(
   tx: Tx,
   candidates: readonly ImportCandidate[],
@@ -202,7 +207,7 @@ async function createTogether(
   return later;
 }
 
-/** A record that breaks a rule fails alone: what it wrote is rolled back, and the batch goes on. */
+/** A record that breaks a rule fails alone: its writes are rolled back, and the batch continues. */
 async function writeAlone(
   tx: Tx,
   candidate: ImportCandidate,
@@ -214,7 +219,7 @@ async function writeAlone(
     if (written.outcome === 'failed') outcome.failures.push(written.failure);
     else outcome[written.outcome] += 1;
   } catch (error) {
-    // Whatever is not the record's fault ends the batch, which is tried again.
+    // Any other error ends the batch, which is retried.
     if (!isOfTheRow(error)) throw error;
     outcome.failures.push(failureOf(candidate, error));
   }
@@ -225,7 +230,7 @@ const isOfTheRow = (error: unknown): boolean => {
   return typeof status === 'number' && status >= 400 && status < 500;
 };
 
-/** Hands over the hashes of users that other records have made. */
+/** Enqueues the hashes of users that other records created. */
 async function writePasswords(
   tx: Tx,
   passwords: readonly ImportedPassword[],
@@ -266,7 +271,10 @@ async function writePasswords(
 export interface Batch {
   candidates: readonly ImportCandidate[];
   passwords: readonly ImportedPassword[];
-  /** Users who exist are looked for first. Otherwise it is the insert that finds them, which costs nothing when there are none. */
+  /**
+   * Whether to look up existing users first. Otherwise the insert finds them, which costs nothing
+   * if there are none.
+   */
   expectsHolders: boolean;
 }
 

@@ -23,11 +23,11 @@ import type { MapRecord, RowProblem } from '../mapping/record-mapping.ts';
 import type { SourceIdentity, SourceRow } from '../readers/source-reader.ts';
 import { identityIssuerOf, qualifiedIssuer } from './identity-issuers.ts';
 
-/** A record that was mapped and judged by itself, without a look at the database. */
+/** A record that was mapped and validated without the database. */
 export interface ImportCandidate {
   row: number;
   sourceId: string | null;
-  /** The members that the source sets: an update changes these. */
+  /** The members that the source sets, and that an update changes. */
   given: Omit<
     ImportedUserInput,
     'sourceId' | 'identities' | 'passwordHash' | 'credential' | 'memberships'
@@ -40,7 +40,6 @@ export interface ImportCandidate {
   credential: HandoverCredential | undefined;
 }
 
-/** A record that cannot be imported. */
 export interface FailedRow extends RowProblem {
   row: number;
   sourceId: string | null;
@@ -53,21 +52,20 @@ export interface ImportedPassword {
   credential: HandoverCredential | undefined;
 }
 
-/** A record after its judgement. */
+/** A record after validation. */
 export type JudgedRow =
   | { kind: 'candidate'; candidate: ImportCandidate }
   | { kind: 'password'; password: ImportedPassword }
   | { kind: 'failed'; failure: FailedRow };
 
-/** What records are judged by. */
 export interface Judging {
   map: MapRecord;
   options: MigrationOptionsInput;
-  /** Of federated logins that are linked. */
+  /** When federated logins are linked. */
   now: Date;
 }
 
-/** Describes a thrown problem of a record, without its values. */
+/** Describes the problem of a record without its values. */
 export function rowProblemOf(error: unknown): RowProblem {
   const { code, message, details } = asProblem(error);
   const [first] = details.errors ?? [];
@@ -112,7 +110,7 @@ function credentialOf(
   return credential;
 }
 
-/** The word of a source counts as proof only where the tenant says so. */
+/** A source's claim counts as proof only if the tenant says so. */
 function trusted(
   given: ImportCandidate['given'],
   { trustEmailVerified }: MigrationOptionsInput,
@@ -197,7 +195,7 @@ function judgedPassword(row: SourceRow, { options }: Judging): ImportedPassword 
   return { row: row.row, sourceId: row.sourceId, credential };
 }
 
-/** Names of the record may be part of what is said of it. */
+/** A problem may quote names from the record, so they are made storable. */
 function failedRow({ row, sourceId }: SourceRow, { pointer, code, detail }: RowProblem): JudgedRow {
   const failure: FailedRow = {
     row,
@@ -209,7 +207,7 @@ function failedRow({ row, sourceId }: SourceRow, { pointer, code, detail }: RowP
   return { kind: 'failed', failure };
 }
 
-/** Judges one record of a source. */
+/** Maps and validates one record of a source. */
 export function judgeRow(row: SourceRow, judging: Judging): JudgedRow {
   const failed = (problem: RowProblem): JudgedRow => failedRow(row, problem);
   if (row.fault) return failed(row.fault);
@@ -224,13 +222,13 @@ export function judgeRow(row: SourceRow, judging: Judging): JudgedRow {
       ? { kind: 'password', password: judgedPassword(row, judging) }
       : { kind: 'candidate', candidate: judgedUser(row, judging) };
   } catch (error) {
-    // A fault of ours must not look like one of the record.
+    // An internal error must not look like a problem of the record.
     if (asProblem(error).status >= 500) throw error;
     return failed(rowProblemOf(error));
   }
 }
 
-/** The identifier that a user is recognised by; undefined where the record has none. */
+/** The identifier that a user is matched by; undefined if the record has none. */
 export function matchKeyOf(
   { attributes }: Pick<ImportCandidate, 'attributes'>,
   matchBy: MigrationOptionsInput['matchBy'],

@@ -9,7 +9,10 @@ const firstSamples = 10;
 const spreadSamples = 10;
 const rowsOfAnError = 10;
 
-/** Keeps some of a stream of unknown length, evenly spread: when it has too many, it drops every other one. */
+/**
+ * Keeps an evenly spread sample of a stream of unknown length: when it is full, it drops every
+ * other item.
+ */
 function evenly<T>(most: number) {
   let kept: T[] = [];
   let step = 1;
@@ -44,7 +47,7 @@ function coveredOf(given: Record<string, unknown>): string[] {
   });
 }
 
-/** Gathers what a dry run finds, in bounded memory. */
+/** Collects the findings of a dry run in bounded memory. */
 export function dryRunReport() {
   const first: Sample[] = [];
   const spread = evenly<Sample>(spreadSamples);
@@ -96,7 +99,7 @@ export function dryRunReport() {
         problems: problems.map(({ pointer, code, detail }) => ({ pointer, code, detail })),
       }));
     },
-    /** A hash that comes by itself, for a user of another record. */
+    /** Counts a hash without a user, which belongs to the user of another record. */
     password({ passwordHash }: Pick<SourceRow, 'passwordHash'>): void {
       rows += 1;
       const { algorithm } = (passwordHash ?? {}) as { algorithm?: unknown };

@@ -27,7 +27,6 @@ import type { RoleJudgement } from './role-judgement.ts';
 import type { ImportRunOptions } from './import-run.ts';
 import { suppressedKeysOf } from './row-writes.ts';
 
-/** One dry run. */
 export interface DryRun {
   source: SourceRecord;
   credential: SourceCredential | undefined;
@@ -43,7 +42,7 @@ type Options = Pick<
 
 const pageRows = 500;
 
-/** A file where it is: nothing is copied for a dry run. */
+/** Reads files in place: a dry run copies nothing. */
 async function filesFor(
   { source, credential, tenantId, read }: DryRun,
   options: Options,
@@ -70,7 +69,7 @@ async function filesFor(
   );
 }
 
-/** What would become of a record, the rules of the attribute schema included. */
+/** The predicted result of a record, including the rules of the attribute schema. */
 function foretold(
   candidate: ImportCandidate,
   holders: ReadonlyMap<string, string>,
@@ -88,7 +87,7 @@ function foretold(
   }
 }
 
-/** Records of people who were erased. */
+/** Records of erased people. */
 async function erasedAmong(
   candidates: readonly ImportCandidate[],
   { tenantId, read }: DryRun,
@@ -104,7 +103,7 @@ async function erasedAmong(
   return new Set(erased.map(({ candidate }) => candidate));
 }
 
-/** Reads on until the source ends or the time is over; says which. */
+/** Reads until the source ends or the time is up. Returns which. */
 async function readThrough(
   run: DryRun,
   reader: SourceReader,
@@ -121,7 +120,7 @@ async function readThrough(
     options: source.options,
     now: new Date(options.clock()),
   };
-  // Records of the file may clash with each other too.
+  // Records of the file may also conflict with each other.
   const seen = new Map<string, string>();
   for await (const page of reader.pages({ from: start, pageRows, signal })) {
     if (page.total !== undefined) onTotal(page.total);
@@ -151,10 +150,10 @@ async function readThrough(
   return !signal.aborted;
 }
 
-/** Identifiers that are remembered to find records that clash with each other. */
+/** Maximum number of identifiers that are kept to find conflicts between records. */
 const maxSeen = 500_000;
 
-/** What a person reads of why the source cannot be read. */
+/** Explains to an administrator why the source cannot be read. */
 const faultOf = (error: unknown): { code: string; detail: string } => {
   if (error instanceof PermanentJobError) return { code: error.code, detail: error.message };
   return error instanceof Problem
@@ -162,7 +161,7 @@ const faultOf = (error: unknown): { code: string; detail: string } => {
     : { code: 'source_unreadable', detail: 'The source cannot be read' };
 };
 
-/** Reads a source for some seconds and reports what an import would do. Nothing is written. */
+/** Reads a source for some seconds and reports what an import would do. Writes nothing. */
 export async function dryRun(
   run: DryRun,
   options: Options & { timeoutMs: number },

@@ -10,11 +10,11 @@ test.each([
   ['twitter', 'https://x.com#x'],
   ['auth0', undefined],
   ['constructor', undefined],
-])('a source that says %s means %s', (provider, issuer) =>
+])('the provider %s of a source has the issuer %s', (provider, issuer) =>
   expect(identityIssuerOf(provider, {})).toBe(issuer),
 );
 
-test('what the tenant says about a provider comes first', () => {
+test('the issuer that the tenant sets for a provider comes first', () => {
   const okta = connectionIssuer('https://acme.okta.com', 'dir_01h455vb4pex5vsknk084sn02q');
   const ofTenant = { 'acme-okta': okta, google: 'https://accounts.google.com' };
   expect(identityIssuerOf('acme-okta', ofTenant)).toBe(okta);
@@ -25,4 +25,4 @@ test.each([
   'https://idp.example.com',
   'https://accounts.google.com#google',
   'https://accounts.google.com#dir_01h455vb4pex5vsknk084sn02q',
-])('%s stays as it is', (issuer) => expect(qualifiedIssuer(issuer)).toBe(issuer));
+])('the issuer %s stays unchanged', (issuer) => expect(qualifiedIssuer(issuer)).toBe(issuer));

@@ -2,7 +2,7 @@ import { connectionIssuer, connectorIssuers } from '@platform/contracts';
 
 type Connector = keyof typeof connectorIssuers;
 
-/** Social connectors by the names that Auth0 and Keycloak have for them, where these differ. */
+/** Social connectors by the names that Auth0 and Keycloak use, where these differ. */
 const renamed: Readonly<Record<string, Connector>> = {
   'google-oauth2': 'google',
   'linkedin-openid-connect': 'linkedin',
@@ -13,15 +13,19 @@ const ofConnector = (connector: Connector): string =>
   connectionIssuer(connectorIssuers[connector], connector);
 
 /**
- * An issuer as sign-ins look it up. That of a provider that is one for everybody is qualified by its social connector; any other is
- * kept unchanged, since only the tenant knows through which connection its users sign in.
+ * An issuer in the form that sign-ins look up. A provider with one issuer for all its customers is
+ * qualified by its social connector. Any other is kept unchanged, since only the tenant knows which
+ * connection its users sign in with.
  */
 export function qualifiedIssuer(issuer: string): string {
   const connector = connectors.find((name) => connectorIssuers[name] === issuer);
   return connector ? ofConnector(connector) : issuer;
 }
 
-/** The issuer behind a provider's name; undefined for one that neither the tenant nor the connectors know. */
+/**
+ * The issuer behind a provider's name; undefined if neither the tenant nor the connectors define
+ * it.
+ */
 export function identityIssuerOf(
   provider: string,
   ofTenant: Readonly<Record<string, string>>,

@@ -8,7 +8,7 @@ const errors = directory
   .narrow<Pick<ImportErrorResource, 'code'>>()
   .pick('row', 'sourceId', 'code', 'pointer', 'detail');
 
-/** The API representations of errors, in the order of their records. */
+/** Errors of an import, in the order of their records. */
 export const listImportErrors = (
   tx: Tx,
   jobId: string,
@@ -33,6 +33,6 @@ export const insertImportErrors = (
     })),
   );
 
-/** Forgets the errors of a record, of a person who is erased. */
+/** Removes the errors of a record whose person is erased. */
 export const removeImportErrorsOf = (tx: Tx, sourceId: string): Promise<number> =>
   errors.delete(tx, { sourceId });

@@ -23,7 +23,7 @@ async function uploaded(tx: Tx, id: string): Promise<KeptFile> {
   };
 }
 
-/** The files of a source in the object store; those behind URLs are copied there first. */
+/** The files of a source in the object store. Files at URLs are copied there first. */
 export async function gatherFiles(
   source: SourceRecord,
   importJobId: string,

@@ -118,7 +118,7 @@ function requireEager({ options }: SourceRecord): void {
     });
 }
 
-/** A source that migrates at sign-in only can be tried out too, as far as it lists its users. */
+/** A source that only migrates at sign-in can also be tested, if it lists its users. */
 function requireListed(source: SourceRecord): void {
   if (source.kind === 'http' && source.connection.listUrl === undefined)
     throw problem('invalid_state', {
@@ -126,7 +126,6 @@ function requireListed(source: SourceRecord): void {
     });
 }
 
-/** Handlers of imports. */
 export const importHandlers = (options: ImportHandlerOptions): Handlers<Operations> => ({
   async migrationSourceStartImport({ principal, query, read, commit, audit }) {
     const source = await read(findSource);
@@ -189,7 +188,7 @@ export const importHandlers = (options: ImportHandlerOptions): Handlers<Operatio
   },
 
   async migrationSourceCancelImport({ tx, params }) {
-    // Waits for the batch that is being written; the next one finds the import ended.
+    // Waits for the batch that is being written. The next one finds the import ended.
     const job = await existing(tx, params.id, lockImportJob);
     if (!isActive(job))
       throw problem('invalid_state', {

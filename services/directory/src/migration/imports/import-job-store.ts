@@ -21,14 +21,14 @@ export const listImportJobs = (
   limit: number,
 ): Promise<ImportJobRecord[]> => imports.page(tx, { by: 'id', behind, limit });
 
-/** The import that is under way. */
+/** The active import. */
 export const findActiveJobId = async (tx: Tx): Promise<string | undefined> =>
   (await active.find(tx, {}))?.id;
 
 export const findLatestJobId = async (tx: Tx): Promise<string | undefined> =>
   (await ids.page(tx, { by: 'id', limit: 1 }))[0]?.id;
 
-/** Inserts an import; false when another one is under way. */
+/** Inserts an import; false if another one is active. */
 export const insertImportJob = async (
   tx: Tx,
   job: Pick<
@@ -51,7 +51,7 @@ export const markRunning = (tx: Tx, id: string): Promise<number> =>
     updatedAt: now,
   }));
 
-/** Keeps the copies of the files that the import reads. */
+/** Stores the copies of the files that the import reads. */
 export const keepFiles = (tx: Tx, id: string, files: KeptFile[]): Promise<number> =>
   imports.update(tx, { id }, { files, heartbeatAt: now, updatedAt: now });
 
@@ -63,7 +63,7 @@ export interface BatchProgress extends ImportCounts {
   bytesTotal: number | null;
 }
 
-/** Counts a batch and keeps where reading goes on. */
+/** Counts a batch and stores where reading continues. */
 export const advance = (
   tx: Tx,
   id: string,
@@ -98,7 +98,7 @@ export const endImport = (
     updatedAt: now,
   }));
 
-/** Continues an ended import. @throws a unique violation when another one is under way */
+/** Continues an ended import. @throws a unique violation if another one is active */
 export const reopenImport = (tx: Tx, id: string, jobId: string): Promise<number> =>
   imports.update(
     tx,
@@ -106,7 +106,7 @@ export const reopenImport = (tx: Tx, id: string, jobId: string): Promise<number>
     { state: 'PENDING', jobId, attempt: 0, failure: null, finishedAt: null, updatedAt: now },
   );
 
-/** The stores that uploads of the tenant, and copies of files that its imports read, are in. */
+/** The locations of the tenant's uploads and of the copied files that its imports read. */
 export const listFileLocations = async (tx: Tx): Promise<string[]> =>
   (
     await tx.rows<{ location: string }>(

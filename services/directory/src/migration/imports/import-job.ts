@@ -6,7 +6,10 @@ import type { RoleGranter } from '../../roles/role-check.ts';
 import type { KeptFile } from '../readers/downloads.ts';
 import type { SourcePosition } from '../readers/source-reader.ts';
 
-/** Who started an import: roles that it gives are judged by their scopes. */
+/**
+ * The caller who started an import. Roles that the import gives are checked against the caller's
+ * scopes.
+ */
 export interface ImportGranter extends RoleGranter {
   scopes: string[];
 }
@@ -19,17 +22,16 @@ export const imports = directory.table('importJobs').narrow<{
   failure: { code: string; detail: string } | null;
 }>();
 
-/** A stored import; `jobId` is the background job that does the work. */
+/** A stored import. `jobId` is the background job that does the work. */
 export type ImportJobRecord = RowOf<typeof imports>;
 
-/** Rows by what became of them. */
+/** Rows by result. */
 export type ImportCounts = Pick<ImportJobRecord, 'created' | 'updated' | 'skipped' | 'failed'>;
 
-/** Is an import under way? */
 export const isActive = ({ state }: Pick<ImportJobRecord, 'state'>): boolean =>
   state === 'PENDING' || state === 'RUNNING';
 
-/** The counts of an import, as its events hold them. */
+/** The counts of an import, as in its events. */
 export const countsOf = ({ created, updated, skipped, failed }: ImportCounts): ImportCounts => ({
   created,
   updated,
@@ -42,7 +44,10 @@ interface Pace {
   etaSeconds: number | null;
 }
 
-/** How fast the present attempt is, and how long the rest will take at that rate: by rows where their number is known, else by bytes. */
+/**
+ * The speed of the current attempt and the time left at that rate: by rows if their number is
+ * known, else by bytes.
+ */
 function paceOf(job: ImportJobRecord): Pace {
   const { attemptStartedAt, heartbeatAt } = job;
   const seconds =
@@ -60,7 +65,6 @@ function paceOf(job: ImportJobRecord): Pace {
   return { ratePerSecond, etaSeconds: isActive(job) ? etaSeconds : null };
 }
 
-/** The API representation of an import. */
 export const importJobResource = (
   job: ImportJobRecord,
   errorSample: ImportErrorResource[],

@@ -24,14 +24,13 @@ import type { ImportPayload, ReadPage, Run } from './page-writes.ts';
 import { suppressedKeysOf } from './row-writes.ts';
 import { roleJudgement } from './role-judgement.ts';
 
-/** What imports need. */
 export interface ImportRunOptions extends ImportWriting, ReaderOptions {
   checkRoles: CheckRoles;
   batchSize: number;
   log: Pick<Logger, 'info'>;
 }
 
-/** Attempts of an import, whatever progress they make; a resumed one starts from zero. */
+/** Maximum attempts of an import, regardless of progress. A resumed one starts from zero. */
 const maxAttempts = 20;
 
 /** The kind of import jobs. A job that makes progress may be interrupted any number of times. */
@@ -108,7 +107,7 @@ async function complete({ job }: Run): Promise<void> {
   });
 }
 
-/** Judged while the page before is written. */
+/** Validates a page while the previous one is written. */
 async function* judgedPages(
   { job, record, source }: Run,
   reader: SourceReader,
@@ -135,7 +134,10 @@ async function* judgedPages(
   }
 }
 
-/** Writes the pages of an import: of each one the users while the one before it commits. Returns whether all were written. */
+/**
+ * Writes the pages of an import. Writes the users of each page while the previous page commits.
+ * Returns whether all were written.
+ */
 async function writePages(
   run: Run,
   pages: AsyncIterable<ReadPage>,
@@ -150,7 +152,7 @@ async function writePages(
       const former = before;
       before = current;
       await former.committed;
-      // The next page is judged while the database works on this one, not before it got something to do.
+      // Validates the next page while the database is busy with this one, and not before.
       await current.sent;
     }
     await before.committed;
@@ -171,7 +173,7 @@ async function runImport(job: Job, options: ImportRunOptions): Promise<void> {
   if (isWritten && !job.signal.aborted) await complete(run);
 }
 
-/** The failure that a tenant sees: without details of an unexpected error. */
+/** The failure that the tenant sees, without details of an unexpected error. */
 const failureOf = (error: EndedJob<ImportPayload>['error']) =>
   error === undefined || error.code === 'internal_error'
     ? {

@@ -5,7 +5,7 @@ import type { AskErased, IsErased } from '../../suppressions/erased-people.ts';
 import type { UserLimits, UserWriting } from '../../users/user-writing.ts';
 import type { MigrationOptionsInput } from '@platform/contracts';
 
-/** What writes of imported users need, whatever they come from. */
+/** Dependencies of every write of imported users. */
 export interface ImportWriting {
   limits: UserLimits;
   schemas: AttributeSchemas;
@@ -17,9 +17,9 @@ export interface ImportWriting {
 
 /** The writes of one transaction. */
 export interface RowWriting extends Omit<ImportWriting, 'schemas' | 'askErased'>, UserWriting {
-  /** What compliance said of the people of these records before the transaction was opened. */
+  /** Whether people were erased, as compliance reported before the transaction began. */
   isErased: IsErased;
   options: MigrationOptionsInput;
-  /** Where the users come from: an import job or, for lazy migration, the source. */
+  /** The origin of the users: an import job or, for lazy migration, the source. */
   importOrigin: string;
 }

@@ -4,17 +4,20 @@ import { judgeRow } from './candidate.ts';
 import type { ImportCandidate, FailedRow, Judging, ImportedPassword } from './candidate.ts';
 import type { RoleJudgement } from './role-judgement.ts';
 
-/** A page of a source after its records were judged. */
+/** A page of a source after its records were validated. */
 export interface JudgedPage {
   candidates: ImportCandidate[];
   passwords: ImportedPassword[];
   failures: FailedRow[];
 }
 
-/** Records that are judged without a pause: a few milliseconds, in which the process does nothing else. */
+/**
+ * Records that are validated without a pause: a few milliseconds, during which the event loop is
+ * blocked.
+ */
 const rowsPerTurn = 100;
 
-/** Judges the records of a page by themselves. */
+/** Validates the records of a page individually. */
 export async function judgePage(rows: readonly SourceRow[], judging: Judging): Promise<JudgedPage> {
   const page: JudgedPage = { candidates: [], passwords: [], failures: [] };
   for (const [i, row] of rows.entries()) {
@@ -27,7 +30,7 @@ export async function judgePage(rows: readonly SourceRow[], judging: Judging): P
   return page;
 }
 
-/** Takes those out whose roles cannot be given. */
+/** Moves records whose roles cannot be given to the failed ones. */
 export async function withAllowedRoles(
   page: JudgedPage,
   roles: RoleJudgement,

@@ -16,21 +16,20 @@ import { advance, lockImportJob } from './import-job-store.ts';
 import type { ImportWriting } from './import-writing.ts';
 import type { JudgedPage } from './judged-page.ts';
 
-/** What an import job is enqueued with. */
 export interface ImportPayload {
   importJobId: string;
 }
 
-/** An import that this attempt works on. */
+/** An import during the current attempt. */
 export interface Run {
   job: ActiveJob<ImportPayload>;
   record: ImportJobRecord;
   source: SourceRecord;
 }
 
-/** A judged page. Its records are not kept while those of the next one are read. */
+/** A validated page. Its records are released before those of the next one are read. */
 export interface ReadPage extends Omit<SourcePage, 'rows'>, JudgedPage {
-  /** Records of the source in front of it. */
+  /** Number of records of the source before this page. */
   after: number;
   rows: number;
   isErased: IsErased;
@@ -38,41 +37,52 @@ export interface ReadPage extends Omit<SourcePage, 'rows'>, JudgedPage {
 }
 
 interface WrittenPage extends ReadPage {
-  /** The page before met users who exist. */
+  /** The previous page matched existing users. */
   expectsHolders: boolean;
 }
 
 type Met = Pick<BatchOutcome, 'metHolders'>;
 
-/** A page on its way into the database. Each step fails with what the page fails with. */
+/** A page that is being written. Each step rejects with the error of the page. */
 export interface PageOnItsWay {
-  /** What creates its users is sent, and there is time for the next page. */
+  /**
+   * Resolves when the statements that create its users are sent, and there is time for the next
+   * page.
+   */
   sent: Promise<unknown>;
-  /** Its users are written and the import is locked: only its progress is left, so the next page can wait for nothing of it but the commit. */
+  /**
+   * Resolves when its users are written and the import is locked. Only its progress is left, so the
+   * next page waits for nothing except the commit.
+   */
   written: Promise<Met>;
   committed: Promise<unknown>;
 }
 
-/** What the first page follows: nothing says whether it meets users who exist. */
+/** Precedes the first page, for which no match is known. */
 export const noPage: PageOnItsWay = {
   sent: Promise.resolve(),
   written: Promise.resolve({ metHolders: true }),
   committed: Promise.resolve(),
 };
 
-/** The import belongs to another job now: it was cancelled, or resumed. */
+/** The import belongs to another job now: it was cancelled or resumed. */
 export class ImportTakenOver extends Error {
   constructor() {
     super('the import has ended, or another job works on it');
   }
 }
 
-/** Errors of records that are kept. */
+/** Maximum number of stored errors. */
 const maxErrors = 10_000;
-/** A source whose first records all fail is not what the mapping takes it for. */
+/**
+ * If all of the first records fail, the source does not have the format that the mapping expects.
+ */
 const firstRows = 1_000;
 
-/** Locks the import while this job may still write it: it may have been cancelled, or resumed with another job. */
+/**
+ * Locks the import if this job may still write it: it may have been cancelled, or resumed with
+ * another job.
+ */
 export async function heldImport(
   tx: Tx,
   job: Pick<Run['job'], 'id' | 'payload'>,
@@ -81,7 +91,7 @@ export async function heldImport(
   return record && isActive(record) && record.jobId === job.id ? record : undefined;
 }
 
-/** Locks the import behind the pages in front of this one. Throws where one of them was rolled back. */
+/** Locks the import after the pages before this one. @throws if one of them was rolled back */
 async function heldBehind(tx: Tx, job: Run['job'], after: number): Promise<ImportJobRecord> {
   const record = await heldImport(tx, job);
   if (!record) throw new ImportTakenOver();
@@ -102,8 +112,8 @@ function requireSomeSuccess(before: ImportJobRecord, rows: number, failed: numbe
 }
 
 /**
- * Writes a page with its progress in one transaction. Of the page in front of it only the commit may be left, and this one waits for
- * that before it writes its progress: each page is applied once, behind the one in front of it, or not at all.
+ * Writes a page with its progress in one transaction. It waits for the commit of the previous page
+ * before it writes its progress, so each page is applied once, in order, or not at all.
  */
 const writePage = (
   { job, source }: Run,
@@ -139,13 +149,13 @@ const writePage = (
     ]);
   });
 
-/** Begins to write a page. */
+/** Starts writing a page. */
 export function beginPage(run: Run, page: WrittenPage, options: ImportWriting): PageOnItsWay {
   const sent = deferred<void>();
   const written = deferred<Met>();
   const steps = { onSent: () => sent.resolve(), onWritten: written.resolve };
   const committed = writePage(run, page, steps, options);
-  // Its error shows at whatever step is waited for.
+  // The step that is awaited reports the error.
   committed.catch((error: unknown) => {
     sent.reject(error);
     written.reject(error);

@@ -5,15 +5,20 @@ import { rowProblemOf } from './candidate.ts';
 import type { RowProblem } from '../mapping/record-mapping.ts';
 import type { ImportGranter } from './import-job.ts';
 
-/** Judges the roles that records give. Each role is asked for once in an import. */
+/** Checks the roles that records give. Each role is checked once per import. */
 export interface RoleJudgement {
-  /** Asks for the roles of these records that are not known yet. @throws 503 without an answer */
+  /**
+   * Checks the roles of these records that have not been checked yet. @throws 503 without an answer
+   */
   learn(candidates: readonly ImportCandidate[]): Promise<void>;
-  /** What is wrong with the roles of a record. */
+  /** The error of a record's roles. */
   faultOf(candidate: ImportCandidate): FailedRow | undefined;
 }
 
-/** Judges roles by the permissions of the caller who started the import: a file gives no more than its owner may. */
+/**
+ * Checks roles by the permissions of the caller who started the import: a file gives no roles that
+ * its owner may not give.
+ */
 export function roleJudgement(checkRoles: CheckRoles, granter: ImportGranter): RoleJudgement {
   const verdicts = new Map<string, RowProblem | undefined>();
 

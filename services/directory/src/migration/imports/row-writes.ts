@@ -17,7 +17,7 @@ import { planRow, holderKey, keysOf } from './batch-plan.ts';
 import type { ImportCandidate, FailedRow } from './candidate.ts';
 import type { RowWriting } from './import-writing.ts';
 
-/** What became of one record. */
+/** The result of one record. */
 export type RowOutcome =
   | { outcome: 'created' | 'updated' | 'skipped'; userId: string }
   | { outcome: 'failed'; failure: FailedRow };
@@ -37,7 +37,7 @@ export function membershipsOf(
     : [...own, { organizationId, roles, pointer: '/memberships' }];
 }
 
-/** A member keeps the roles that the import finds. Returns whether anything was added. */
+/** Adds memberships. A member keeps existing roles. Returns whether anything was added. */
 async function join(
   tx: Tx,
   user: UserRecord,
@@ -63,7 +63,7 @@ async function handOver(
   if (credential) await handOverCredentials(tx, writing, [{ userId, credential }]);
 }
 
-/** What an erased person must not come back by. */
+/** The identifiers that suppress the re-creation of an erased person. */
 export const suppressedKeysOf = ({ attributes, identities }: ImportCandidate) => [
   { email: attributes.email ?? '', externalId: attributes.externalId ?? '' },
   ...attributes.additionalEmails.map(({ email }) => ({ email })),
@@ -90,7 +90,7 @@ async function createOne(tx: Tx, candidate: ImportCandidate, writing: RowWriting
     { attributes, status, statusReason: 'import', identities, writer: 'source' },
     writing,
   );
-  // After the identifiers are taken: an erasure that held them has said by now whose they were.
+  // After the identifiers are locked: an erasure that held them has recorded them by now.
   await requireNotErased(tx, candidate, writing);
   await setImportOrigin(tx, user.id, writing.importOrigin);
   await tx.publish(userCreated(user, writing.schema, 'import'));
@@ -99,7 +99,7 @@ async function createOne(tx: Tx, candidate: ImportCandidate, writing: RowWriting
   return user.id;
 }
 
-/** An address that was proven here stays so, whatever the source knows of it. */
+/** An address that was verified here stays verified, regardless of the source. */
 function keepingProofs(user: UserRecord, { given }: ImportCandidate): UserUpdate {
   const { status: _status, additionalEmails, additionalPhoneNumbers, ...rest } = given;
   const proven = new Set(
@@ -157,7 +157,7 @@ async function updateOne(
   return changed.length > 0 || hasJoined;
 }
 
-/** Writes one record by itself: what it is to become is decided by who holds its identifiers now. */
+/** Writes one record by itself. The users that have its identifiers now decide the result. */
 export async function writeRow(
   tx: Tx,
   candidate: ImportCandidate,

@@ -16,7 +16,9 @@ function rowIn(answer: Buffer): SourceRow {
   return { ...plainRecord(JSON.parse(json)), row: 1, ...(fault ? { fault } : {}) };
 }
 
-/** Asks the source about a password: 200 with the user, or 401. Anything else is no verdict. */
+/**
+ * Asks the source to verify a password: 200 with the user, or 401. Any other status is an error.
+ */
 export async function verifyByHttp(
   {
     egress,

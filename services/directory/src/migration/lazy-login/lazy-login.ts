@@ -51,7 +51,7 @@ function verification(
   return verifyByLdap(options, given, AbortSignal.timeout(timeoutMs));
 }
 
-/** A source that is down must not look like a wrong password; and nothing of the password is logged. */
+/** A source that is down must not look like a wrong password. The password is never logged. */
 async function verified(
   source: SourceRecord,
   request: MigrateLoginRequest,
@@ -70,7 +70,7 @@ async function verified(
   }
 }
 
-/** The user of a record that the source vouches for: made, or found by what users are matched by. */
+/** The user of a record that the source has verified: created, or found by the match key. */
 async function userOf(
   tx: Tx,
   source: SourceRecord,
@@ -86,14 +86,17 @@ async function userOf(
     importOrigin: source.id,
   });
   if (written.outcome === 'failed') return rejected;
-  // The identifier that was typed belongs to a user here: the source must mean the same person.
+  // The typed identifier belongs to a user here: the source must mean the same person.
   const typed = await resolveUser(tx, byIdentifier(identifier));
   if (typed.outcome === 'found' && typed.userId !== written.userId) return rejected;
   const { userId } = written;
   return { outcome: 'VERIFIED', userId, created: written.outcome === 'created' };
 }
 
-/** If a person signs in for the first time twice concurrently, the second finds the user that the first has made. */
+/**
+ * If a person signs in for the first time twice concurrently, the second sign-in finds the user
+ * that the first one created.
+ */
 async function migrated(
   context: TxContext,
   source: SourceRecord,
@@ -116,7 +119,10 @@ async function migrated(
   }
 }
 
-/** Asks the migration source about a password that the platform does not know, and makes the user at the first success. */
+/**
+ * Verifies a password that the platform does not know at the migration source, and creates the user
+ * at the first success.
+ */
 export const lazyLogin =
   (options: LazyLoginOptions) =>
   async (context: TxContext, request: MigrateLoginRequest): Promise<MigrateLoginResponse> => {
@@ -129,7 +135,7 @@ export const lazyLogin =
       return verdict.verdict === 'rejected' ? rejected : { outcome: 'UNAVAILABLE' };
     const judged = judgeRow(verdict.row, {
       map: mappingOf(source.kind, source.mapping),
-      // The source has just seen the password itself, so no hash of it is needed.
+      // The source has just verified the password itself, so its hash is not needed.
       options: { ...source.options, passwords: 'ignore' },
       now: new Date(options.clock()),
     });
@@ -143,9 +149,8 @@ export const lazyLogin =
       );
       return rejected;
     }
-    // Roles in a record are judged by the caller who starts an import; here there is none.
+    // Roles in a record are checked against the caller who starts an import; here there is none.
     return migrated(context, source, { ...judged.candidate, memberships: [] }, request, options);
   };
 
-/** See {@link lazyLogin}. */
 export type LazyLogin = ReturnType<typeof lazyLogin>;

@@ -7,8 +7,8 @@ import { ldapRecordUser } from '../readers/ldap-records.ts';
 import type { Verification } from './verification.ts';
 
 /**
- * The search for one person. The identifier is a value of the filter and never a part of its text, so that nothing in it
- * can change the filter (RFC 4515 §3).
+ * The search for one person. The identifier is a value of the filter and never part of its text, so
+ * that it cannot change the filter (RFC 4515 §3).
  */
 export function personFilter(
   { userFilter, loginAttributes }: Pick<LdapConnection, 'userFilter' | 'loginAttributes'>,
@@ -31,7 +31,7 @@ async function bindsAs(client: Client, dn: string, password: string): Promise<bo
   }
 }
 
-/** Finds the person as the service and binds as the person. */
+/** Finds the entry as the service, then binds as the entry. */
 export function verifyByLdap(
   options: LdapOptions,
   { identifier, password }: { identifier: string; password: string },

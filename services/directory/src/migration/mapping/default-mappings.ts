@@ -54,7 +54,7 @@ const defaults: Partial<Record<MigrationSourceInput['kind'], readonly MigrationM
   ldap,
 };
 
-/** How records of a source become users: by its own mapping, else by the default one of its kind. */
+/** The mapping of a source: its own, or the default one of its kind. */
 export function mappingOf(
   kind: MigrationSourceInput['kind'],
   mapping: readonly MigrationMappingInput[],

@@ -1,20 +1,19 @@
 import type { MigrationMappingInput } from '@platform/contracts';
 import { transformOf } from './transforms.ts';
 
-/** What is wrong with one member of a record. */
+/** The error of one member of a record. */
 export interface RowProblem {
   pointer: string | null;
   code: string;
   detail: string;
 }
 
-/** A record as an imported user, not yet judged. */
+/** A record as an imported user, not yet validated. */
 export interface MappedRecord {
   user: Record<string, unknown>;
   problems: RowProblem[];
 }
 
-/** Maps records of a source. */
 export type MapRecord = (record: unknown) => MappedRecord;
 
 const tokensOf = (pointer: string): string[] =>
@@ -23,7 +22,7 @@ const tokensOf = (pointer: string): string[] =>
     .slice(1)
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 
-/** The value at a JSON Pointer: own members only, so that no name reaches a prototype. */
+/** The value at a JSON Pointer. Reads own members only, so that no name reaches a prototype. */
 function valueAt(record: unknown, tokens: readonly string[]): unknown {
   let node: unknown = record;
   for (const token of tokens) {
@@ -58,8 +57,8 @@ function compiled({
 }
 
 /**
- * Compiles a mapping. Absent values are left out, so that an update touches only what the source has; values of members of
- * `name` and `metadata` are gathered.
+ * Compiles a mapping. Omits absent values, so that an update changes only what the source has, and
+ * combines the members of `name` and `metadata`.
  */
 export function recordMapping(mapping: readonly MigrationMappingInput[]): MapRecord {
   const lines = mapping.map(compiled);
@@ -83,7 +82,7 @@ export function recordMapping(mapping: readonly MigrationMappingInput[]): MapRec
   };
 }
 
-/** Records that have the form of users already. */
+/** Records that already have the form of users. */
 export const unmappedRecord: MapRecord = (record) =>
   typeof record === 'object' && record !== null && !Array.isArray(record)
     ? { user: record as Record<string, unknown>, problems: [] }

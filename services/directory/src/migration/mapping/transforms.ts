@@ -2,11 +2,11 @@ import type { MappingTransformInput } from '@platform/contracts';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { CountryCode } from 'libphonenumber-js/max';
 
-/** A value on its way; undefined where there is none. */
+/** A value between transforms; undefined if there is none. */
 type Value = unknown;
 type Of<T extends MappingTransformInput['type']> = Extract<MappingTransformInput, { type: T }>;
 
-/** Applies to a text, or to each text of a list. */
+/** Applies to text, or to each text of a list. */
 const eachText =
   (change: (text: string) => Value) =>
   (value: Value): Value => {
@@ -25,7 +25,7 @@ function asBoolean(value: Value): Value {
   return falsehoods.has(word) ? false : value;
 }
 
-/** LDAP's: `20261122143000.5Z`, `20261122143000+0100`. */
+/** LDAP's GeneralizedTime: `20261122143000.5Z`, `20261122143000+0100`. */
 function generalizedTime(text: string): number {
   const parts =
     /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)?(\d\d)?(?:[.,]\d+)?(Z|[+-]\d{4})$/.exec(text) ?? [];
@@ -75,7 +75,10 @@ const mapped =
     return Object.hasOwn(values, key) ? values[key] : otherwise;
   };
 
-/** A transform as a function. It never throws: a value that it cannot read stays unchanged, and is judged as any other. */
+/**
+ * A transform as a function. It never throws: a value that it cannot read stays unchanged and is
+ * validated like any other.
+ */
 export function transformOf(given: MappingTransformInput): (value: Value) => Value {
   switch (given.type) {
     case 'trim':

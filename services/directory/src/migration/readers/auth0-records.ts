@@ -2,7 +2,7 @@ import type { DecodeRecord } from './ndjson-reader.ts';
 import { objectOf, recordText } from './record-values.ts';
 import type { SourceIdentity } from './source-reader.ts';
 
-/** Auth0's own database is no federated login. */
+/** Auth0's own database is not a federated login. */
 const ownProvider = 'auth0';
 
 function identitiesOf(record: Record<string, unknown>): SourceIdentity[] {

@@ -15,7 +15,6 @@ export interface KeptFile {
   sizeBytes: number;
 }
 
-/** What downloads need. */
 export interface DownloadOptions {
   egress: Pick<Egress, 'stream'>;
   stores: Pick<ObjectStores, 'current'>;
@@ -27,7 +26,7 @@ export interface DownloadOptions {
 
 const idleTimeoutMs = 30_000;
 
-/** The body of a URL, as it comes. @throws 502 `upstream_failed` */
+/** The body of a URL, as a stream. @throws 502 `upstream_failed` */
 async function bodyOf(
   url: string,
   { egress, tenantId, credential, maxFileBytes, clock }: DownloadOptions,
@@ -78,7 +77,7 @@ export async function download(
   }
 }
 
-/** A file that is read where it is, for a dry run: from its beginning alone. */
+/** A file that a dry run reads in place: only from its beginning. */
 export const remoteFile = (
   options: DownloadOptions,
   url: string,

@@ -11,7 +11,7 @@ import { lineReader, plainRecord } from './ndjson-reader.ts';
 import { start } from './source-reader.ts';
 import type { SourcePosition, SourcePage, SourceReader } from './source-reader.ts';
 
-/** A file in memory, which comes in pieces of some size. */
+/** A file in memory, read in pieces of some size. */
 const fileOf = (content: string | Buffer, pieceBytes = 7): SourceFile => {
   const bytes = Buffer.from(content);
   return {
@@ -35,7 +35,7 @@ const recordsOf = (pages: readonly SourcePage[]): [number, unknown][] =>
   pages.flatMap(({ rows }) => rows.map(({ row, record }): [number, unknown] => [row, record]));
 
 describe('lines', () => {
-  test('are the same wherever chunks end and reading resumes', async () => {
+  test('are the same regardless of chunks and of where reading resumes', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.string({ unit: 'binary', maxLength: 20 }), { maxLength: 12 }),

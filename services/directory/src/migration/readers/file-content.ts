@@ -3,15 +3,17 @@ import { createGunzip } from 'node:zlib';
 import type { ObjectStores } from '@platform/kit/objects';
 import { PermanentJobError } from '@platform/kit/jobs';
 
-/** A file of a source. */
 export interface SourceFile {
-  /** Packed bytes; null where that is not known before. */
+  /** Packed bytes; null if unknown in advance. */
   sizeBytes: number | null;
-  /** Its packed bytes from an offset on. Only files of the object store can be opened past their beginning. */
+  /**
+   * Its packed bytes from an offset. Only files of the object store can be opened past their
+   * beginning.
+   */
   open(from: number): Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** Unpacked content from an offset on, and how many packed bytes were read for it. */
+/** Unpacked content from an offset, and how many packed bytes were read for it. */
 export interface FileContent {
   chunks: AsyncIterable<Buffer>;
   packedBytes(): number;
@@ -20,7 +22,6 @@ export interface FileContent {
 const maxUnpackedBytes = 20 * 1024 ** 3;
 const isGzip = (chunk: Uint8Array): boolean => chunk[0] === 0x1f && chunk[1] === 0x8b;
 
-/** A file in the object store. */
 export const storedFile = (
   stores: Pick<ObjectStores, 'at'>,
   { location, key, sizeBytes }: { location: string; key: string; sizeBytes: number },
@@ -38,7 +39,10 @@ export const storedFile = (
   },
 });
 
-/** The first bytes of a file: two at least, where it has them, since chunks may be shorter than its magic number. */
+/**
+ * The first bytes of a file: at least two, if it has them, since a chunk may be shorter than the
+ * magic number.
+ */
 async function firstOf(file: SourceFile): Promise<Uint8Array> {
   let first: Uint8Array = new Uint8Array();
   for await (const chunk of await file.open(0)) {
@@ -55,7 +59,7 @@ async function* counted(body: AsyncIterable<Uint8Array>, add: (bytes: number) =>
   }
 }
 
-/** Leaves out the first bytes, and ends a file that unpacks to more than may be. */
+/** Skips the first bytes, and fails for a file that unpacks to more than the limit. */
 async function* skipping(body: AsyncIterable<Buffer>, offset: number): AsyncGenerator<Buffer> {
   let read = 0;
   for await (const chunk of body) {
@@ -70,7 +74,7 @@ async function* skipping(body: AsyncIterable<Buffer>, offset: number): AsyncGene
 async function* unpacked(body: AsyncIterable<Buffer>, signal: AbortSignal) {
   const gunzip = createGunzip();
   const source = Readable.from(body);
-  // Errors of either end show where the unpacked side is read.
+  // Errors on either side surface where the unpacked side is read.
   source.on('error', (error) => gunzip.destroy(error));
   signal.addEventListener('abort', () => gunzip.destroy(), { once: true });
   source.pipe(gunzip);
@@ -86,8 +90,8 @@ async function* unpacked(body: AsyncIterable<Buffer>, signal: AbortSignal) {
 }
 
 /**
- * Opens a file at an offset of its unpacked content. A packed one is unpacked from its beginning; which it is, its first
- * bytes say, since names and types cannot be relied on.
+ * Opens a file at an offset of its unpacked content. A packed file is unpacked from its beginning.
+ * The first bytes decide whether it is packed, since names and types are unreliable.
  */
 export async function openFileContent(
   file: SourceFile,

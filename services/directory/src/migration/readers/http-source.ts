@@ -19,7 +19,7 @@ const pageMs = 30_000;
 const maxPauseSeconds = 60;
 const triesOfThrottled = 5;
 
-/** Headers that say who calls: a bearer token, or a signature of the body. */
+/** Headers that authenticate the caller: a bearer token, or a signature of the body. */
 export function authorizationOf(
   credential: SourceCredential | undefined,
   body: string,
@@ -30,7 +30,7 @@ export function authorizationOf(
   return { ...sign(newId('request'), body, [credential.secret], new Date(now)) };
 }
 
-/** The source did not answer as it should; tried again as a whole. */
+/** The source sent an invalid response. The whole request is retried. */
 export const unreadable = (detail: string, cause?: unknown) =>
   problem('upstream_failed', { detail, cause });
 
@@ -42,7 +42,10 @@ function jsonOf(text: string): Record<string, unknown> {
   }
 }
 
-/** What cannot be kept of each user, by the user's place in the page: text that is not UTF-8, or an inexact number. Throws for such a cursor. */
+/**
+ * Faults that prevent a user from being stored, by the user's index in the page: text that is not
+ * UTF-8, or an inexact number. @throws if the cursor has one
+ */
 function faultsOf(
   text: string,
   users: readonly unknown[],
@@ -60,7 +63,6 @@ function faultsOf(
   return faults;
 }
 
-/** A record of a page with what is wrong with it. */
 const rowOf = (user: unknown, row: number, fault: RowProblem | undefined): SourceRow => ({
   ...plainRecord(user),
   row,
@@ -142,7 +144,7 @@ export function httpReader(options: {
     bytesTotal: null,
     async *pages({ from, pageRows, signal }) {
       let at = from;
-      // Where a source was read to its end, its last cursor is behind the last page.
+      // After a source was read to its end, its last cursor points past the last page.
       if (at.row > 0 && at.cursor === undefined) return;
       for (;;) {
         const { users, faults, nextCursor, bytes, total } = await page(at.cursor, pageRows, signal);

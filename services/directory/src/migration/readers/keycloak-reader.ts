@@ -9,15 +9,20 @@ import { keycloakUser } from './keycloak-records.ts';
 import { escapedTexts, hasInvalidText, notUtf8 } from './utf8-text.ts';
 import type { SourceReadOptions, SourcePage, SourceReader, SourceRow } from './source-reader.ts';
 
-/** A user has a few kilobytes; what is this far from the last one is no export of users. */
+/**
+ * A user takes a few kilobytes. A file with this much data between users is not an export of users.
+ */
 const maxBytesWithoutUser = 64 * 1024 ** 2;
 
-/** Otherwise the stream would turn texts back into bytes, and unpaired surrogates into replacement characters. */
+/**
+ * Otherwise the stream would turn strings back into bytes, and unpaired surrogates into replacement
+ * characters.
+ */
 const asTexts: object = { decodeStrings: false };
 
 const malformed = (detail: string) => new PermanentJobError('file_malformed', detail);
 
-/** The users of one export, in its order; a user with a text that is not UTF-8 is not valid. */
+/** The users of one export, in its order. A user with text that is not UTF-8 is invalid. */
 async function* usersOf(
   chunks: AsyncIterable<Buffer>,
 ): AsyncGenerator<{ user: unknown; isValid: boolean }> {
@@ -51,7 +56,7 @@ async function* usersOf(
   }
 }
 
-/** Reads realm exports of Keycloak, file by file. Where reading goes on is counted in users. */
+/** Reads realm exports of Keycloak, file by file. Positions count users. */
 export function keycloakReader(files: readonly SourceFile[]): SourceReader {
   const sizes = files.map(({ sizeBytes }) => sizeBytes ?? 0);
   const bytesBefore = (index: number): number =>

@@ -8,7 +8,7 @@ const firstOf = (value: unknown): string | undefined =>
   recordText(Array.isArray(value) ? value[0] : value);
 const unpadded = (base64: string): string => base64.replace(/=+$/, '');
 
-/** Keycloak's pbkdf2, in its own form. */
+/** Keycloak's pbkdf2 hash, in its own format. */
 function pbkdf2(data: Record<string, unknown>, secret: Record<string, unknown>): object {
   const named = recordText(data['algorithm']) ?? '';
   return {
@@ -20,7 +20,7 @@ function pbkdf2(data: Record<string, unknown>, secret: Record<string, unknown>):
   };
 }
 
-/** Keycloak's argon2, as a PHC string. */
+/** Keycloak's argon2 hash, as a PHC string. */
 function argon2(data: Record<string, unknown>, secret: Record<string, unknown>): object {
   const more = objectOf(data['additionalParameters']);
   const variant = `argon2${firstOf(more['type']) ?? 'id'}`;
@@ -50,7 +50,6 @@ const identitiesOf = (record: Record<string, unknown>): SourceIdentity[] =>
     return provider && subject ? [{ provider, subject }] : [];
   });
 
-/** A user of Keycloak's realm export. */
 export const keycloakUser: DecodeRecord = (given) => {
   const record = objectOf(given);
   return {

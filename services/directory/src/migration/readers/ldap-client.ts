@@ -13,12 +13,11 @@ import { unreadable } from './http-source.ts';
 
 export type LdapConnection = Extract<SourceConnection, { kind: 'ldap' }>['connection'];
 
-/** What connections to an LDAP server need. */
 export interface LdapOptions {
   egress: Pick<Egress, 'connect'>;
   connection: LdapConnection;
   credential: SourceCredential | undefined;
-  /** Of one operation, in milliseconds. */
+  /** Per operation, in milliseconds. */
   timeoutMs: number;
 }
 
@@ -29,7 +28,7 @@ const serverOf = ({ egress, connection, credential, timeoutMs }: LdapOptions): L
   timeoutMs,
 });
 
-/** Runs work on a connection to the first server that takes one, and closes it. */
+/** Runs work on a connection to the first server that accepts one, then closes it. */
 export async function withLdap<T>(
   options: LdapOptions,
   signal: AbortSignal,

@@ -6,10 +6,10 @@ import { unreadable } from './http-source.ts';
 import { ldapRecordUser } from './ldap-records.ts';
 import type { SourcePage, SourceReader } from './source-reader.ts';
 
-/** Operational attributes, such as entryUUID, come only when they are asked for. */
+/** Operational attributes, such as entryUUID, are returned only on request. */
 const attributesOf = ({ idAttribute }: LdapConnection): string[] => ['*', idAttribute];
 
-/** How entries are searched for. The id of Active Directory is no text. */
+/** The options of a search for entries. Active Directory's id is binary. */
 export const searchOptions = (connection: LdapConnection, filter: string) => ({
   scope: 'sub' as const,
   filter,
@@ -27,8 +27,8 @@ async function* searched(client: Client, connection: LdapConnection) {
 }
 
 /**
- * Reads the entries below the base DN. A cookie of paged results is worth nothing on another connection, so a resumed
- * import reads from the beginning and passes by what was done.
+ * Reads the entries below the base DN. A cookie of paged results is invalid on another connection,
+ * so a resumed import reads from the beginning and skips completed entries.
  */
 export function ldapImportReader(options: LdapOptions): SourceReader {
   const { connection } = options;
@@ -57,7 +57,7 @@ export function ldapImportReader(options: LdapOptions): SourceReader {
   };
 }
 
-/** Hands values from work that runs inside a callback to a loop outside, one at a time. */
+/** Passes values from work that runs inside a callback to an outer loop, one at a time. */
 function pipe<T>() {
   let waiting: ((step: Promise<T | undefined>) => void) | undefined;
   let isTaken: (() => void) | undefined;

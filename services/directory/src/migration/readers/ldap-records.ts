@@ -13,7 +13,7 @@ const schemes: Readonly<Record<string, string>> = {
   SSHA512: 'ssha512',
 };
 
-/** RFC 2307's `{SCHEME}value`; undefined for schemes that no sign-in can check. */
+/** RFC 2307's `{SCHEME}value`; undefined for schemes that no sign-in can verify. */
 export function passwordHashOf(stored: string): object | undefined {
   const [, scheme = '', value = ''] = /^\{([A-Z0-9-]+)\}(.+)$/i.exec(stored) ?? [];
   const name = scheme.toUpperCase();
@@ -28,7 +28,10 @@ export function passwordHashOf(stored: string): object | undefined {
     : { algorithm, value: Buffer.from(value, 'base64').toString('hex') };
 }
 
-/** An entry as a record: the first value of each attribute by its name, and all of them under `values`. */
+/**
+ * An entry as a record: the first value of each attribute by its name, and all of them under
+ * `values`.
+ */
 export function ldapRecordUser(entry: Entry, idAttribute: string): Omit<SourceRow, 'row'> {
   const values: Record<string, string[]> = Object.fromEntries(
     Object.entries(entry)

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 
-/** A line of a file, and the offset behind it. */
+/** A line of a file, and the offset after it. */
 export interface Line {
-  /** Undefined for one that has a fault. */
+  /** Undefined for a line with a fault. */
   text: string | undefined;
   fault?: 'too_long' | 'not_utf8';
   end: number;
@@ -11,8 +11,8 @@ export interface Line {
 const lineFeed = 0x0a;
 
 /**
- * Splits content into lines, without empty ones, as many at a time as a chunk holds. A line that is too long is passed by
- * in bounded memory.
+ * Splits content into non-empty lines and yields those of each chunk together. A line that is too
+ * long is skipped in bounded memory.
  */
 export async function* linesOf(
   chunks: AsyncIterable<Buffer>,
@@ -37,7 +37,7 @@ export async function* linesOf(
 
   function keep(rest: Buffer): void {
     pendingBytes += rest.length;
-    // What is too long already is only counted.
+    // A line that exceeds the limit is only counted.
     if (pendingBytes <= maxBytes) pending.push(rest);
     else pending = [];
   }

@@ -12,17 +12,17 @@ import type {
   SourceRow,
 } from './source-reader.ts';
 
-/** What a parsed line is. */
+/** Decodes a parsed line. */
 export type DecodeRecord = (record: unknown) => Omit<SourceRow, 'row'>;
 
-/** A file of lines, and what its lines are. */
+/** A file of lines, and their decoder. */
 export interface LineFile {
   file: SourceFile;
   decode: DecodeRecord;
 }
 
 const maxLineBytes = 256 * 1024;
-/** Long lines make a page of fewer records: a page is one message to the database. */
+/** Long lines make pages of fewer records, because a page is one message to the database. */
 const maxPageBytes = 8 * 1024 ** 2;
 
 const unreadable = (detail: string): Omit<SourceRow, 'row'> => ({
@@ -104,7 +104,7 @@ const textAt = (record: unknown, name: string): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-/** Lines that are users already, or are mapped by what the tenant says. */
+/** Lines that already have the form of users, or that the tenant's mapping maps. */
 export const plainRecord: DecodeRecord = (record) => ({
   kind: 'user',
   sourceId: textAt(record, 'sourceId') ?? textAt(record, 'externalId'),

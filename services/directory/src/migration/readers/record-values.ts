@@ -4,13 +4,13 @@ export const objectOf = (value: unknown): Record<string, unknown> =>
     ? (value as Record<string, unknown>)
     : {};
 
-/** A text, or a number as text; undefined for anything else and for an empty text. */
+/** Text, or a number as text; undefined for anything else and for empty text. */
 export function recordText(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The value of JSON in a text; undefined for what is no JSON. */
+/** Parses JSON; undefined if it is invalid. */
 export function jsonIn(text: unknown): unknown {
   if (typeof text !== 'string') return undefined;
   try {

@@ -1,27 +1,29 @@
 import type { RowProblem } from '../mapping/record-mapping.ts';
 
-/** Where reading goes on. It is kept with every page that is written, so it is small and plain. */
+/** Where reading continues. Stored with every written page, so it is small and plain. */
 export interface SourcePosition {
-  /** Which file, from 0. */
+  /** The index of the file. */
   file: number;
-  /** Unpacked bytes, or records, of that file that are done. */
+  /** Unpacked bytes, or records, of that file that are complete. */
   offset: number;
-  /** Records of the whole source that are done. */
+  /** Records of the whole source that are complete. */
   row: number;
-  /** Packed bytes of all files that are done. */
+  /** Packed bytes of all files that are complete. */
   bytes: number;
-  /** Of an API that pages. */
+  /** Cursor of a paged API. */
   cursor?: string;
 }
 
-/** A federated login as a source names it: by its issuer, or by its own name for the provider. */
+/**
+ * A federated login as the source identifies it: by its issuer, or by the source's name for the
+ * provider.
+ */
 export interface SourceIdentity {
   issuer?: string;
   provider?: string;
   subject: string;
 }
 
-/** One record of a source. */
 export interface SourceRow {
   /** From 1, over the whole source. */
   row: number;
@@ -31,32 +33,30 @@ export interface SourceRow {
   record: unknown;
   identities?: SourceIdentity[];
   passwordHash?: unknown;
-  /** Why the record cannot be read at all. */
+  /** Why the record cannot be read. */
   fault?: RowProblem;
 }
 
-/** Records that are written together, and where reading goes on behind them. */
+/** Records that are written together, and the position after them. */
 export interface SourcePage {
   rows: SourceRow[];
   next: SourcePosition;
-  /** Records of the source, where it says so. */
+  /** Number of records of the source, if it reports one. */
   total?: number;
 }
 
-/** Options of one reading of a source. */
 export interface SourceReadOptions {
   from: SourcePosition;
-  /** Records of a page. */
+  /** Records per page. */
   pageRows: number;
   signal: AbortSignal;
 }
 
-/** A source that can be read from any position that a page of it had. */
+/** A source that can be read from any position that one of its pages had. */
 export interface SourceReader {
   /** Packed bytes of all files; null for an API. */
   bytesTotal: number | null;
   pages(options: SourceReadOptions): AsyncIterable<SourcePage>;
 }
 
-/** The beginning of a source. */
 export const start: SourcePosition = { file: 0, offset: 0, row: 0, bytes: 0 };

@@ -9,7 +9,6 @@ import { ldapImportReader } from './ldap-reader.ts';
 import { lineReader, plainRecord } from './ndjson-reader.ts';
 import type { SourceReader } from './source-reader.ts';
 
-/** What every reader is made with. */
 export interface ReaderOptions {
   egress: Pick<Egress, 'request' | 'connect' | 'stream'>;
   stores: ObjectStores;
@@ -19,7 +18,10 @@ export interface ReaderOptions {
 
 const ldapTimeoutMs = 30_000;
 
-/** The reader of a source. `files` are those of its connection, in their order; sources that are called have none. */
+/**
+ * The reader of a source. `files` are those of its connection, in order; sources that are called
+ * have none.
+ */
 export function readerOf(
   source: SourceRecord,
   files: readonly SourceFile[],

@@ -12,8 +12,8 @@ async function inChunks(bytes: Buffer, size: number): Promise<{ text: string; is
   return { text, isValid };
 }
 
-describe('text that is read from a source', () => {
-  test('is the same whatever the chunks', () =>
+describe('decoding of source text', () => {
+  test('does not depend on the chunks', () =>
     fc.assert(
       fc.asyncProperty(
         fc.string({ unit: 'grapheme' }),
@@ -24,7 +24,7 @@ describe('text that is read from a source', () => {
       ),
     ));
 
-  test('tells invalid bytes from replacement characters, whatever the chunks', () =>
+  test('distinguishes invalid bytes from replacement characters, whatever the chunks', () =>
     fc.assert(
       fc.asyncProperty(fc.uint8Array(), fc.integer({ min: 1, max: 5 }), async (given, size) => {
         const bytes = Buffer.from(given);
@@ -35,7 +35,7 @@ describe('text that is read from a source', () => {
       }),
     ));
 
-  test('is found in names and at any depth', () => {
+  test('finds invalid text in names and at any depth', () => {
     const bad = escapedText(Buffer.from([0xe9]));
     expect(hasInvalidText({ a: [{ [bad]: 1 }] })).toBe(true);
     let nested: unknown = [bad];

@@ -1,14 +1,17 @@
 import { isUtf8 } from 'node:buffer';
 import type { RowProblem } from '../mapping/record-mapping.ts';
 
-/** The fault of a record whose bytes are not UTF-8: stored with replacement characters, it would be another record. */
+/**
+ * The fault of a record whose bytes are not UTF-8. With replacement characters it would be a
+ * different record.
+ */
 export const notUtf8: RowProblem = {
   pointer: null,
   code: 'malformed_record',
   detail: 'the record is not valid UTF-8',
 };
 
-/** Bytes above 0x7f become halves of surrogate pairs, which no valid text contains. */
+/** Bytes above 0x7f become lone surrogates, which no valid text contains. */
 const escapeBase = 0xdc00;
 const maxSequence = 4;
 
@@ -18,7 +21,9 @@ const sequenceLength = (lead: number): number => {
   return lead < 0xf0 ? 3 : maxSequence;
 };
 
-/** Decodes UTF-8. Invalid bytes are kept apart as unpaired surrogates, so that only their record is rejected. */
+/**
+ * Decodes UTF-8. Invalid bytes become unpaired surrogates, so that only their record is rejected.
+ */
 export function escapedText(bytes: Buffer): string {
   if (isUtf8(bytes)) return bytes.toString('utf8');
   const parts: string[] = [];
@@ -32,7 +37,7 @@ export function escapedText(bytes: Buffer): string {
   return parts.join('');
 }
 
-/** Bytes at the end that may be the beginning of a character. */
+/** Number of bytes at the end that may begin a character. */
 function openBytes(bytes: Buffer): number {
   for (let open = 1; open < maxSequence && open <= bytes.length; open += 1) {
     const byte = bytes[bytes.length - open] ?? 0;
@@ -42,7 +47,10 @@ function openBytes(bytes: Buffer): number {
   return 0;
 }
 
-/** Decodes chunks as {@link escapedText} does; `onInvalid` is called before the first text with an invalid byte. */
+/**
+ * Decodes chunks like {@link escapedText}. Calls `onInvalid` before the first text with an invalid
+ * byte.
+ */
 export async function* escapedTexts(
   chunks: AsyncIterable<Buffer>,
   onInvalid: () => void,
@@ -61,7 +69,10 @@ export async function* escapedTexts(
   if (pending.length > 0) yield decoded(pending);
 }
 
-/** Whether a text or a name in a record contains an invalid byte. Without recursion: records may be nested at any depth. */
+/**
+ * Whether text or a name in a record contains an invalid byte. Iterative, because records may be
+ * nested to any depth.
+ */
 export function hasInvalidText(record: unknown): boolean {
   const left: unknown[] = [record];
   while (left.length > 0) {

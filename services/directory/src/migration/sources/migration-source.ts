@@ -9,7 +9,7 @@ import type { SealedColumn } from '@platform/kit/upkeep';
 import type { SecretBox } from '@platform/kit/secrets';
 import { directory } from '../../generated/tables.ts';
 
-/** Kind of a source, with what its connection is made of. */
+/** The kind of a source with the type of its connection. */
 export type SourceConnection = {
   [K in MigrationSourceInput['kind']]: {
     kind: K;
@@ -17,10 +17,10 @@ export type SourceConnection = {
   };
 }[MigrationSourceInput['kind']];
 
-/** What a source is read with. */
+/** The credential that a source is read with. */
 export type SourceCredential = NonNullable<MigrationSourceInput['credential']>;
 
-/** The source of a tenant; its kind decides what the connection is made of. */
+/** The source of a tenant; its kind determines the type of its connection. */
 export const sources = directory
   .table('migrationSources')
   .narrow<
@@ -34,7 +34,7 @@ const contextOf = (tenantId: string, id: string) => ({
   field: `migration_sources/${id}`,
 });
 
-/** Where the credentials of sources are sealed. */
+/** The column with the credentials of sources, for resealing. */
 export const sealedSourceCredentials: SealedColumn = {
   table: 'migration_sources',
   column: 'credential_sealed',
@@ -42,14 +42,13 @@ export const sealedSourceCredentials: SealedColumn = {
   contextOf,
 };
 
-/** Seals the credential of a source. */
 export const sealCredential = (
   secrets: Pick<SecretBox, 'seal'>,
   { tenantId, id }: { tenantId: string; id: string },
   credential: SourceCredential,
 ): string => secrets.seal(JSON.stringify(credential), contextOf(tenantId, id));
 
-/** The credential of a source; undefined where it has none. */
+/** Opens the credential of a source; undefined if it has none. */
 export const openSourceCredential = (
   secrets: Pick<SecretBox, 'open'>,
   tenantId: string,
@@ -59,7 +58,6 @@ export const openSourceCredential = (
     ? undefined
     : (JSON.parse(secrets.open(credentialSealed, contextOf(tenantId, id))) as SourceCredential);
 
-/** The API representation of a source. */
 export const sourceResource = (
   source: SourceRecord,
   lastJobId: string | null,
@@ -91,7 +89,7 @@ function urlsOf({ kind, connection }: SourceConnection): string[] {
 
 type FileSource = Extract<SourceConnection, { kind: 'auth0' | 'keycloak' | 'ndjson' }>;
 
-/** The files of a source, in the order in which they are read. */
+/** The files of a source, in reading order. */
 export function filesOf({
   kind,
   connection,
@@ -106,6 +104,9 @@ const originsOf = (source: SourceConnection): string =>
     .sort()
     .join(' ');
 
-/** Whether a stored credential may be sent where the source points now: only to the receiver it was given for. */
+/**
+ * Whether a stored credential may be sent to the source's current address: only to the receiver
+ * that it was given for.
+ */
 export const isSameReceiver = (before: SourceConnection, after: SourceConnection): boolean =>
   before.kind === after.kind && originsOf(before) === originsOf(after);

@@ -27,7 +27,7 @@ type Operations = Pick<
   'migrationSourceGet' | 'migrationSourcePut' | 'migrationSourceDelete'
 >;
 
-/** Resolves nothing: whether a host may be called is judged at each call. */
+/** Does not resolve hosts: each call checks whether its host is allowed. */
 function requireCallable(egress: Pick<Egress, 'checkUrl'>, source: SourceConnection): void {
   for (const { url, pointer } of calledUrls(source)) {
     try {
@@ -67,7 +67,6 @@ async function requireIdle(tx: Tx): Promise<void> {
 const shown = async (tx: Tx, source: SourceRecord) =>
   answer(sourceResource(source, (await findLatestJobId(tx)) ?? null), { version: source.version });
 
-/** Handlers of the migration source. */
 export const sourceHandlers = ({
   secrets,
   egress,

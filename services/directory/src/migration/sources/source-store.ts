@@ -9,7 +9,7 @@ export const findSource = (tx: Tx): Promise<SourceRecord | undefined> => tx.row(
 export const lockSource = (tx: Tx): Promise<SourceRecord | undefined> =>
   tx.row(select(tx).forUpdate());
 
-/** Keeps the source from being changed until the transaction ends. */
+/** Locks the source against changes until the transaction ends. */
 export const holdSource = (tx: Tx): Promise<SourceRecord | undefined> =>
   tx.row(select(tx).forShare());
 

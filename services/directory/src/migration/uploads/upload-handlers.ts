@@ -23,7 +23,7 @@ const contentType = 'application/octet-stream';
 export const uploadKey = (tenantId: string, uploadId: string): string =>
   objectKey(tenantId, uploadId);
 
-/** Stores the file unless it is another one than was announced. */
+/** Stores the file if it matches its announcement. */
 async function storeFile(
   { stores, maxFileBytes }: UploadHandlerOptions,
   key: string,
@@ -40,7 +40,9 @@ async function storeFile(
   });
 }
 
-/** Handlers of uploads. The files go through the service whatever the store, so that no URL of the store gets out. */
+/**
+ * The files pass through the service whatever the store, so that no URL of the store is exposed.
+ */
 export const uploadHandlers = (options: UploadHandlerOptions): Handlers<Operations> => ({
   async migrationUploadCreate({ tx, body }) {
     if (body.sizeBytes > options.maxFileBytes)

@@ -3,7 +3,7 @@ import { directory } from '../../generated/tables.ts';
 
 const uploads = directory.table('migrationUploads');
 
-/** A file that is announced, or stored: then `location` is the object store that holds it. */
+/** An announced or stored file. Once stored, `location` is its object store. */
 export type UploadRecord = RowOf<typeof uploads>;
 
 export const findUpload = (tx: Tx, id: string): Promise<UploadRecord | undefined> =>
@@ -14,6 +14,6 @@ export const insertUpload = (
   { id, fileName, sizeBytes, sha256, expiresAt, createdAt }: Omit<UploadRecord, 'location'>,
 ): Promise<number> => uploads.insert(tx, { id, fileName, sizeBytes, sha256, expiresAt, createdAt });
 
-/** Notes that the file is stored; 0 if it already was. */
+/** Marks the file as stored; 0 if it already was. */
 export const markUploaded = (tx: Tx, id: string, location: string): Promise<number> =>
   uploads.update(tx, { id, location: null }, { location });

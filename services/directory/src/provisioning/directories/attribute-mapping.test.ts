@@ -51,7 +51,7 @@ describe('mappedValues', () => {
     ['/phoneNumber', { phoneNumbers: [{ value: '(555) 0100' }] }],
     ['/timeZone', { timezone: 'Mars/Olympus' }],
     ['/profileUrl', { profileUrl: 'ftp://x' }],
-  ])('leaves out and reports %s', (pointer, resource) =>
+  ])('omits and reports %s', (pointer, resource) =>
     expect(mapped(resource).problems).toEqual([pointer]),
   );
 
@@ -61,7 +61,7 @@ describe('mappedValues', () => {
     expect(mapped({ userType: 'Contractor' }, rules).values).toEqual({ title: 'Contractor' });
   });
 
-  test('lets rules of the directory win, the last one for a target', () => {
+  test('prefers rules of the directory, and the last one for a target', () => {
     const urn = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
     const rules = [
       { target: 'title', source: 'nickName' },
@@ -79,7 +79,7 @@ describe('mappedValues', () => {
   });
 });
 
-test('mappedUpdate clears what was mapped before', () => {
+test('mappedUpdate clears members that were mapped before', () => {
   const values = new Map<string, unknown>([
     ['name.givenName', 'A'],
     ['metadata.plan', 'x'],

@@ -13,7 +13,7 @@ import { sourcePath, sourceValueAt } from './source-path.ts';
 /** Values for members of a user, by target: `email`, `name.givenName`, `metadata.costCenter`. */
 export type MappedValues = ReadonlyMap<string, unknown>;
 
-/** What a mapping makes of a resource. */
+/** The result of mapping a resource. */
 export interface Mapped {
   values: MappedValues;
   problems: ProvisioningProblem[];
@@ -39,12 +39,15 @@ const usual: readonly AttributeMappingRule[] = [
 /** JSON Pointer of a target. */
 export const targetPointer = (target: string): string => `/${target.replace('.', '/')}`;
 
-/** The preferred address: primary, of type work, or the first; a user name that is an address stands in for none. */
+/**
+ * The preferred address: primary, of type work, or the first. If there is none, a user name that is
+ * an address.
+ */
 function emailOf(resource: ProvisionedResource): unknown {
   const given = Array.isArray(resource['emails'])
     ? (resource['emails'] as { value?: unknown; type?: unknown; primary?: unknown }[])
     : [];
-  // A PATCH may have removed the address of an element and left its type.
+  // A PATCH may have removed the address of an element and kept its type.
   const emails = given.filter(({ value }) => value !== undefined && value !== '');
   const chosen =
     emails.find(({ primary }) => primary === true) ??
@@ -75,19 +78,19 @@ function sourceValue(resource: ProvisionedResource, rule: AttributeMappingRule):
   return rule.transform && typeof value === 'string' ? transforms[rule.transform](value) : value;
 }
 
-/** Attributes of the tenant come from where their `scimPath` says. */
+/** The tenant's attributes are read from their `scimPath`. */
 const metadataRules = (schema: AttributeSchema): AttributeMappingRule[] =>
   [...schema.definitions.values()]
     .filter(({ state }) => state === 'active')
     .map(({ key, scimPath }) => ({ target: `metadata.${key}`, source: scimPath }));
 
-/** As part of a body of the API. */
+/** Formats a value as part of an API body. */
 function asUpdate(target: string, value: unknown): Record<string, unknown> {
   const [member = '', part] = target.split('.');
   return { [member]: part === undefined ? value : { [part]: value } };
 }
 
-/** Why a value does not fit its member; undefined when it does. */
+/** Why a value does not fit its member; undefined if it does. */
 function valueFault(target: string, value: unknown): string | undefined {
   if (target.startsWith('metadata.')) return undefined;
   const { error } = UpdateUserRequest.safeParse(asUpdate(target, value));
@@ -111,8 +114,8 @@ function userNameFault(username: string, email: unknown): string | undefined {
 }
 
 /**
- * What a resource says of the members of a user. A value that does not fit is left out and reported, so that the resource is
- * accepted all the same.
+ * Maps a resource to members of a user. An invalid value is omitted and reported, so that the
+ * resource is still accepted.
  */
 export function mappedValues(
   resource: ProvisionedResource,
@@ -135,7 +138,10 @@ export function mappedValues(
   return { values, problems };
 }
 
-/** The mapped values as a merge patch; members that were mapped before and have no value now are cleared. */
+/**
+ * The mapped values as a merge patch. Members that were mapped before and have no value now are
+ * cleared.
+ */
 export function mappedUpdate(values: MappedValues, before: readonly string[]): UserUpdate {
   const patch: Record<string, Record<string, unknown> | unknown> = {};
   const set = (target: string, value: unknown): void => {
@@ -151,7 +157,10 @@ export function mappedUpdate(values: MappedValues, before: readonly string[]): U
   return patch as UserUpdate;
 }
 
-/** What a mapping makes of a resource is the same while this is: a digest of the rules and of the attributes that they write. */
+/**
+ * A digest of the rules and of the attributes that they write. The result of a mapping is the same
+ * while the digest is.
+ */
 export function mappingDigest(
   rules: readonly AttributeMappingRule[],
   { definitions }: Pick<AttributeSchema, 'definitions'>,

@@ -13,7 +13,10 @@ import { removeDirectoryUser } from './directory-users.ts';
 import { removeFromGroups } from './group-members.ts';
 import type { Provisioning } from './provisioning.ts';
 
-/** Keeps the user and the membership: nothing but the link ends, and administrators may write the user again. */
+/**
+ * Ends only the link. The user and the membership stay, and administrators may write the user
+ * again.
+ */
 async function release(
   tx: Tx,
   provisioning: Provisioning,
@@ -36,7 +39,7 @@ async function release(
   await deleteDirectoryUser(tx, link);
 }
 
-/** Unlinks the users of a deleted directory, some at a time, as its `onDelete` says. */
+/** Unlinks the users of a deleted directory in batches, according to its `onDelete`. */
 export const unlinkUsersOf =
   (provisioningOf: (tx: Tx, directory: DirectoryRecord) => Promise<Provisioning>): UnlinkUsers =>
   async (tx, directory, limit) => {

@@ -11,13 +11,13 @@ export const directoryGroups = directory
   .omit('displayNameKey', 'resource', 'seenRun', 'leavingRun')
   .compute(() => ({ attributes: sql<ProvisionedResource>`resource` }));
 
-/** A group as one directory knows it. */
+/** A group as one directory sends it. */
 export type DirectoryGroupRecord = RowOf<typeof directoryGroups>;
 
-/** A member: the directory user, and the user behind it. */
+/** A member: the directory user, and the user linked to it. */
 export type GroupMember = Pick<DirectoryUserRecord, 'id' | 'userId'>;
 
-/** The whole resource again, without its members. */
+/** Restores the whole resource, without its members. */
 export const groupAttributes = (group: DirectoryGroupRecord): ProvisionedResource => ({
   displayName: group.displayName,
   ...(group.externalId === null ? {} : { externalId: group.externalId }),

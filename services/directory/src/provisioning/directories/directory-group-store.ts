@@ -41,7 +41,7 @@ const columnsOf = (group: DirectoryGroupRecord) => ({
   updatedAt: group.updatedAt,
 });
 
-/** Adds a group. 409 where another one has its name or external id. */
+/** Adds a group. @throws 409 if another one has its name or external id */
 export async function insertDirectoryGroup(tx: Tx, group: DirectoryGroupRecord): Promise<void> {
   const { directoryId, id, createdAt } = group;
   const row = { directoryId, id, createdAt, ...columnsOf(group) };
@@ -59,7 +59,7 @@ export async function updateDirectoryGroup(tx: Tx, group: DirectoryGroupRecord):
   await unlessTaken(directoryGroups.update(tx, { directoryId, id }, columnsOf(group)), clashes);
 }
 
-/** Removes a group; its members are removed apart. */
+/** Removes a group. The caller removes its members. */
 export async function deleteDirectoryGroup(
   tx: Tx,
   { directoryId, id }: Pick<DirectoryGroupRecord, 'directoryId' | 'id'>,
@@ -68,7 +68,7 @@ export async function deleteDirectoryGroup(
   await addStep(tx, directoryGroupCounter(directoryId), -1);
 }
 
-/** Remembers the id of a group that is removed, by its external id. */
+/** Keeps the id of a removed group by its external id. */
 export async function insertRetiredGroup(
   tx: Tx,
   { directoryId, externalId, id }: Pick<DirectoryGroupRecord, 'directoryId' | 'externalId' | 'id'>,
@@ -78,7 +78,7 @@ export async function insertRetiredGroup(
   await retired.upsert(tx, row, ['directoryId', 'externalId']);
 }
 
-/** Forgets the group that was removed under this external id; returns its id. */
+/** Deletes and returns the kept id of the group that was removed under this external id. */
 export const takeRetiredGroup = async (
   tx: Tx,
   directoryId: string,

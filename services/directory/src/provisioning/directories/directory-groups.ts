@@ -34,15 +34,17 @@ function checkProvisioned({ displayName, externalId }: ProvisionedGroup): void {
     throw invalid('/externalId', 'invalid_format', `must have at most ${maxNameLength} characters`);
 }
 
-/** How a write of a group came about besides its content. */
+/** Details of a write of a group besides its content. */
 interface WriteMore {
-  /** The version at the source, where it has one. */
+  /** The version at the source, if it has one. */
   remoteVersion?: string | null;
   /** The id of a new group. */
   id?: string | undefined;
 }
 
-/** Adds a group with its members. 409 where the directory has one of this name or external id. */
+/**
+ * Adds a group with its members. @throws 409 if the directory has one of this name or external id
+ */
 export async function createDirectoryGroup(
   tx: Tx,
   source: GroupSource,
@@ -71,7 +73,10 @@ export async function createDirectoryGroup(
   return filled;
 }
 
-/** Changes a group, locked: its attributes, then the steps on its members. Nothing is written where nothing changes. */
+/**
+ * Changes a locked group: its attributes, then its members step by step. Writes nothing if nothing
+ * changes.
+ */
 export async function changeDirectoryGroup(
   tx: Tx,
   source: GroupSource,
@@ -98,8 +103,8 @@ export async function changeDirectoryGroup(
 }
 
 /**
- * Creates or changes the group that a resource is about, and gives it these members; for sources that do not say which. A group that
- * was retired comes back under its id, which mappings refer to.
+ * Creates or changes the group that a resource describes, and sets its members; for sources that do
+ * not distinguish the two. A retired group is restored under its id, which mappings refer to.
  */
 export async function provisionGroup(
   tx: Tx,
@@ -134,7 +139,7 @@ export async function provisionGroup(
   return { outcome: isChanged ? 'updated' : 'unchanged', group };
 }
 
-/** Removes a group, locked, and everybody from it. */
+/** Removes a locked group and all its members. */
 export async function removeDirectoryGroup(
   tx: Tx,
   source: GroupSource,
@@ -146,7 +151,7 @@ export async function removeDirectoryGroup(
   await publishGroup(tx, 'directory.group_deleted', source, group);
 }
 
-/** Removes a group, locked, that is gone from its source; see {@link provisionGroup}. */
+/** Removes a locked group that is gone from its source; see {@link provisionGroup}. */
 export async function retireDirectoryGroup(
   tx: Tx,
   source: GroupSource,

@@ -3,7 +3,7 @@ import type { RowOf } from '@platform/kit/database';
 import { directory } from '../../generated/tables.ts';
 import type { ProvisionedResource, ProvisionedUser } from './provisioned-resource.ts';
 
-/** Why something of a resource did not reach the user. */
+/** Why part of a resource was not applied to the user. */
 export interface ProvisioningProblem {
   /** JSON Pointer of the member of the user that was left unchanged. */
   pointer: string;
@@ -32,12 +32,13 @@ export const directoryUsers = directory
   .compute(() => ({ attributes: sql<ProvisionedResource>`resource` }));
 
 /**
- * A person as one directory knows them. `link` is `ignored` once an administrator has deleted the user, whom the directory does not
- * bring back; `manages`: the mapped members of the user follow this directory.
+ * A person as one directory sends them. `link` is `ignored` after an administrator has deleted the
+ * user, so that the directory does not re-create it; `manages`: the mapped members of the user
+ * follow this directory.
  */
 export type DirectoryUserRecord = RowOf<typeof directoryUsers>;
 
-/** The whole resource again. */
+/** Restores the whole resource. */
 export const userAttributes = (
   user: Pick<DirectoryUserRecord, 'userName' | 'externalId' | 'active' | 'attributes'>,
 ): ProvisionedResource => ({

@@ -33,7 +33,7 @@ export const lockDirectoryUser = (
   id: string,
 ): Promise<DirectoryUserRecord | undefined> => directoryUsers.lock(tx, { directoryId, id });
 
-/** By the identifier that the directory gave. */
+/** By the identifier that the directory assigned. */
 export const lockByExternalId = (
   tx: Tx,
   directoryId: string,
@@ -81,7 +81,7 @@ function columnsOf(user: DirectoryUserRecord) {
   };
 }
 
-/** Adds a directory user, and its terms. 409 where another one has its name or external id. */
+/** Adds a directory user and its terms. @throws 409 if another one has its name or external id */
 export async function insertDirectoryUser(tx: Tx, user: DirectoryUserRecord): Promise<void> {
   const { directoryId, id, createdAt } = user;
   const row = { directoryId, id, createdAt, ...columnsOf(user) };
@@ -95,7 +95,7 @@ const clashes = {
   directory_users__external_id_key: () => taken('/externalId'),
 };
 
-/** Writes a changed directory user; `before` is what its terms were made of. */
+/** Writes a changed directory user. `before` is the record that its terms were derived from. */
 export async function updateDirectoryUser(
   tx: Tx,
   before: DirectoryUserRecord,
@@ -144,7 +144,7 @@ const insertTerms = (
     added.map(({ attribute, value }) => ({ directoryId, directoryUserId: id, attribute, value })),
   );
 
-/** Removes a directory user and its terms; its memberships in groups are removed apart. */
+/** Removes a directory user and its terms. The caller removes its memberships in groups. */
 export async function deleteDirectoryUser(
   tx: Tx,
   { directoryId, id }: Pick<DirectoryUserRecord, 'directoryId' | 'id'>,
@@ -158,7 +158,7 @@ export async function deleteDirectoryUser(
 export const listLinksOf = (tx: Tx, userId: string): Promise<DirectoryUserRecord[]> =>
   directoryUsers.list(tx, { where: { userId }, orderBy: ['directoryId', 'id'] });
 
-/** Whether a user has an active link besides this one; with an organization, from one of its directories. */
+/** Whether a user has another active link; with an organization, from one of its directories. */
 export async function hasOtherActiveLink(
   tx: Tx,
   userId: string,
@@ -174,13 +174,16 @@ export async function hasOtherActiveLink(
   return row?.found ?? false;
 }
 
-/** Cuts the links to a user who is deleted, former ones too. `ignored`: no directory brings the user back. */
+/**
+ * Removes the links to a deleted user, former ones too. `ignored`: no directory re-creates the
+ * user.
+ */
 export async function unlinkUser(tx: Tx, userId: string, link: 'none' | 'ignored'): Promise<void> {
   await directoryUsers.update(tx, { userId }, { userId: null, link, manages: false });
   await deleteRetiredUser(tx, userId);
 }
 
-/** Users of a directory, locked. */
+/** Locks users of a directory. */
 export const listDirectoryUsersOf = (
   tx: Tx,
   directoryId: string,

@@ -1,7 +1,7 @@
 import { isJsonObject } from '@platform/kit/formats';
 import type { ProvisionedResource } from './provisioned-resource.ts';
 
-/** An attribute value that a directory user is found by. */
+/** An attribute value that directory users can be found by. */
 export interface UserTerm {
   attribute: string;
   value: string;
@@ -17,20 +17,22 @@ const nameParts = [
   'honorificSuffix',
 ];
 
-/** Attributes of users that have terms, as paths. */
+/** Paths of the attributes of users that have terms. */
 export const termAttributes: ReadonlySet<string> = new Set([
   'displayName',
   'emails.value',
   ...nameParts.map((part) => `name.${part}`),
 ]);
 
-/** The key of a value; undefined for one that is too long to be stored whole. */
+/** The key of a value; undefined if it is too long to be stored whole. */
 export function termKey(value: string): string | undefined {
   const key = value.toLowerCase();
   return key.length <= maxCharacters ? key : undefined;
 }
 
-/** The terms of a directory user. A value that is too long has none; filters then read the resource. */
+/**
+ * The terms of a directory user. A value that is too long has none; filters then read the resource.
+ */
 export function userTerms({ displayName, name, emails }: ProvisionedResource): UserTerm[] {
   const parts = isJsonObject(name) ? name : {};
   const addresses = Array.isArray(emails) ? (emails as { value?: unknown }[]) : [];

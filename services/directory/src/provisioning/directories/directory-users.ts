@@ -31,13 +31,12 @@ function checkProvisioned({ userName, externalId, attributes }: ProvisionedUser)
     throw invalid('', 'invalid_format', `A user must have at most ${maxAttributeBytes} bytes`);
 }
 
-/** How a write of a directory user came about besides its content. */
+/** Details of a write of a directory user besides its content. */
 interface WriteMore {
-  /** The version at the source, where it has one. */
+  /** The version at the source, if it has one. */
   remoteVersion?: string | null;
 }
 
-/** A directory user that is new to the directory. */
 function newDirectoryUser(directoryId: string, given: ProvisionedUser): DirectoryUserRecord {
   const now = new Date();
   return {
@@ -68,7 +67,7 @@ const bookkeeping = (user: DirectoryUserRecord): unknown => {
   return { userId, link, manages, problems, remoteVersion };
 };
 
-/** Adds a user to a directory, and links or makes the user behind it. */
+/** Adds a user to a directory, and links or creates the user behind it. */
 async function addDirectoryUser(
   tx: Tx,
   provisioning: Provisioning,
@@ -76,14 +75,15 @@ async function addDirectoryUser(
   { remoteVersion = null }: WriteMore,
 ): Promise<DirectoryUserRecord> {
   const fresh = { ...newDirectoryUser(provisioning.directory.id, given), remoteVersion };
-  // The row goes first: of two writes of one person the loser ends before it has made a user.
+  // Inserted first: of two concurrent writes of one person, the loser fails before it creates a
+  // user.
   await insertDirectoryUser(tx, fresh);
   const linked = await followDirectory(tx, provisioning, fresh, fresh);
   await updateDirectoryUser(tx, fresh, linked);
   return linked;
 }
 
-/** Writes what a directory sent for a user it has, locked; nothing where nothing changes. */
+/** Writes what a directory sent for a locked directory user. Does nothing if nothing changes. */
 export async function changeDirectoryUser(
   tx: Tx,
   provisioning: Provisioning,
@@ -104,7 +104,7 @@ export async function changeDirectoryUser(
   return { user, isChanged };
 }
 
-/** The user of a directory that a resource is about: by external id, or by user name where it has none. */
+/** The directory user that a resource describes: by external id, or by user name if it has none. */
 const lockByResource = (
   tx: Tx,
   directoryId: string,
@@ -114,7 +114,10 @@ const lockByResource = (
     ? lockByUserName(tx, directoryId, userName)
     : lockByExternalId(tx, directoryId, externalId);
 
-/** An inactive user of this name that was sent without an external id: a later assignment may send one. */
+/**
+ * An inactive user of this name that was sent without an external id. A later assignment may send
+ * one.
+ */
 async function lockUnidentified(
   tx: Tx,
   directoryId: string,
@@ -125,8 +128,9 @@ async function lockUnidentified(
 }
 
 /**
- * A user that a directory sends for the first time. One that it had deactivated is restored under its id, since provisioning
- * services assign people again with a creation. 409 for one that is active.
+ * Creates a user that a directory sends for the first time. One that it had deactivated is restored
+ * under its id, since provisioning services assign people again with a creation. @throws 409 for
+ * one that is active
  */
 export async function createDirectoryUser(
   tx: Tx,
@@ -148,7 +152,10 @@ export async function createDirectoryUser(
   return (await changeDirectoryUser(tx, provisioning, present, restored)).user;
 }
 
-/** Creates or changes the user that a resource is about; for sources that do not say which. */
+/**
+ * Creates or changes the user that a resource describes; for sources that do not distinguish the
+ * two.
+ */
 export async function provisionDirectoryUser(
   tx: Tx,
   provisioning: Provisioning,
@@ -168,7 +175,7 @@ export async function provisionDirectoryUser(
   return { outcome: isChanged ? 'updated' : 'unchanged', user };
 }
 
-/** The user is gone from a source that lists everybody: as if it had been sent as inactive. */
+/** Handles a user missing from a source that lists everyone, as if it had been sent as inactive. */
 export async function deactivateDirectoryUser(
   tx: Tx,
   provisioning: Provisioning,
@@ -179,7 +186,7 @@ export async function deactivateDirectoryUser(
   return (await changeDirectoryUser(tx, provisioning, user, given)).user;
 }
 
-/** Removes a user, locked, from a directory: the leaver rule, then the row. */
+/** Removes a locked user from a directory: applies the leaver rule, then deletes the row. */
 export async function removeDirectoryUser(
   tx: Tx,
   provisioning: Provisioning,

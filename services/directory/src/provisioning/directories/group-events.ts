@@ -2,10 +2,10 @@ import type { Tx } from '@platform/kit/database';
 import type { DirectoryGroupRecord, GroupMember } from './directory-group-record.ts';
 import type { Provisioning } from './provisioning.ts';
 
-/** Members that one event names. */
+/** Maximum members that one event names. */
 const maxMembers = 500;
 
-/** Of which directory, and how the change came about. */
+/** The directory of a change, for its events. */
 export type GroupSource = Pick<Provisioning, 'directory'>;
 
 type PublishedGroup = Pick<DirectoryGroupRecord, 'id' | 'displayName' | 'externalId'>;

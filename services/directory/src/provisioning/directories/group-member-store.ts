@@ -10,8 +10,8 @@ const members = directory.table('directoryGroupMembers').pick('directoryUserId')
 const memberUsers = directoryUsers.pick('id', 'userId');
 
 /**
- * Users of the directory among these ids. They cannot be removed until the transaction ends, so that no group keeps a member
- * that is gone.
+ * Locks the users of the directory with these ids against removal until the transaction ends, so
+ * that no group keeps a removed member.
  */
 export const holdMembers = (
   tx: Tx,
@@ -27,7 +27,7 @@ export const holdMembers = (
       .forKeyShare(),
   );
 
-/** Adds members; returns the ids of those who were none. */
+/** Adds members; returns the ids of those who were not members before. */
 export async function insertMembers(
   tx: Tx,
   { directoryId, id }: GroupKey,
@@ -56,7 +56,10 @@ export const deleteMembers = (
     [tx.context.tenantId, directoryId, id, ids],
   );
 
-/** Removes a user from all groups, whose counts and versions move; returns the groups. */
+/**
+ * Removes a user from all groups and updates the counts and versions of the groups; returns the
+ * groups.
+ */
 export const deleteMembershipsOf = (
   tx: Tx,
   { directoryId, id }: GroupKey,
@@ -70,7 +73,7 @@ export const deleteMembershipsOf = (
     [tx.context.tenantId, directoryId, id],
   );
 
-/** Ids of members in their order, from behind `after`. */
+/** Ids of members in order, starting after `after`. */
 export async function listMemberIds(
   tx: Tx,
   { directoryId, id }: GroupKey,

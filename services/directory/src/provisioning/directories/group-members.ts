@@ -11,10 +11,10 @@ import {
   insertMembers,
 } from './group-member-store.ts';
 
-/** Members that a group may have. */
+/** Maximum members per group. */
 export const maxGroupMembers = 100_000;
 
-/** One step on the members of a group. `replace` by no one removes all. */
+/** One step on the members of a group. `replace` with no ids removes all. */
 export interface MemberStep {
   kind: 'add' | 'remove' | 'replace';
   /** Directory users. */
@@ -87,8 +87,8 @@ async function applyStep(
 }
 
 /**
- * Changes the members of a group, whose row is locked, by inserting and deleting rows; the members it has are not read.
- * Returns how many it has now, and whether any joined or left.
+ * Changes the members of a group, whose row is locked, by inserting and deleting rows, without
+ * reading the existing members. Returns the new count, and whether any joined or left.
  */
 export async function changeMembers(
   tx: Tx,
@@ -106,7 +106,7 @@ export async function changeMembers(
   return { memberCount, isChanged };
 }
 
-/** Takes a user of the directory out of all its groups. */
+/** Removes a user of the directory from all its groups. */
 export async function removeFromGroups(
   tx: Tx,
   source: GroupSource,

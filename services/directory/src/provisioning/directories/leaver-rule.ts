@@ -14,7 +14,10 @@ import { hasOtherActiveLink, unlinkUser } from './directory-user-store.ts';
 import type { Provisioning } from './provisioning.ts';
 import { deactivate } from './user-status.ts';
 
-/** `inactive`: the directory keeps the person, who may not use the organization; `removed`: it does not. */
+/**
+ * `inactive`: the directory keeps the person, who may not use the organization; `removed`: it does
+ * not.
+ */
 type Leaving = 'inactive' | 'removed';
 
 /** Ends the membership that the directory gave, unless another directory of the organization gives it too. */
@@ -40,14 +43,15 @@ async function deleteLeaver(
 ): Promise<void> {
   await unlinkUser(tx, user.id, 'none');
   const left = await removeMembershipsOf(tx, user.id);
-  // Their membership here has ended already.
+  // Their membership here has already ended.
   const organizationIds = [...new Set([...left, ...(organizationId ? [organizationId] : [])])];
   await removeUser(tx, user, { type: 'user.deleted', origin, organizationIds, secrets });
 }
 
 /**
- * The leaver rule. The link and the membership of this organization end; the user does only where a directory manages them and no
- * active membership or link is left anywhere, so that one organization cannot lock a person out of another.
+ * Applies the leaver rule. Ends the link and the membership of this organization. Deactivates the
+ * user only if a directory manages it and no active membership or link is left, so that one
+ * organization cannot lock a person out of another.
  */
 export async function leave(
   tx: Tx,
@@ -73,10 +77,10 @@ export async function leave(
     await deleteLeaver(tx, provisioning, user);
     return { ...left, userId: null, link: 'none', manages: false };
   }
-  // The suspension by an administrator would be lost for a user without a managing directory.
+  // Otherwise a user without a managing directory would lose the suspension by an administrator.
   const staysSuspended = leaving === 'removed' && user.status === 'suspended';
   const after = isLast && !staysSuspended ? await deactivate(tx, provisioning, user) : user;
-  // No directory writes these members now: administrators may again.
+  // No directory writes these members now, so administrators may.
   if (leaving === 'removed' && link.manages)
     await changeManager(tx, after, null, { ...writing, origin: provisioning.origin });
   return left;

@@ -7,10 +7,10 @@ import { removeFromGroups } from './group-members.ts';
 import { listGroupsOf } from './group-member-store.ts';
 import { deleteRetiredUser } from './retired-user-store.ts';
 
-/** Groups of one directory user that are shown. */
+/** Maximum groups of one directory user in an access request. */
 const maxGroups = 1_000;
 
-/** Removes what directories know of a user who is erased; returns the directory users. */
+/** Removes what directories store about an erased user; returns the directory users. */
 export async function removeLinkedUsers(tx: Tx, userId: string): Promise<DirectoryUserRecord[]> {
   const links = await listLinksOf(tx, userId);
   for (const link of links) {
@@ -29,7 +29,7 @@ const groupsOf = async (tx: Tx, { directoryId, id }: DirectoryUserRecord) =>
     displayName: group.displayName,
   }));
 
-/** What directories know of a user, for an access request. */
+/** What directories store about a user, for an access request. */
 export async function linkedResources(
   tx: Tx,
   userId: string,

@@ -14,10 +14,13 @@ import type { DirectoryUserRecord } from './directory-user-record.ts';
 import type { Provisioning } from './provisioning.ts';
 import { findRetiredUser } from './retired-user-store.ts';
 
-/** How a directory names a user. */
+/** The names that a directory has for a user. */
 type DirectoryNames = Pick<DirectoryUserRecord, 'externalId' | 'userName'>;
 
-/** The user who signs in at an identity provider of the organization as the subject that the resource names. */
+/**
+ * The user who signs in at an identity provider of the organization as the subject that the
+ * resource names.
+ */
 async function userByIdentity(
   tx: Tx,
   { directory }: Provisioning,
@@ -42,7 +45,10 @@ const domainNotVerified = (email: string) =>
     detail: `A user with the address ${email} already exists; verify the domain ${email.slice(email.lastIndexOf('@') + 1)} for the organization of this directory to link them`,
   });
 
-/** The user with this address, whom only a directory with a say over the domain may link. Undefined: the address is free. */
+/**
+ * The user with this address, whom only a directory that is authoritative for the domain may link.
+ * Undefined if the address is free.
+ */
 async function userByEmail(
   tx: Tx,
   { directory, origin, writing }: Provisioning,
@@ -58,7 +64,10 @@ async function userByEmail(
   return undefined;
 }
 
-/** The user whom the directory managed until it removed them, unless another directory manages them now. */
+/**
+ * The user whom the directory managed before it removed them, unless another directory manages them
+ * now.
+ */
 async function userByFormerLink(
   tx: Tx,
   { directory }: Provisioning,
@@ -70,7 +79,10 @@ async function userByFormerLink(
   return user?.managedBy === null ? user : undefined;
 }
 
-/** The user that a directory user is or is to be linked to, locked, in the order of trust; undefined where one is to be made. */
+/**
+ * Locks the user that a directory user is or will be linked to, in the order of trust; undefined if
+ * one must be created.
+ */
 export async function findLinkedUser(
   tx: Tx,
   provisioning: Provisioning,
@@ -86,7 +98,10 @@ export async function findLinkedUser(
   return email === undefined ? undefined : userByEmail(tx, provisioning, email);
 }
 
-/** What an erased person could come back by: the directory's own name for them, their address, or a login that the external id names. */
+/**
+ * The keys that could re-create an erased person: the directory's own name for them, their address,
+ * or a login that the external id names.
+ */
 export async function suppressedLinkKeysOf(
   tx: Tx,
   directory: Provisioning['directory'],
@@ -104,7 +119,7 @@ export async function suppressedLinkKeysOf(
   ];
 }
 
-/** 409 for a person who was erased: no directory brings them back. */
+/** Rejects a person who was erased: no directory re-creates them. @throws 409 */
 export async function refuseErased(
   tx: Tx,
   { directory, suppressionKeys, isErased }: Provisioning,

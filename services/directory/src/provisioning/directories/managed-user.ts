@@ -20,13 +20,16 @@ import type { Mapped, MappedValues } from './attribute-mapping.ts';
 import type { ProvisioningProblem } from './directory-user-record.ts';
 import type { Provisioning } from './provisioning.ts';
 
-/** A user as a directory wrote them, and what of the resource did not fit. */
+/** The user that a directory wrote, and the parts of the resource that did not fit. */
 interface Written {
   user: UserRecord;
   problems: ProvisioningProblem[];
 }
 
-/** A user name that another user of the tenant has is left out: another organization's directory must not keep people out. */
+/**
+ * Omits a user name that another user of the tenant has: another organization's directory must not
+ * lock people out.
+ */
 async function withoutTakenName(
   tx: Tx,
   { values, problems }: Mapped,
@@ -48,7 +51,7 @@ async function withoutTakenName(
   return { values: rest, problems: [...problems, { pointer: '/username', detail }] };
 }
 
-/** An address is proven where its domain is; one that does not change stays as proven as it was. */
+/** Whether an address is verified: if its domain is. An unchanged address keeps its state. */
 async function isProven(
   tx: Tx,
   { directory }: Provisioning,
@@ -60,7 +63,10 @@ async function isProven(
   return (isSameAddress && before.emailVerified) || speaksFor(tx, directory, email);
 }
 
-/** The attributes of a user after what the directory maps; metadata that does not fit is left as it was. */
+/**
+ * The attributes of a user after the directory's mapping. Invalid metadata keeps its previous
+ * value.
+ */
 async function attributesAfter(
   tx: Tx,
   provisioning: Provisioning,
@@ -97,7 +103,7 @@ async function attributesAfter(
 const pointersOf = (values: MappedValues): string[] =>
   [...values.keys()].map(targetPointer).toSorted();
 
-/** Makes the user behind a resource; the directory manages them from the start. */
+/** Creates the user for a resource. The directory manages it from the start. */
 export async function createManagedUser(
   tx: Tx,
   provisioning: Provisioning,
@@ -126,7 +132,10 @@ export async function createManagedUser(
   return { user, problems: [...problems, ...made.problems] };
 }
 
-/** Writes the members that the directory maps; those that it mapped before and has no value for now are cleared. */
+/**
+ * Writes the members that the directory maps. Clears those that it mapped before and has no value
+ * for now.
+ */
 export async function updateManagedUser(
   tx: Tx,
   provisioning: Provisioning,

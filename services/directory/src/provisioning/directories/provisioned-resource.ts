@@ -1,6 +1,6 @@
 /**
- * Attributes of a user or a group in the spelling of SCIM (RFC 7643 §4): `userName`, `name`, `emails`, …; those of extensions
- * below their URNs.
+ * Attributes of a user or a group as SCIM names them (RFC 7643 §4): `userName`, `name`, `emails`,
+ * …; those of extensions under their URNs.
  */
 export type ProvisionedResource = Record<string, unknown>;
 
@@ -8,9 +8,9 @@ export type ProvisionedResource = Record<string, unknown>;
 export interface ProvisionedUser {
   userName: string;
   externalId: string | null;
-  /** Undefined: as it was; a new user is active. */
+  /** Undefined: unchanged; a new user is active. */
   active: boolean | undefined;
-  /** Everything else. */
+  /** All other attributes. */
   attributes: ProvisionedResource;
 }
 
@@ -21,7 +21,7 @@ export interface ProvisionedGroup {
   attributes: ProvisionedResource;
 }
 
-/** Takes the attributes that have columns of their own out of a resource. */
+/** Separates the attributes that have columns from the rest of a resource. */
 export function provisionedUser({
   userName,
   externalId,
@@ -36,7 +36,7 @@ export function provisionedUser({
   };
 }
 
-/** As {@link provisionedUser}; members are no attributes of a group. */
+/** Like {@link provisionedUser}. Members are not attributes of a group. */
 export function provisionedGroup({
   displayName,
   externalId,

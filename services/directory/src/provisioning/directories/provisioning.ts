@@ -7,10 +7,13 @@ import type { UserWriting } from '../../users/user-writing.ts';
 export interface Provisioning {
   directory: Pick<DirectoryRecord, 'id' | 'organizationId' | 'attributeMapping' | 'deprovisioning'>;
   origin: 'scim' | 'sync';
-  /** Limits, and the attribute schema of users, which the transaction holds (`AttributeSchemas.hold`) before it locks rows. */
+  /**
+   * Limits, and the attribute schema of users, which the transaction locks
+   * (`AttributeSchemas.hold`) before it locks rows.
+   */
   writing: UserWriting;
   suppressionKeys: readonly Buffer[];
   secrets: SecretBox;
-  /** What compliance said of newcomers before the transaction was opened. */
+  /** Whether newcomers were erased, as compliance reported before the transaction began. */
   isErased: IsErased;
 }

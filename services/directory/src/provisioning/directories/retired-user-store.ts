@@ -8,7 +8,7 @@ const retired = directory.table('retiredDirectoryUsers');
 
 type NamedUser = Pick<DirectoryUserRecord, 'directoryId' | 'userName' | 'externalId'>;
 
-/** Remembers the user whom a directory managed under a name that it removes. */
+/** Keeps the user whom a directory managed under a name that it removes. */
 export const insertRetiredUser = (
   tx: Tx,
   { directoryId, userName, externalId }: NamedUser,
@@ -21,8 +21,8 @@ export const insertRetiredUser = (
   );
 
 /**
- * The user whom the directory managed under this name before it removed them. Another external id means another person, to whom
- * the directory has given the name since.
+ * The user whom the directory managed under this name before it removed them. A different external
+ * id means that the directory has since given the name to another person.
  */
 export async function findRetiredUser(
   tx: Tx,
@@ -36,6 +36,5 @@ export async function findRetiredUser(
   return row?.userId;
 }
 
-/** Forgets a user who is deleted. */
 export const deleteRetiredUser = (tx: Tx, userId: string): Promise<number> =>
   retired.delete(tx, { userId });

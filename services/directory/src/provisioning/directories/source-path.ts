@@ -2,7 +2,10 @@ import { isJsonObject } from '@platform/kit/formats';
 import { userUrn } from '../../scim-urns.ts';
 import type { ProvisionedResource } from './provisioned-resource.ts';
 
-/** A path into a provisioned resource: `name.givenName`, `emails[type eq "work"].value`, or one behind a URN. */
+/**
+ * A path into a provisioned resource: `name.givenName`, `emails[type eq "work"].value`, or one
+ * after a URN.
+ */
 export interface SourcePath {
   urn: string | undefined;
   attribute: string;
@@ -14,7 +17,7 @@ export interface SourcePath {
 const form =
   /^(?:(urn:[^\s"[\]]+):)?([A-Za-z$][\w$-]*)(?:\[type eq "([^"\\]{1,64})"\])?(?:\.([A-Za-z$][\w$-]*))?$/i;
 
-/** Reads the `source` of a mapping rule; undefined when it is no path. */
+/** Parses the `source` of a mapping rule; undefined if it is not a path. */
 export function sourcePath(source: string): SourcePath | undefined {
   const found = form.exec(source);
   if (!found) return undefined;
@@ -25,7 +28,7 @@ export function sourcePath(source: string): SourcePath | undefined {
 /** Attributes of the core schema of users are at the top of a resource. */
 const coreUrn = userUrn.toLowerCase();
 
-/** The value of a member in any case. */
+/** The value of a member, ignoring case. */
 function member(object: unknown, name: string): unknown {
   if (!isJsonObject(object)) return undefined;
   const wanted = name.toLowerCase();
@@ -33,7 +36,7 @@ function member(object: unknown, name: string): unknown {
   return key === undefined ? undefined : object[key];
 }
 
-/** The value that is preferred among several: the primary one, else the first. */
+/** The preferred value: the primary one, else the first. */
 function preferred(values: readonly unknown[], type: string | undefined): unknown {
   const fitting =
     type === undefined
@@ -45,7 +48,7 @@ function preferred(values: readonly unknown[], type: string | undefined): unknow
 const hasForm = (value: unknown): value is unknown[] =>
   Array.isArray(value) && value.every(isJsonObject);
 
-/** What a resource has at a path; undefined where it has nothing. */
+/** The value of a resource at a path; undefined if there is none. */
 export function sourceValueAt(
   resource: ProvisionedResource,
   { urn, attribute, type, sub }: SourcePath,
@@ -53,7 +56,7 @@ export function sourceValueAt(
   const isCore = urn === undefined || urn.toLowerCase() === coreUrn;
   const value = member(isCore ? resource : member(resource, urn), attribute);
   if (value === undefined) return undefined;
-  // Lists of plain values are a value; of lists of objects one is preferred.
+  // A list of plain values is a single value; of a list of objects, one is preferred.
   const one = hasForm(value) ? preferred(value, type) : value;
   if (sub !== undefined) return member(one, sub);
   return isJsonObject(one) ? member(one, 'value') : one;

@@ -21,7 +21,10 @@ const emailOf = ({ values }: Mapped): string | undefined => {
   return typeof email === 'string' ? email : undefined;
 };
 
-/** Makes the user a member of the directory's organization; why not, where the organization does not take them. */
+/**
+ * Makes the user a member of the directory's organization. Returns the problem if the organization
+ * rejects the user.
+ */
 async function joinOrganization(
   tx: Tx,
   { directory }: Provisioning,
@@ -38,7 +41,7 @@ async function joinOrganization(
   }
 }
 
-/** Brings a user whom the directory says is active up to date. */
+/** Updates a user whom the directory sends as active. */
 async function followActive(
   tx: Tx,
   provisioning: Provisioning,
@@ -61,7 +64,10 @@ async function followActive(
   };
 }
 
-/** Someone whom the directory sends for the first time and who may not sign in: a deactivated user, unless there is one. */
+/**
+ * Links a person whom the directory first sends as inactive: creates a deactivated user, unless
+ * there is one.
+ */
 async function linkInactive(
   tx: Tx,
   provisioning: Provisioning,
@@ -101,8 +107,9 @@ async function linkActive(
 }
 
 /**
- * What a write of a directory user means for the user behind it, in the transaction of the write: links them in the order of
- * trust, writes the members that this directory manages, gives or takes the membership. `before` is `wanted` for a new one.
+ * Applies a write of a directory user to the user behind it, in the transaction of the write: links
+ * them in the order of trust, writes the members that this directory manages, and gives or ends the
+ * membership. `before` is `wanted` for a new one.
  */
 export async function followDirectory(
   tx: Tx,
@@ -119,7 +126,7 @@ export async function followDirectory(
   const mapped = mappedValues(resource, directory.attributeMapping, writing.schema);
   const email = emailOf(mapped);
   const found = await findLinkedUser(tx, provisioning, wanted, email);
-  // A hold or an erasure is under way: nothing but the directory's own record changes.
+  // While an erasure is in progress, only the directory's own record changes.
   if (found?.statusReason === 'erasure') return { ...wanted, problems: mapped.problems };
   if (!found && wanted.link === 'ignored') return { ...wanted, problems: mapped.problems };
   if (!found) await refuseErased(tx, provisioning, wanted, email);

@@ -30,7 +30,10 @@ async function writeStatus(
   return after;
 }
 
-/** The person has left the last place that knew them. The status before is kept, so that a return undoes exactly this. */
+/**
+ * Deactivates a user who has no active link left. Stores the previous status, so that a return
+ * restores exactly that.
+ */
 export async function deactivate(
   tx: Tx,
   provisioning: Provisioning,
@@ -42,7 +45,10 @@ export async function deactivate(
   return writeStatus(tx, provisioning, user, to, 'user.deactivated');
 }
 
-/** A directory has the person again: back to the status before, where a directory ended it. */
+/**
+ * Restores the previous status of a user whom a directory sends again, if a directory had
+ * deactivated them.
+ */
 export async function reactivate(
   tx: Tx,
   provisioning: Provisioning,

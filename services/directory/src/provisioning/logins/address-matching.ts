@@ -6,13 +6,17 @@ import { isUnused } from '../../users/user-lifecycle.ts';
 import type { UserRecord } from '../../users/user-record.ts';
 import { lockUser } from '../../users/users.ts';
 
-/** The user has signed in at this directory under another identity: the address was given to another person there. */
+/**
+ * The user has signed in at this directory under another identity: the address was given to another
+ * person there.
+ */
 const hasOtherIdentityAt = ({ identities }: UserRecord, directoryId: string): boolean =>
   identities.some((identity) => identity.directoryId === directoryId);
 
 /**
- * The user with the address of a login, where the directory has verified the address and has a say over its domain: the
- * organization that owns the domain decides who uses its addresses. Undefined where the owner of the account has to be asked.
+ * The user with the address of a login, if the directory has verified the address and is
+ * authoritative for its domain: the organization that owns the domain decides who uses its
+ * addresses. Undefined if the owner of the account must be asked.
  */
 export async function matchedByAddress(
   tx: Tx,

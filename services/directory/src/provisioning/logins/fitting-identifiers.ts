@@ -18,7 +18,10 @@ async function isFree(
   return !holder || holder.userId === userId;
 }
 
-/** A name with an @ must be the user's own address: providers often send one that is not (`preferred_username`). */
+/**
+ * A name with an @ must be the user's own address. Providers often send one that is not
+ * (`preferred_username`).
+ */
 function fittingUsernameKey(username: string, email: string | null): string | undefined {
   const key = usernameKey(username);
   if (key === undefined || !key.includes('@')) return key;
@@ -26,9 +29,9 @@ function fittingUsernameKey(username: string, email: string | null): string | un
 }
 
 /**
- * Attributes without the identifiers that the user cannot have, because they are malformed or another user's: they stay as they were.
- * A name or a number that an identity provider sends never blocks a sign-in.
- * @param userId undefined for a new user, whose address the caller has judged
+ * Attributes without identifiers that are malformed or belong to another user, which keep their
+ * previous values. A name or a number from an identity provider never blocks a sign-in.
+ * @param userId undefined for a new user, whose address the caller has checked
  */
 export async function fittingIdentifiers(
   tx: Tx,

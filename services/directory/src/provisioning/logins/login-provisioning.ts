@@ -19,17 +19,20 @@ export interface LoginProvisioningOptions
   askErased: AskErased;
 }
 
-/** Runs it once more where another login of the same user, or their erasure, was committed first. */
+/** Retries once if another login of the same user, or their erasure, was committed first. */
 const lookingAgain = <T>(provision: () => Promise<T>): Promise<T> =>
   provision().catch((error: unknown) => {
     if (error instanceof Outrun || asProblem(error).code === 'already_exists') return provision();
     throw error;
   });
 
-/** Answers that name a user. Those that do not have changed nothing, and the same question may have another answer by now. */
+/**
+ * Results that name a user. The others changed nothing, and the same request may get another result
+ * later.
+ */
 const kept: readonly (string | undefined)[] = ['CREATED', 'UPDATED', 'MATCHED'];
 
-/** The person of a login that a request is about: at one page, another person may come back. */
+/** The login and person of a request: at one page, another person may come back. */
 function attemptOf({
   loginId,
   directoryId,
@@ -42,7 +45,10 @@ function attemptOf({
   return `${loginId} ${digest}`;
 }
 
-/** Once a login and person: the first answer that names the user is kept, however often the hub asks. */
+/**
+ * The first response that names a user is stored by login and person, and returned for every
+ * repetition.
+ */
 async function provisionOnce(
   tx: Tx,
   request: ProvisionUserRequest,
@@ -57,14 +63,14 @@ async function provisionOnce(
   return response;
 }
 
-/** A login that changed no user leaves no record of its own: signing in has its event. */
+/** A login that changed no user gets no record of its own: signing in has its event. */
 const provisionedUser = (response: ProvisionUserResponse | undefined) => {
   if (!response) return { type: 'operation', id: 'userDirectoryProvision' };
   const { outcome, userId = '' } = response;
   return outcome === 'CREATED' || outcome === 'UPDATED' ? { type: 'user', id: userId } : undefined;
 };
 
-/** Finds or makes the user behind a login; compliance is asked about those who are new. */
+/** Finds or creates the user behind a login. Asks compliance about newcomers. */
 export const loginProvisioning =
   ({ rpcRunner, askErased, knownRoles, log, ...options }: LoginProvisioningOptions) =>
   async (request: ProvisionUserRequest, call: RpcCall): Promise<ProvisionUserResponse> => {

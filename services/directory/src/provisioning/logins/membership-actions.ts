@@ -14,7 +14,10 @@ import type { HasRole } from './rule-roles.ts';
 type Join = NonNullable<ProvisionAction['join']>;
 type Role = NonNullable<ProvisionAction['assignRole']>;
 
-/** Rules apply at every sign-in: they add to the roles that administrators have given, and take none of them away. */
+/**
+ * Rules apply at every sign-in: they add to the roles that administrators have given, and remove
+ * none of them.
+ */
 async function join(
   tx: Tx,
   user: UserRecord,
@@ -41,7 +44,7 @@ async function leave(tx: Tx, user: UserRecord, organizationId: string): Promise<
   return true;
 }
 
-/** Changes the direct roles of a member. Where there is no membership, no role can hold. */
+/** Changes the direct roles of a member. Without a membership, there are no roles to change. */
 async function changeRoles(
   tx: Tx,
   user: UserRecord,
@@ -56,8 +59,9 @@ async function changeRoles(
 }
 
 /**
- * Carries out what rules say of memberships and roles, in their order; whether anything has changed. A role without an organization
- * is one in the organization of the directory that the user signs in at.
+ * Applies the membership and role actions of rules, in order. Returns whether anything changed. A
+ * role without an organization applies to the organization of the directory that the user signs in
+ * at.
  */
 export async function applyMembershipActions(
   tx: Tx,

@@ -17,7 +17,7 @@ import { displace } from '../address-displacement.ts';
 import { joinByDomain } from '../domain-enrollment.ts';
 import type { ProvisioningOptions } from './user-provisioning.ts';
 
-/** What people may change of themselves. */
+/** The fields that users may change themselves. */
 const ProfilePatch = UpdateUserRequest.pick({
   username: true,
   email: true,
@@ -33,7 +33,7 @@ const ProfilePatch = UpdateUserRequest.pick({
   metadata: true,
 });
 
-/** The patch, with what the caller has proven of the addresses. */
+/** The patch, with the addresses that the caller has verified. */
 function patchOf({
   mergePatchJson,
   emailVerified,
@@ -46,7 +46,7 @@ function patchOf({
   return patch;
 }
 
-/** A proven address is freed if another user holds it without proof. */
+/** Frees a proven address that another user has without proof. */
 async function freeAddress(
   tx: Tx,
   userId: string,
@@ -64,7 +64,10 @@ async function requireUser(tx: Tx, id: string): Promise<UserRecord> {
   return found(isId('user', id) ? await lockUser(tx, id) : undefined);
 }
 
-/** Changes the profile of a user as the user may: what the attribute schema hides from them, or reserves, stays. */
+/**
+ * Changes the profile of a user on their own behalf: attributes that the schema hides from them, or
+ * reserves, stay unchanged.
+ */
 export async function patchProfile(
   tx: Tx,
   request: PatchProfileRequest,

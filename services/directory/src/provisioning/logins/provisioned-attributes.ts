@@ -13,10 +13,13 @@ type SetAttribute = NonNullable<ProvisionUserRequest['actions'][number]['setAttr
 
 const fromJson = (json: string): unknown => parseJson(Buffer.from(json));
 
-/** Members that are made of others: what does not fit is left out of them, not with them. */
+/** Members with parts of their own: an invalid part is dropped without dropping the rest. */
 const compound: ReadonlySet<PropertyKey> = new Set(['name', 'metadata']);
 
-/** `displayName`, `name.givenName` or `metadata.plan` with a value, as a merge patch; undefined when it fits no member. */
+/**
+ * A merge patch that sets `displayName`, `name.givenName` or `metadata.plan`; undefined if there is
+ * no such member.
+ */
 function patchFor({ to, valueJson }: SetAttribute): Record<string, unknown> | undefined {
   const [member = '', ...path] = to.split('.');
   if (path.length > 0 && !compound.has(member)) return undefined;
@@ -46,7 +49,7 @@ function leaveOut(
   else delete patch[member];
 }
 
-/** The values of a patch that fit: no value of an identity provider blocks a sign-in. */
+/** The valid values of a patch: an identity provider's value never blocks a sign-in. */
 function fitting(patch: Record<string, unknown>): UserUpdate {
   const left = structuredClone(patch);
   for (;;) {
@@ -59,7 +62,7 @@ function fitting(patch: Record<string, unknown>): UserUpdate {
   }
 }
 
-/** The profile that a new user begins with. */
+/** The initial profile of a new user, as patches. */
 function firstPatches(request: ProvisionUserRequest): Record<string, unknown>[] {
   const { profileJson, attributesJson, email, emailVerified } = request;
   return [
@@ -69,14 +72,16 @@ function firstPatches(request: ProvisionUserRequest): Record<string, unknown>[] 
   ];
 }
 
-/** Does a rule write this attribute of the user? What a directory writes, it writes alone. */
+/** Whether a rule writes this attribute. Attributes that a directory manages are never written. */
 const isWritten = (
   before: UserAttributes,
   managedBy: UserManager | null,
   { to, overwrite }: SetAttribute,
 ): boolean => !isManagedTarget(managedBy, to) && (overwrite || isEmpty(valueAt(before, to)));
 
-/** Attributes after the profile and the `set_attribute` actions; a value that fits no member is left out. */
+/**
+ * Attributes after the profile and the `set_attribute` actions, without values that fit no member.
+ */
 export function provisionedAttributes(
   before: UserAttributes & { managedBy?: UserManager | null },
   request: ProvisionUserRequest,

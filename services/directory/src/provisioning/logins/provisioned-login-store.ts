@@ -7,13 +7,12 @@ const logins = directory
   .narrow<{ response: ProvisionUserResponse }>()
   .pick('response');
 
-/** The first response of a login; undefined if it has had none. */
+/** The first response to a login; undefined if there is none. */
 export const findProvisionedLogin = async (
   tx: Tx,
   loginId: string,
 ): Promise<ProvisionUserResponse | undefined> => (await logins.find(tx, { loginId }))?.response;
 
-/** Keeps the first response of a login. */
 export const insertProvisionedLogin = (
   tx: Tx,
   loginId: string,

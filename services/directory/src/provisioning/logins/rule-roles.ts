@@ -20,9 +20,10 @@ const rolesGiven = (actions: readonly ProvisionAction[]): string[] => [
 ];
 
 /**
- * Which of the roles that rules give the tenant has. Operators may write rules before the roles exist, and a role that is created later
- * under the same key must not be assigned by then. The sign-in always continues: while the access service is unavailable, roles
- * are given unchecked, since one that does not exist grants nothing.
+ * The roles of rules that the tenant has. Operators may write rules before the roles exist, and a
+ * role that is created later under the same key must not have been assigned by then. The sign-in
+ * always continues: while the access service is unavailable, roles are given unchecked, since one
+ * that does not exist grants nothing.
  */
 export async function rolesOfRules(
   { tenantId, actions, loginId }: ProvisionUserRequest,

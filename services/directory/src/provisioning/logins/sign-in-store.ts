@@ -1,14 +1,13 @@
 import type { Tx } from '@platform/kit/database';
 
-/** When a user has signed in. */
 export interface SignIn {
   userId: string;
   at: Date;
 }
 
 /**
- * Notes the latest sign-in of users who still exist, at most once in five minutes each. Sign-ins may come in any order, and more than
- * once.
+ * Records the latest sign-in of existing users, at most once per five minutes each. Sign-ins may
+ * arrive in any order, and more than once.
  */
 export const writeLastSignIns = (tx: Tx, signIns: readonly SignIn[]): Promise<number> =>
   tx.execute(
@@ -21,8 +20,9 @@ export const writeLastSignIns = (tx: Tx, signIns: readonly SignIn[]): Promise<nu
   );
 
 /**
- * Which of these users have a verified address at a domain whose organization everybody there joins, and are no members. The domains of
- * addresses are worked out first: a join by an expression would read every domain of the tenant under row-level security.
+ * The users who have a verified address at a domain with automatic joining, and are not members.
+ * The domains of addresses are computed first: a join by an expression would read every domain of
+ * the tenant under row-level security.
  */
 export async function listUnenrolled(tx: Tx, userIds: readonly string[]): Promise<string[]> {
   const rows = await tx.rows<{ userId: string }>(

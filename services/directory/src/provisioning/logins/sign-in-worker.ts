@@ -9,7 +9,6 @@ import type { SignIn } from './sign-in-store.ts';
 
 const actor = { type: 'system', id: 'directory' } as const;
 
-/** The latest sign-in of each user. */
 function latestOf(events: readonly PlatformEvent[]): SignIn[] {
   const latest = new Map<string, SignIn>();
   for (const { subject, occurredAt } of events) {
@@ -20,7 +19,10 @@ function latestOf(events: readonly PlatformEvent[]): SignIn[] {
   return [...latest.values()];
 }
 
-/** What sign-ins of one tenant mean here: when users were last seen, and that those at an `auto_join` domain become members. */
+/**
+ * Applies sign-ins of one tenant: updates when users were last seen, and makes those at an
+ * `auto_join` domain members.
+ */
 async function applySignIns(
   db: Pick<Database, 'transact'>,
   tenantId: string,
@@ -40,7 +42,7 @@ async function applySignIns(
     });
 }
 
-/** Follows the sign-ins that the hub publishes, in batches of one tenant. */
+/** Consumes the sign-ins that the hub publishes, in batches of one tenant. */
 export const signInWorker = (platform: Pick<Platform, 'bus' | 'log'>): Worker =>
   tenantBatches(platform, {
     name: 'sign-ins',

@@ -24,27 +24,25 @@ import { applyMembershipActions } from './membership-actions.ts';
 import { provisionedAttributes } from './provisioned-attributes.ts';
 import type { HasRole } from './rule-roles.ts';
 
-/** How a login was answered. */
+/** The result of provisioning a login. */
 export interface Provisioned {
   outcome: 'CREATED' | 'UPDATED' | 'MATCHED' | 'LINK_REQUIRED' | 'REFUSED';
   userId: string;
   reason: string;
 }
 
-/** The dependencies of provisioning. */
 export interface ProvisioningOptions {
   limits: UserLimits;
   schemas: AttributeSchemas;
   suppressionKeys: readonly Buffer[];
-  /** What compliance said of a newcomer before the transaction was opened. */
+  /** Whether a newcomer was erased, as compliance reported before the transaction began. */
   isErased: IsErased;
-  /** Whether the tenant has a role that rules give, as it was said before the transaction was opened. */
+  /** Whether the tenant has a role that rules give, as fetched before the transaction began. */
   hasRole: HasRole;
 }
 
-/** One run of it. */
 interface Provisioning extends Omit<ProvisioningOptions, 'schemas'> {
-  /** Held by the transaction. */
+  /** Locked by the transaction. */
   schema: AttributeSchema;
 }
 
@@ -52,10 +50,10 @@ const isIdentity = (identity: { issuer: string; subject: string }): boolean =>
   [identity.issuer, identity.subject].every((part) => part !== '' && isText(part)) &&
   fitsIdentity(identity);
 
-/** Something of the same user was committed meanwhile: the same request, evaluated again, has another result. */
+/** A concurrent transaction changed the same user. The request must be evaluated again. */
 export class Outrun extends Error {}
 
-/** Federated logins that a user may have. */
+/** Maximum federated logins per user. */
 const maxIdentities = 20;
 
 const refused = (reason: string): Provisioned => ({ outcome: 'REFUSED', userId: '', reason });
@@ -73,7 +71,10 @@ const identityOf = ({ identity, directoryId }: ProvisionUserRequest): UserIdenti
       ]
     : [];
 
-/** The user's identities with that of the login: the person has it, or has just proven to own the account. */
+/**
+ * The user's identities with that of the login: the person already has it, or has just proven
+ * ownership of the account.
+ */
 function linkedIdentities(user: UserRecord, request: ProvisionUserRequest): UserIdentity[] {
   const isLinked = user.identities.some(
     ({ issuer, subject }) =>
@@ -82,11 +83,16 @@ function linkedIdentities(user: UserRecord, request: ProvisionUserRequest): User
   return isLinked ? user.identities : [...user.identities, ...identityOf(request)];
 }
 
-/** The organization of the directory that the user signs in at; null for social connectors and for directories of the tenant. */
+/**
+ * The organization of the directory that the user signs in at; null for social connectors and for
+ * directories of the tenant.
+ */
 const ownOrganizationOf = async (tx: Tx, { directoryId }: ProvisionUserRequest) =>
   (await directoryById(tx, directoryId))?.organizationId ?? null;
 
-/** Attributes without the values that must be unique and that another user has: they cannot be corrected at a sign-in. */
+/**
+ * Attributes without unique values that another user has: they cannot be corrected at a sign-in.
+ */
 async function withoutTakenValues(
   tx: Tx,
   schema: AttributeSchema,
@@ -129,7 +135,9 @@ async function provisionKnown(
   };
 }
 
-/** Attributes of a new user. A sign-up by form names invalid values; at a sign-in they cannot be corrected. */
+/**
+ * Attributes of a new user. A form sign-up reports invalid values; a sign-in cannot correct them.
+ */
 async function newcomerAttributes(
   tx: Tx,
   request: ProvisionUserRequest,
@@ -141,7 +149,10 @@ async function newcomerAttributes(
   return withoutTakenValues(tx, schema, emptyAttributes, fitting);
 }
 
-/** Creates the user, whose address is taken from a user who has never proven it. Nothing is written before nothing is in the way. */
+/**
+ * Creates the user, and takes the address from a user who has never proven it. Makes every check
+ * before the first write.
+ */
 async function provisionNew(
   tx: Tx,
   request: ProvisionUserRequest,
@@ -162,7 +173,8 @@ async function provisionNew(
     { attributes, status, identities: identityOf(request), writer: 'source' },
     options,
   );
-  // An erasure that we waited for has freed the address, and has suppressed it by now.
+  // An erasure that this transaction waited for has freed the address, and has suppressed it by
+  // now.
   if (await isSuppressed(tx, options.suppressionKeys, request))
     throw new Outrun('the user was erased in the meantime');
   await tx.publish({
@@ -180,9 +192,9 @@ async function provisionNew(
 }
 
 /**
- * Finds or makes the user behind a login: by federated identity, or by an address that the directory of the login has a say over.
- * Any other address that a user has proven must be proven again by logging in (LINK_REQUIRED), so that no upstream can take a user
- * over.
+ * Finds or creates the user behind a login: by federated identity, or by an address that the
+ * directory of the login is authoritative for. The owner of any other verified address must log in
+ * to prove it (LINK_REQUIRED), so that no upstream can take over a user.
  */
 export async function provisionUser(
   tx: Tx,
@@ -203,7 +215,7 @@ export async function provisionUser(
   const key = request.email ? emailKey(request.email) : undefined;
   if (request.email && key === undefined) return refused('email_invalid');
   const holder = key === undefined ? undefined : await findIdentifierHolder(tx, 'email', key);
-  // The holder of the address may have got this very identity since the look-up.
+  // The user with the address may have received this same identity since the look-up.
   if (
     holder &&
     request.identity &&
@@ -217,7 +229,7 @@ export async function provisionUser(
   return provisionNew(tx, request, options, holder?.userId);
 }
 
-/** Whether this is the login of a person who is not a user yet. */
+/** Whether the person of a login is not a user yet. */
 export async function isNewcomer(
   tx: Tx,
   { identity, userId }: Pick<ProvisionUserRequest, 'identity' | 'userId'>,

@@ -10,14 +10,16 @@ import { findBearer, findBearerByLookup } from './bearer-store.ts';
 
 const system = { type: 'system', id: 'directory' } as const;
 
-/** Who calls with a SCIM bearer. */
 export interface ScimCaller {
   tenantId: string;
   directory: DirectoryRecord;
   bearer: BearerRecord;
 }
 
-/** The caller behind a bearer of this directory; undefined for any other, be it unknown, expired, revoked or another directory's. */
+/**
+ * The caller behind a bearer of this directory; undefined if it is unknown, expired, revoked or
+ * belongs to another directory.
+ */
 export async function authenticateScimBearer(
   db: Pick<Database, 'read' | 'work'>,
   directoryId: string,

@@ -19,7 +19,6 @@ async function lockedBearer(tx: Tx, directoryId: string, bearerId: string): Prom
   return bearer;
 }
 
-/** Handlers of SCIM bearers. */
 export const bearerHandlers = (
   writing: BearerWriting,
 ): Pick<

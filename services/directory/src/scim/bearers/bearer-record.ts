@@ -5,17 +5,20 @@ import { directory } from '../../generated/tables.ts';
 
 export const bearers = directory.table('scimBearers').narrow<{ createdBy: Actor }>();
 
-/** A stored SCIM bearer. `lookup` is the part of the token by which it is found, `nextNoticeAt` when its next notice of expiry is due. */
+/**
+ * A stored SCIM bearer. `lookup` is the part of the token that finds it, `nextNoticeAt` when its
+ * next expiry notice is due.
+ */
 export type BearerRecord = RowOf<typeof bearers>;
 
-/** The state at a moment: a bearer is expired without being marked. */
+/** The state at a given time: an expired bearer is not marked as such. */
 export const bearerStateAt = (
   { state, expiresAt }: Pick<BearerRecord, 'state' | 'expiresAt'>,
   now: number,
 ): ScimBearerResource['state'] =>
   state !== 'revoked' && expiresAt.getTime() <= now ? 'expired' : state;
 
-/** A bearer that can be called with. */
+/** Whether a bearer can authenticate. */
 export const isLiveBearerAt = (
   bearer: Pick<BearerRecord, 'state' | 'expiresAt'>,
   now: number,
@@ -24,14 +27,13 @@ export const isLiveBearerAt = (
 const dayMs = 86_400_000;
 const noticeDays = [30, 7, 1];
 
-/** When the next notice before an expiry is due; null when none is left. */
+/** When the next notice before an expiry is due; null if none is left. */
 export function nextNotice(expiresAt: Date, now: number): Date | null {
   const times = noticeDays.map((days) => expiresAt.getTime() - days * dayMs);
   const next = times.find((time) => time > now);
   return next === undefined ? null : new Date(next);
 }
 
-/** The API representation of a bearer. */
 export const bearerResource = (b: BearerRecord, now: number): ScimBearerResource => ({
   id: b.id,
   name: b.name,

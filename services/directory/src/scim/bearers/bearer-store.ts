@@ -9,7 +9,7 @@ const liveAt = (at: Date) =>
 const deadAt = (at: Date) =>
   bearers.only((of) => of.or([of('state', '=', 'revoked'), of('expiresAt', '<=', at)]));
 
-/** Bearers that work, and the latest `dead` of the others; newest first. */
+/** Live bearers, and the latest `dead` of the others; newest first. */
 export const listBearers = (
   tx: Tx,
   directoryId: string,
@@ -29,11 +29,11 @@ export const listBearers = (
   );
 };
 
-/** When the bearers of a directory that work at `at` expire. */
+/** Expiry times of the bearers of a directory that are live at `at`. */
 export const bearerExpiries = async (tx: Tx, directoryId: string, at: Date): Promise<Date[]> =>
   (await liveAt(at).list(tx, { where: { directoryId }, orderBy: 'id' })).map((b) => b.expiresAt);
 
-/** How many bearers a directory has ever had. */
+/** Counts all bearers that a directory has ever had. */
 export const countBearers = (tx: Tx, directoryId: string): Promise<number> =>
   bearers.count(tx, { directoryId });
 
@@ -52,7 +52,7 @@ export const updateBearer = (
 ): Promise<number> =>
   bearers.update(tx, { id }, { state, expiresAt, replacedBy, revokedAt, nextNoticeAt });
 
-/** Marks that a bearer was used, at most once a minute. */
+/** Marks a bearer as used, at most once a minute. */
 export const touchBearer = (tx: Tx, id: string, lastUsedIp: string): Promise<number> =>
   bearers
     .only((of) => of.or([of('lastUsedAt', 'is', null), of('lastUsedAt', '<', fromNow(-60_000))]))
@@ -72,7 +72,7 @@ export const findBearerByLookup = (
       .where('directoryId', '=', directoryId),
   );
 
-/** Bearers of all tenants with a notice of expiry that is due. */
+/** Bearers of all tenants with a due expiry notice. */
 export const listDueNotices = (
   tx: WorkerTx,
   limit: number,

@@ -12,14 +12,13 @@ import { bearerResource, bearerStateAt, isLiveBearerAt, nextNotice } from './bea
 import type { BearerRecord } from './bearer-record.ts';
 import { countBearers, insertBearer, listBearers, updateBearer } from './bearer-store.ts';
 
-/** What the operator sets of bearers. Milliseconds. */
+/** The operator's limits for bearers, in milliseconds. */
 export interface BearerPolicy {
   defaultTtl: number;
   maxTtl: number;
   defaultOverlap: number;
 }
 
-/** What bearers are written by. */
 export interface BearerWriting {
   policy: BearerPolicy;
   clock: () => number;
@@ -28,7 +27,7 @@ export interface BearerWriting {
 const minTtlMs = 900_000;
 const maxLive = 5;
 
-/** Checks the lifetime that a body asks for. @throws 422 */
+/** Checks the lifetime that a body requests. @throws 422 */
 function expiryOf(
   body: ScimBearerMinting,
   now: number,
@@ -95,11 +94,11 @@ async function addBearer(
   return { bearer, token };
 }
 
-/** One write of a directory's bearers at a time, so that their number is exact. */
+/** Serializes writes of a directory's bearers, so that their number is exact. */
 export const lockBearersOf = (tx: Tx, directoryId: string): Promise<unknown> =>
   lock(tx, directoryLocks.scimBearers, `${tx.context.tenantId} ${directoryId}`);
 
-/** Creates a bearer; the token is in the answer alone. The directory is held by the caller. */
+/** Creates a bearer. Only the response contains the token. The caller has locked the directory. */
 export async function mintBearer(
   tx: Tx,
   directory: DirectoryRecord,
@@ -136,7 +135,7 @@ const retired = (
         nextNoticeAt: null,
       };
 
-/** Replaces a bearer, which the caller has locked with its directory's others. */
+/** Replaces a bearer, which the caller has locked with the others of its directory. */
 export async function rotateBearer(
   tx: Tx,
   { directory, before }: { directory: DirectoryRecord; before: BearerRecord },
@@ -152,7 +151,7 @@ export async function rotateBearer(
   const { overlapSeconds, ...given } = body;
   const overlapMs =
     overlapSeconds === undefined ? writing.policy.defaultOverlap : overlapSeconds * 1_000;
-  // The new one beside those that work: one more than usual while the old one overlaps.
+  // One more than usual, because the old bearer overlaps with the new one.
   await requireRoom(tx, directory.id, { now, most: maxLive + 1 });
   const asBefore = { name: before.name, readOnly: before.readOnly, ...given };
   const rotated = await addBearer(tx, directory, { body: asBefore, createdBy }, writing);
@@ -165,7 +164,7 @@ export async function rotateBearer(
   return rotated;
 }
 
-/** Revokes a bearer, which the caller has locked; one that is revoked stays unchanged. */
+/** Revokes a bearer, which the caller has locked. A revoked one stays unchanged. */
 export async function revokeBearer(
   tx: Tx,
   directory: DirectoryRecord,

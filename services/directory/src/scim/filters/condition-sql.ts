@@ -5,29 +5,32 @@ import { pathName } from '../schemas/attribute-path.ts';
 import type { Condition, ConditionPath } from './filter-condition.ts';
 import type { ComparisonOperator, FilterValue } from './filter-grammar.ts';
 
-/** A condition in SQL, with the values in it as parameters. */
+/** A condition in SQL, with its values as parameters. */
 export type SqlCondition = RawBuilder<boolean>;
 /** A value in SQL: a column, or a part of a document. */
 type SqlValue = RawBuilder<unknown>;
 
 type Comparison = Extract<Condition, { kind: 'compare' }>;
 
-/** A condition that a table may answer otherwise than by reading the document. */
+/** A condition that a table may evaluate without reading the document. */
 export type TableCondition = Comparison | Extract<Condition, { kind: 'present' | 'element' }>;
 
-/** Whose resources are listed. */
+/** The tenant and directory whose resources are listed. */
 export interface ResourceOwner {
   tenantId: string;
   directoryId: string;
 }
 
-/** How a type of resource is stored. */
+/** The storage of a type of resource. */
 export interface ResourceTable {
   /** The document with the attributes. */
   document: SqlValue;
-  /** A condition that columns or rows answer; undefined where the document must be read. */
+  /** A condition on columns or rows; undefined if the document must be read. */
   indexed(condition: TableCondition): SqlCondition | undefined;
-  /** Who may meet the condition on one value of an attribute; the document still has the last word. */
+  /**
+   * A superset of the resources that meet the condition on one value of an attribute. The document
+   * decides.
+   */
   hint(condition: Extract<Condition, { kind: 'element' }>): SqlCondition | undefined;
 }
 
@@ -62,7 +65,10 @@ const casts: Partial<Record<Attribute['type'], SqlValue>> = {
   dateTime: sql`timestamptz`,
 };
 
-/** `held` is text of the document. What is unassigned compares to nothing; the caller turns `ne` and null round. */
+/**
+ * `held` is text of the document. An unassigned value compares to nothing; the caller inverts `ne`
+ * and null.
+ */
 export function comparedValue(
   { type, caseExact }: Pick<Attribute, 'type' | 'caseExact'>,
   { operator, value }: { operator: ComparisonOperator; value: FilterValue },
@@ -79,7 +85,7 @@ export function comparedValue(
 const isNegated = ({ operator, value }: Pick<Comparison, 'operator' | 'value'>): boolean =>
   (operator === 'ne') !== (value === null);
 
-/** `ne` holds of what is unassigned too; `eq null` holds of that alone. */
+/** `ne` also matches unassigned values; `eq null` matches only those. */
 export const negatedAsNeeded = (
   comparison: Pick<Comparison, 'operator' | 'value'>,
   condition: SqlCondition,
@@ -95,7 +101,7 @@ const jsonOf = (document: SqlValue, { extension, attribute }: ConditionPath): Sq
 
 type Test = (held: SqlValue) => SqlCondition;
 
-/** Tests the value at a path as text; of several values one must pass. */
+/** Tests the value at a path as text. Of several values, one must pass. */
 function tested(document: SqlValue, path: ConditionPath, test: Test): SqlCondition {
   const json = jsonOf(document, path);
   const { attribute, leaf } = path;
@@ -118,7 +124,7 @@ const element: ResourceTable = {
   hint: () => undefined,
 };
 
-/** A condition as SQL over a document; names and values are parameters. */
+/** A condition as SQL over a document. Names and values are parameters. */
 export function conditionSql(condition: Condition, table: ResourceTable): SqlCondition {
   const inner = (one: Condition): SqlCondition => conditionSql(one, table);
   switch (condition.kind) {
@@ -127,7 +133,7 @@ export function conditionSql(condition: Condition, table: ResourceTable): SqlCon
     case 'or':
       return sql`(${inner(condition.left)} OR ${inner(condition.right)})`;
     case 'not':
-      // A comparison with what is unassigned is unknown in SQL, and does not hold in SCIM.
+      // A comparison with an unassigned value is unknown in SQL, and false in SCIM.
       return sql`NOT coalesce(${inner(condition.of)}, false)`;
     case 'compare':
       return table.indexed(condition) ?? comparison(table.document, condition);
@@ -146,7 +152,7 @@ export function conditionSql(condition: Condition, table: ResourceTable): SqlCon
   }
 }
 
-/** The path of a core attribute in the schema's spelling, with the sub-attribute that is compared. */
+/** The path of a core attribute as the schema spells it, with the compared sub-attribute. */
 export function comparedName({ extension, attribute, leaf }: ConditionPath): string | undefined {
   if (extension !== undefined) return undefined;
   return pathName({ attribute, sub: leaf === attribute ? undefined : leaf });

@@ -33,7 +33,10 @@ function compare(
 const own = (element: Record<string, unknown>, name: string): unknown =>
   Object.hasOwn(element, name) ? element[name] : undefined;
 
-/** Does one value of a complex attribute meet a condition? An attribute without a value meets `ne`. */
+/**
+ * Whether one value of a complex attribute meets a condition. An attribute without a value meets
+ * `ne`.
+ */
 export function matchesElement(element: Record<string, unknown>, condition: Condition): boolean {
   switch (condition.kind) {
     case 'and':
@@ -53,7 +56,10 @@ export function matchesElement(element: Record<string, unknown>, condition: Cond
   }
 }
 
-/** What an element must have to meet a condition of `eq` alone; undefined for a condition that says less. */
+/**
+ * The members that an element must have to meet a condition of only `eq`; undefined for any other
+ * condition.
+ */
 export function elementThatMatches(condition: Condition): Record<string, unknown> | undefined {
   if (condition.kind === 'and') {
     const left = elementThatMatches(condition.left);

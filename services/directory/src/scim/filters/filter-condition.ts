@@ -5,14 +5,14 @@ import { dateTimeOf } from '../schemas/date-time.ts';
 import type { ComparisonOperator, Filter, FilterValue } from './filter-grammar.ts';
 import { scimError } from '../scim-error.ts';
 
-/** What is compared with a value: an attribute, and the type of the value in it. */
+/** The compared attribute, and the attribute or sub-attribute with the value. */
 export interface ConditionPath extends AttributePath {
   attribute: Attribute;
-  /** The attribute or sub-attribute that holds the value. */
+  /** The attribute or sub-attribute that has the value. */
   leaf: Attribute;
 }
 
-/** A filter whose paths are attributes of a schema, and whose values are of their types. */
+/** A filter with resolved attributes and typed values. */
 export type Condition =
   | { kind: 'and' | 'or'; left: Condition; right: Condition }
   | { kind: 'not'; of: Condition }
@@ -106,7 +106,7 @@ function elementPaths(attribute: Attribute): Resolve {
   };
 }
 
-/** Looks up the attributes that a filter names. @throws 400 `invalidFilter` */
+/** Resolves the attributes that a filter names. @throws 400 `invalidFilter` */
 export function filterConditionOf(schema: ResourceSchema, filter: Filter): Condition {
   const resolve: Resolve = (path) => {
     const found = resolvePath(schema, path);

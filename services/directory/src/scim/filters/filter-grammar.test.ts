@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseFilter } from './filter-grammar.ts';
 import type { Filter } from './filter-grammar.ts';
 
-/** A filter in full parentheses, so that a vector shows how it was read. */
+/** A fully parenthesized filter, so that a vector shows how it was parsed. */
 function written(filter: Filter): string {
   switch (filter.kind) {
     case 'and':
@@ -80,9 +80,9 @@ describe('parseFilter', () => {
     'a eq "bad \\x escape"',
     '"a" eq "b"',
     '()',
-  ])('refuses %j', (filter) => expect(refusal(filter)).toBe('invalidFilter'));
+  ])('rejects %j', (filter) => expect(refusal(filter)).toBe('invalidFilter'));
 
-  test('bounds bytes, terms and nesting before it recurses', () => {
+  test('limits bytes, terms and nesting before it recurses', () => {
     const terms = (n: number): string => Array.from({ length: n }, () => 'a pr').join(' or ');
     const nested = (n: number): string => '('.repeat(n) + 'a pr' + ')'.repeat(n);
     expect([refusal(terms(30)), refusal(nested(10))]).toEqual([undefined, undefined]);
@@ -91,7 +91,7 @@ describe('parseFilter', () => {
     ).toEqual(Array.from({ length: 4 }, () => 'invalidFilter'));
   });
 
-  test('reads what it wrote in the same way', () => {
+  test('parses a formatted filter to the same filter', () => {
     const path = fc.constantFrom('userName', 'name.givenName', 'emails.value');
     const value = fc.oneof(fc.string({ maxLength: 8 }), fc.boolean(), fc.integer());
     const { filter } = fc.letrec<{ filter: Filter }>((tie) => ({
@@ -120,7 +120,7 @@ describe('parseFilter', () => {
     );
   });
 
-  test('answers anything with a filter or with invalidFilter', () => {
+  test('returns a filter or invalidFilter for any text', () => {
     const part = fc.constantFrom(
       'a',
       'eq',

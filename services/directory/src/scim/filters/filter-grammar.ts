@@ -2,18 +2,18 @@ import { filterTokens } from './filter-tokens.ts';
 import type { FilterToken } from './filter-tokens.ts';
 import { scimError } from '../scim-error.ts';
 
-/** Operators that compare (RFC 7644 §3.4.2.2). */
+/** Comparison operators (RFC 7644 §3.4.2.2). */
 const comparisonOperators = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'] as const;
 export type ComparisonOperator = (typeof comparisonOperators)[number];
 export type FilterValue = string | number | boolean | null;
 
-/** A parsed filter; paths are not yet looked up. */
+/** A parsed filter with unresolved paths. */
 export type Filter =
   | { kind: 'and' | 'or'; left: Filter; right: Filter }
   | { kind: 'not'; of: Filter }
   | { kind: 'compare'; path: string; operator: ComparisonOperator; value: FilterValue }
   | { kind: 'present'; path: string }
-  /** All of it must hold of one and the same value of a multi-valued attribute. */
+  /** One value of a multi-valued attribute must meet the whole condition. */
   | { kind: 'element'; path: string; of: Filter };
 
 const isComparison = (word: string): word is ComparisonOperator =>
@@ -21,7 +21,10 @@ const isComparison = (word: string): word is ComparisonOperator =>
 
 const invalid = (detail: string) => scimError('invalidFilter', detail);
 
-/** Parses a filter (RFC 7644 §3.4.2.2): `not` binds closest, then `and`, then `or`. @throws 400 `invalidFilter` */
+/**
+ * Parses a filter (RFC 7644 §3.4.2.2): `not` binds closest, then `and`, then `or`. @throws 400
+ * `invalidFilter`
+ */
 export function parseFilter(text: string): Filter {
   const tokens = filterTokens(text);
   let at = 0;
@@ -61,7 +64,10 @@ export function parseFilter(text: string): Filter {
     };
   }
 
-  /** `emails[type eq "work"]`, and `emails[type eq "work"].value eq "x"`, which holds of one and the same value. */
+  /**
+   * `emails[type eq "work"]`, and `emails[type eq "work"].value eq "x"`, which must match the same
+   * value.
+   */
   function element(path: string): Filter {
     const of = grouped('[', ']');
     const token = next();

@@ -1,7 +1,6 @@
 import { storableText } from '../../json/storable-text.ts';
 import { scimError } from '../scim-error.ts';
 
-/** A part of a filter. */
 export type FilterToken =
   | { kind: 'word'; text: string }
   | { kind: 'value'; value: string | number | boolean | null }
@@ -11,7 +10,7 @@ const maxBytes = 2048;
 const maxTerms = 30;
 const maxNesting = 10;
 
-// A string as JSON has it; a bracket; or a word up to the next of these.
+// A JSON string; a bracket; or a word up to the next of these.
 const token = /\s*(?:("(?:[^"\\\u0000-\u001f]|\\.)*")|([()[\]])|([^\s()[\]"]+))/y;
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const literals = new Map<string, boolean | null>([
@@ -29,7 +28,7 @@ function stringOf(json: string): string {
   } catch {
     throw invalid(`${json} is not a JSON string`);
   }
-  // An escape within the filter is past the checks of the query and of the body.
+  // The checks of the query and the body do not see an escape within the filter.
   if (storableText(text) !== text)
     throw invalid('A string must not contain NUL or an unpaired surrogate');
   return text;
@@ -58,7 +57,7 @@ function* tokensOf(filter: string): Generator<FilterToken> {
 const isConnective = (one: FilterToken): boolean =>
   one.kind === 'word' && /^(?:and|or)$/i.test(one.text);
 
-/** The tokens of a filter, whose number is bounded so that the parser can recurse. */
+/** The tokens of a filter. Their number is limited so that the parser can recurse. */
 export function filterTokens(filter: string): FilterToken[] {
   if (Buffer.byteLength(filter) > maxBytes)
     throw invalid(`A filter must have at most ${maxBytes} bytes`);

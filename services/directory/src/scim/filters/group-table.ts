@@ -24,7 +24,6 @@ const hasMembers: SqlCondition = sql`directory_groups.member_count > 0`;
 
 const byValueOnly = () => scimError('invalidFilter', 'Filter members with value eq "…"');
 
-/** Groups of a directory. */
 export const groupTable = (owner: ResourceOwner): ResourceTable => ({
   document: sql`directory_groups.resource`,
   hint: () => undefined,

@@ -5,11 +5,11 @@ import type { SqlCondition } from './condition-sql.ts';
 import type { Condition } from './filter-condition.ts';
 import type { ComparisonOperator } from './filter-grammar.ts';
 
-/** An attribute with a column of its own. */
+/** An attribute that is stored in a column. */
 export interface ResourceColumn {
   column: RawBuilder<unknown>;
   type: 'text' | 'boolean' | 'timestamptz';
-  /** What is stored of a value that is compared without regard to case. */
+  /** The stored key of a value that is compared ignoring case. */
   key?: (value: string) => string;
 }
 
@@ -20,11 +20,14 @@ export const columnPresence = ({ column }: ResourceColumn): SqlCondition =>
 
 const answeredByIndex: ReadonlySet<ComparisonOperator> = new Set(['eq', 'gt', 'ge', 'lt', 'le']);
 
-/** Texts that begin with another one are neighbours in byte order, which is that of the columns. */
+/** Texts with the same prefix are adjacent in byte order, which the columns use. */
 export const beginningWith = (column: RawBuilder<unknown>, beginning: string): SqlCondition =>
   sql`(${column} >= ${beginning}::text AND ${column} < ${`${beginning}\u{10FFFF}`}::text)`;
 
-/** Compares a column. Equality, order and beginnings are bare: within a function, no index would answer them. */
+/**
+ * Compares a column. Equality, order and prefixes use the bare column: an index cannot answer a
+ * function of it.
+ */
 export function columnComparison(
   { column, type, key = (value) => value }: ResourceColumn,
   condition: Extract<Condition, { kind: 'compare' }>,

@@ -4,12 +4,13 @@ import type { SqlCondition, TableCondition } from './condition-sql.ts';
 
 const always: SqlCondition = sql`true`;
 
-/** The type of the resources of a core schema: `…:core:2.0:User`. */
+/** The resource type of a core schema: `…:core:2.0:User`. */
 const typeOf = (coreUrn: string): string => coreUrn.slice(coreUrn.lastIndexOf(':') + 1);
 
 /**
- * A condition on what the server adds to every resource and no document holds: `schemas`, and the type in `meta`. Undefined for any
- * other. A resource is found by the schema of its type; which extensions it uses, it is asked by their attributes.
+ * A condition on attributes that the server adds to every resource: `schemas`, and the type in
+ * `meta`. Undefined for any other. A resource matches the schema of its type; the extensions that
+ * it uses are queried by their attributes.
  */
 export function servedCondition(
   condition: TableCondition,

@@ -24,7 +24,7 @@ const columns: Readonly<Record<string, ResourceColumn>> = {
   'meta.lastModified': { column: sql`directory_users.updated_at`, type: 'timestamptz' },
 };
 
-/** Users with a term. An array, so that the look-up comes first whatever the planner thinks of it. */
+/** Users with a term. An array, so that the planner always evaluates the look-up first. */
 const usersWithTerm = (
   { tenantId, directoryId }: ResourceOwner,
   attribute: string,
@@ -48,7 +48,7 @@ function termLookup(
     : undefined;
 }
 
-/** Whether the user is in a group: of this id, or in any. */
+/** Whether the user is in the group with this id, or in any. */
 const isMember = ({ tenantId, directoryId }: ResourceOwner, groupId?: unknown): SqlCondition =>
   sql`EXISTS (SELECT FROM directory_group_members m WHERE m.tenant_id = ${tenantId} AND m.directory_id = ${directoryId}
     AND m.directory_user_id = directory_users.id AND ${groupId === undefined ? sql`true` : sql`m.group_id = ${groupId}`})`;
@@ -69,7 +69,6 @@ function groupCondition(owner: ResourceOwner, condition: TableCondition): SqlCon
   return negatedAsNeeded(condition, held);
 }
 
-/** Users of a directory. */
 export const userTable = (owner: ResourceOwner): ResourceTable => ({
   document: sql`directory_users.resource`,
   hint({ path, of }) {

@@ -42,7 +42,7 @@ describe('patchedGroup', () => {
     expect(patched(operation).members).toEqual(steps),
   );
 
-  test('changes attributes besides', () => {
+  test('also changes attributes', () => {
     const { resource, members } = patched(
       { op: 'replace', value: { displayName: 'Dev', members: [{ value: a }] } },
       { op: 'replace', path: 'externalId', value: 'x' },
@@ -61,7 +61,7 @@ describe('patchedGroup', () => {
     ['no id', { op: 'add', path: 'members', value: [{ display: 'x' }] }],
     ['a filter by another attribute', { op: 'remove', path: 'members[type eq "User"]' }],
     ['an unknown path', { op: 'replace', path: 'members.nothing', value: 'x' }],
-  ])('refuses %s', (_what, operation) =>
+  ])('rejects %s', (_what, operation) =>
     expect(() => patched(operation)).toThrow(expect.objectContaining({ status: 400 })),
   );
 });

@@ -11,13 +11,16 @@ import { patchedResource } from './resource-patch.ts';
 import type { Resource } from './resource-patch.ts';
 import { scimError } from '../scim-error.ts';
 
-/** One step on the members of a group, which are rows and never read for it. `replace` by no one removes all. */
+/**
+ * One step on the members of a group, which are rows that the step does not read. `replace` with no
+ * ids removes all.
+ */
 export interface MemberChange {
   kind: 'add' | 'remove' | 'replace';
   ids: string[];
 }
 
-/** What a PATCH makes of a group. */
+/** The result of a PATCH of a group. */
 export interface GroupPatch {
   resource: Resource;
   members: MemberChange[];
@@ -63,7 +66,7 @@ function memberChange(
   return { kind: op, ids: memberIds(value) };
 }
 
-/** An operation without a path, as what it does to members and what it does besides. */
+/** Splits an operation without a path into its change of members and the rest. */
 function splitMembers(operation: PatchOperation): { change?: MemberChange; rest: PatchOperation } {
   const { value } = operation;
   if (!isJsonObject(value)) return { rest: operation };
@@ -76,7 +79,7 @@ function splitMembers(operation: PatchOperation): { change?: MemberChange; rest:
   };
 }
 
-/** The group after a PATCH, and the steps on its members in their order. */
+/** The group after a PATCH, and the steps on its members in order. */
 export function patchedGroup(
   resource: Resource,
   operations: readonly PatchOperation[],

@@ -6,18 +6,21 @@ import type { Condition } from '../filters/filter-condition.ts';
 import { parseFilter } from '../filters/filter-grammar.ts';
 import { scimError } from '../scim-error.ts';
 
-/** What a PATCH path names (RFC 7644 §3.5.2). */
+/** The target of a PATCH path (RFC 7644 §3.5.2). */
 export interface PatchTarget extends AttributePath {
-  /** Which values of a multi-valued attribute; undefined: all. */
+  /** Selects values of a multi-valued attribute; undefined: all. */
   element: Condition | undefined;
 }
 
-// emails[type eq "work"].value; what is in brackets may hold brackets within strings.
+// emails[type eq "work"].value; strings within the brackets may contain brackets.
 const withFilter = /^([^[\]"]+)\[((?:[^"\]]|"(?:[^"\\]|\\.)*")*)\](?:\.([^.[\]"\s]+))?$/;
 
 const maxPathLength = 4096;
 
-/** Looks up a PATCH path; undefined for an attribute that no schema lists. @throws 400 `invalidPath`, `invalidFilter` */
+/**
+ * Resolves a PATCH path; undefined for an attribute that no schema lists. @throws 400
+ * `invalidPath`, `invalidFilter`
+ */
 export function patchTarget(schema: ResourceSchema, path: string): PatchTarget | undefined {
   if (path.length > maxPathLength) throw scimError('invalidPath', 'The path is too long');
   const [, outer, filter, subName] = withFilter.exec(path) ?? [];

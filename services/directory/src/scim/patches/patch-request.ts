@@ -2,11 +2,10 @@ import { isJsonObject } from '@platform/kit/formats';
 import { problem } from '@platform/kit/problem';
 import { scimError } from '../scim-error.ts';
 
-/** One step of a PATCH. */
 export interface PatchOperation {
   op: 'add' | 'remove' | 'replace';
   path: string | undefined;
-  /** Undefined where the operation has none. */
+  /** Undefined if the operation has none. */
   value: unknown;
 }
 
@@ -33,7 +32,7 @@ function patchOperation(given: unknown): PatchOperation {
   return { op: op as PatchOperation['op'], path: path || undefined, value };
 }
 
-/** The operations of a PATCH body (RFC 7644 §3.5.2); the case of names and of `op` does not matter. */
+/** The operations of a PATCH body (RFC 7644 §3.5.2). Names and `op` are case-insensitive. */
 export function patchOperations(body: Record<string, unknown>): PatchOperation[] {
   const given = member(body, 'operations');
   if (!Array.isArray(given) || given.length === 0)

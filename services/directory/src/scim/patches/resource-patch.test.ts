@@ -197,15 +197,15 @@ describe('patchedResource', () => {
     ['invalidValue', { op: 'replace', path: 'title', value: 'a\u0000b' }],
     ['invalidValue', { op: 'add' }],
     ['invalidValue', { op: 'add', value: 'x' }],
-  ])('refuses with %s: %j', (type, operation) => expect(refusal(operation)).toBe(type));
+  ])('rejects with %s: %j', (type, operation) => expect(refusal(operation)).toBe(type));
 
-  test('refuses an empty list of operations, and more than a thousand', () => {
+  test('rejects an empty list of operations, and more than a thousand', () => {
     expect(refusal()).toBe('invalidSyntax');
     const one = { op: 'add', path: 'title', value: 'x' };
     expect(refusal(...Array.from({ length: 1_001 }, () => one))).toBe('payload_too_large');
   });
 
-  test('pollutes nothing, and changes nothing in place', () => {
+  test('pollutes no prototype and changes nothing in place', () => {
     const before = structuredClone(user);
     const name = fc.constantFrom('__proto__', 'constructor', 'prototype', 'toString', 'emails');
     const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('.'));
@@ -220,7 +220,7 @@ describe('patchedResource', () => {
     expect(user).toEqual(before);
   });
 
-  test('adding twice is adding once', () => {
+  test('adds a value once if it is added twice', () => {
     const value = fc.record({ type: fc.constantFrom('work', 'other'), value: fc.emailAddress() });
     fc.assert(
       fc.property(value, (email) => {
@@ -234,7 +234,7 @@ describe('patchedResource', () => {
 });
 
 describe('resourceOf', () => {
-  test('keeps what the schema lists, in its spelling', () => {
+  test('keeps the attributes that the schema lists, with its names', () => {
     expect(
       resourceOf(schema, {
         schemas: [userUrn],

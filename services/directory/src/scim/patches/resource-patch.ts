@@ -9,7 +9,7 @@ import type { PatchTarget } from './patch-path.ts';
 import type { PatchOperation } from './patch-request.ts';
 import { scimError } from '../scim-error.ts';
 
-/** The attributes of a resource in the spelling of its schema; those of extensions below their URNs. */
+/** The attributes of a resource as its schema names them; those of extensions under their URNs. */
 export type Resource = Record<string, unknown>;
 type Element = Record<string, unknown>;
 
@@ -47,7 +47,7 @@ function changedSingle(
   return after === undefined ? undefined : merged(before, after);
 }
 
-/** The values that `remove` names: those with the same `value`, or equal ones. */
+/** Whether `remove` names a value: one with the same `value`, or an equal one. */
 function isNamed(one: unknown, named: readonly unknown[]): boolean {
   return named.some((wanted) =>
     isJsonObject(one) && isJsonObject(wanted) && wanted['value'] !== undefined
@@ -56,7 +56,7 @@ function isNamed(one: unknown, named: readonly unknown[]): boolean {
   );
 }
 
-/** A single value was stored when the attribute of the tenant was another one. */
+/** A single value may have been stored under an earlier definition of the tenant's attribute. */
 const listOf = (value: unknown): unknown[] => (value === undefined ? [] : [value].flat());
 
 function changedList(
@@ -72,7 +72,10 @@ function changedList(
   return withOnePrimary([...before, ...added], added);
 }
 
-/** A value for a path such as `emails[type eq "work"]` that no value meets yet: the filter says what it is. */
+/**
+ * The value to create for a path such as `emails[type eq "work"]` that no value meets yet, from its
+ * filter.
+ */
 function newElement(
   attribute: Attribute,
   element: Condition | undefined,
@@ -95,7 +98,10 @@ function changedElement(
   return merged(element, given ?? {}) as Element;
 }
 
-/** Changes the values of a list that meet the path; if none does, `add`, or a member of an object, makes one. */
+/**
+ * Changes the values of a list that meet the path. If none does, `add`, or a member of an object,
+ * creates one.
+ */
 function changedElements(
   attribute: Attribute,
   { element, sub }: PatchTarget,
@@ -166,7 +172,9 @@ function applyTo(
   return extension === undefined ? after : assign(resource, extension, after);
 }
 
-/** Applies each member of an object as an operation of its own; what no schema lists is ignored. */
+/**
+ * Applies each member of an object as a separate operation, ignoring those that no schema lists.
+ */
 function applyMembers(
   schema: ResourceSchema,
   resource: Resource,
@@ -184,7 +192,10 @@ function applyMembers(
   }, resource);
 }
 
-/** People of a directory sign in with its own identity provider or with a password that it does not know: a client may send one all the same. */
+/**
+ * Users of a directory sign in with its own identity provider or with a password that it does not
+ * know, but a client may still send one.
+ */
 const isPassword = ({ core }: ResourceSchema, path: string): boolean =>
   ['password', `${core.id}:password`.toLowerCase()].includes(path.toLowerCase());
 
@@ -208,7 +219,10 @@ function applyOperation(
   return applyTo(resource, { ...target, attribute }, { op, value });
 }
 
-/** The resource after a PATCH: all operations in their order. @throws the SCIM error of the first that cannot be applied */
+/**
+ * Applies all operations of a PATCH in order. @throws the SCIM error of the first that cannot be
+ * applied
+ */
 export const patchedResource = (
   schema: ResourceSchema,
   resource: Resource,
@@ -219,7 +233,7 @@ export const patchedResource = (
     resource,
   );
 
-/** The body of a POST or PUT in the spelling of the schema, without what no schema lists. */
+/** The body of a POST or PUT with the schema's names, without members that no schema lists. */
 export const resourceOf = (schema: ResourceSchema, body: Record<string, unknown>): Resource =>
   applyMembers(schema, {}, { op: 'replace', value: body });
 
@@ -227,9 +241,10 @@ const names = (body: Record<string, unknown>, name: string): boolean =>
   Object.keys(body).some((key) => key.toLowerCase() === name.toLowerCase());
 
 /**
- * The resource after a PUT. What the body does not name is cleared, except `externalId`, which RFC 7644 §3.5.1 lets a server keep:
- * Okta sends it when it creates a user and not when it replaces one, and finds the user by it when it assigns them again; roles may
- * be mapped to the external id of a group.
+ * The resource after a PUT. Attributes that the body does not name are cleared, except
+ * `externalId`, which RFC 7644 §3.5.1 lets a server keep: Okta sends it when it creates a user and
+ * not when it replaces one, and finds the user by it when it assigns them again. Roles may also be
+ * mapped to the external id of a group.
  */
 export function replacedResource(
   schema: ResourceSchema,

@@ -1,11 +1,11 @@
 import { commonAttributes } from './attribute.ts';
 import type { Attribute, ResourceSchema } from './attribute.ts';
 
-/** What a path names: an attribute, a sub-attribute of it, or an extension as a whole. */
+/** The target of a path: an attribute, a sub-attribute of it, or an extension as a whole. */
 export interface AttributePath {
-  /** URN of the extension that holds it; undefined for the core schema. */
+  /** URN of the extension that contains it; undefined for the core schema. */
   extension: string | undefined;
-  /** Undefined where the path names the extension itself. */
+  /** Undefined if the path names the extension itself. */
   attribute: Attribute | undefined;
   sub: Attribute | undefined;
 }
@@ -15,7 +15,10 @@ const named = (attributes: readonly Attribute[], name: string): Attribute | unde
   return attributes.find((one) => one.name.toLowerCase() === wanted);
 };
 
-/** What follows the URN of a schema in a path; empty for the URN itself, undefined for a path of another schema. */
+/**
+ * The part of a path after the URN of a schema; empty for the URN itself, undefined for a path of
+ * another schema.
+ */
 function behindUrn(path: string, urn: string): string | undefined {
   const start = path.slice(0, urn.length).toLowerCase();
   if (start !== urn.toLowerCase()) return undefined;
@@ -37,8 +40,8 @@ function within(
 }
 
 /**
- * The attribute that `name.givenName` or a path qualified by a URN names, in any case (RFC 7643 §2.1). Only what the schema
- * lists is ever found, so no path reaches a prototype.
+ * Resolves `name.givenName` or a path qualified by a URN, ignoring case (RFC 7643 §2.1). Only
+ * attributes that the schema lists are found, so no path reaches a prototype.
  */
 export function resolvePath(schema: ResourceSchema, path: string): AttributePath | undefined {
   for (const { id, attributes } of schema.extensions) {
@@ -50,10 +53,10 @@ export function resolvePath(schema: ResourceSchema, path: string): AttributePath
   return within(core, behindUrn(path, schema.core.id) || path, undefined);
 }
 
-/** The sub-attribute of a complex attribute, in any case. */
+/** The sub-attribute of a complex attribute, ignoring case. */
 export const subAttribute = (attribute: Attribute, name: string): Attribute | undefined =>
   named(attribute.subAttributes ?? [], name);
 
-/** The path in the schema's spelling: `emails.value`. */
+/** The path as the schema spells it: `emails.value`. */
 export const pathName = ({ attribute, sub }: Pick<AttributePath, 'attribute' | 'sub'>): string =>
   [attribute?.name, sub?.name].filter((name) => name !== undefined).join('.');

@@ -41,7 +41,7 @@ function dateTimeValue(value: unknown, where: string): string {
 
 function complexValue(attribute: Attribute, value: unknown, where: string): unknown {
   if (!isJsonObject(value)) {
-    // `"manager": "26118915"` means its value.
+    // `"manager": "26118915"` stands for its `value`.
     if (!subAttribute(attribute, 'value')) throw invalid(`${where} must be an object`);
     return complexValue(attribute, { value }, where);
   }
@@ -67,7 +67,7 @@ function simpleValue(attribute: Attribute, value: unknown, where: string): unkno
   }
 }
 
-/** A list of one value, and an object around a value, mean the value (Entra). */
+/** Unwraps a list of one value and an object around a value, which Entra sends. */
 function unwrapped({ type }: Attribute, value: unknown): unknown {
   const one = Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value;
   return type !== 'complex' && isJsonObject(one) && Object.hasOwn(one, 'value')
@@ -89,7 +89,7 @@ function singleValue(attribute: Attribute, given: unknown, where: string): unkno
 
 type Element = Record<string, unknown>;
 
-/** At most one value is primary: the one written last (RFC 7644 §3.5.2). */
+/** At most one value is primary: the latest written (RFC 7644 §3.5.2). */
 export function withOnePrimary(values: readonly unknown[], latest: readonly unknown[]): unknown[] {
   const isPrimary = (value: unknown): boolean => isJsonObject(value) && value['primary'] === true;
   const chosen = latest.findLast(isPrimary) ?? values.find(isPrimary);
@@ -98,7 +98,10 @@ export function withOnePrimary(values: readonly unknown[], latest: readonly unkn
   );
 }
 
-/** A value in the type and spelling of its attribute; undefined for null and for an empty list (RFC 7643 §2.5). @throws 400 `invalidValue` */
+/**
+ * A value with the type and names of its attribute; undefined for null and for an empty list (RFC
+ * 7643 §2.5). @throws 400 `invalidValue`
+ */
 export function attributeValue(
   attribute: Attribute,
   given: unknown,

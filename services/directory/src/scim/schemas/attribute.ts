@@ -1,4 +1,4 @@
-/** What a SCIM attribute is (RFC 7643 §2). */
+/** The definition of a SCIM attribute (RFC 7643 §2). */
 export interface Attribute {
   name: string;
   type: 'string' | 'boolean' | 'decimal' | 'integer' | 'dateTime' | 'reference' | 'complex';
@@ -22,10 +22,10 @@ export interface SchemaDocument {
   attributes: readonly Attribute[];
 }
 
-/** All that a type of resource may have. */
+/** All attributes that a type of resource may have. */
 export interface ResourceSchema {
   resourceType: 'User' | 'Group';
-  /** Where its resources are: `Users`, `Groups`. */
+  /** The path of its resources: `Users`, `Groups`. */
   collection: string;
   core: SchemaDocument;
   extensions: readonly SchemaDocument[];
@@ -33,7 +33,7 @@ export interface ResourceSchema {
 
 type More = Partial<Omit<Attribute, 'name' | 'description'>>;
 
-/** An attribute with the usual characteristics, except those in `more`. */
+/** An attribute with the default characteristics, except those in `more`. */
 export const attribute = (name: string, description: string, more: More = {}): Attribute => ({
   name,
   type: 'string',
@@ -47,7 +47,7 @@ export const attribute = (name: string, description: string, more: More = {}): A
   ...more,
 });
 
-/** An attribute of sub-attributes. */
+/** A complex attribute with sub-attributes. */
 export const complex = (
   name: string,
   description: string,

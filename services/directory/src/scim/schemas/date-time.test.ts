@@ -12,7 +12,7 @@ test.each([
   [1_700_000_000, undefined],
 ])('reads %s as %s', (given, read) => expect(dateTimeOf(given)).toBe(read));
 
-test('answers anything with four digits of a year, or with nothing', () => {
+test('dateTimeOf returns a time with a four-digit year, or undefined, for any input', () => {
   const given = fc.oneof(
     fc.string(),
     fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),

@@ -11,7 +11,7 @@ import { baseUrlOf } from '../scim-context.ts';
 import type { ScimOptions } from '../scim-context.ts';
 import { userResourceSchema } from './tenant-extension.ts';
 
-/** RFC 7644 §4: a filter is refused, so that no client takes the whole list for a filtered one. */
+/** RFC 7644 §4: a filter is rejected, so that no client takes the whole list for a filtered one. */
 function refuseFilter({ filter }: { filter?: string | undefined }): void {
   if (filter !== undefined)
     throw problem('caller_not_allowed', { detail: 'This list cannot be filtered' });
@@ -22,7 +22,6 @@ const documentsOf = ({ core, extensions }: ResourceSchema): readonly SchemaDocum
   ...extensions,
 ];
 
-/** Handlers of what tells clients what the server can do. */
 export function discoveryHandlers(
   options: Pick<ScimOptions, 'publicBaseUrl' | 'schemas'>,
 ): Handlers<typeof scimDiscoveryOperations> {
@@ -64,7 +63,7 @@ const notSupported = (): never => {
   throw problem('not_implemented', { detail: 'The server does not support this operation' });
 };
 
-/** Optional parts of the protocol that the server does not have. */
+/** Optional parts of the protocol that the server does not support. */
 export const unsupportedMount: Mount = {
   operations: scimUnsupportedOperations,
   handlers: Object.fromEntries(

@@ -51,7 +51,7 @@ export const resourceType = (
   meta: { resourceType: 'ResourceType', location: `${baseUrl}/ResourceTypes/${name}` },
 });
 
-/** Characteristics that do not apply to complex attributes are left out. */
+/** Omits characteristics that do not apply to complex attributes. */
 function attributeDocument({ subAttributes, ...rest }: Attribute): Record<string, unknown> {
   if (!subAttributes) return rest;
   const { caseExact: _caseExact, uniqueness: _uniqueness, ...characteristics } = rest;

@@ -7,7 +7,7 @@ import type { ResourceSchema } from './attribute.ts';
 import { userResourceSchema } from './tenant-extension.ts';
 import { enterpriseSchema, userSchema } from './user-schema.ts';
 
-/** What users have in directories that the platform reads. */
+/** The user attributes in directories that the platform reads. */
 const readSchema: ResourceSchema = {
   resourceType: 'User',
   collection: 'Users',
@@ -15,12 +15,13 @@ const readSchema: ResourceSchema = {
   extensions: [enterpriseSchema],
 };
 
-/** `emails[type eq "work"].value` names what `emails.value` does. */
+/** `emails[type eq "work"].value` has the same attribute as `emails.value`. */
 const withoutType = (source: string): string => source.replace(/\[[^\]]*\]/, '');
 
 /**
- * Checks that users of a directory have what its mapping reads. SCIM clients may send attributes that no schema lists: these are not
- * kept, and a mapping that reads one would never find a value.
+ * Checks that users of a directory have the attributes that its mapping reads. SCIM clients may
+ * send attributes that no schema lists: these are not stored, so a mapping that reads one would
+ * never find a value.
  * @throws 422 `unknown_attribute` at the first such source
  */
 export const mappingSourceCheck =

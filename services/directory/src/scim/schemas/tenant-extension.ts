@@ -6,7 +6,7 @@ import { attribute } from './attribute.ts';
 import type { Attribute, ResourceSchema, SchemaDocument } from './attribute.ts';
 import { enterpriseSchema, userSchema } from './user-schema.ts';
 
-/** JSON documents have no attribute of SCIM that could hold them. */
+/** No SCIM type can represent a JSON document. */
 const types = {
   string: 'string',
   enum: 'string',
@@ -28,7 +28,10 @@ function scimAttribute(definition: AttributeDefinition, name: string): Attribute
   });
 }
 
-/** Attributes of the tenant below the URNs that their `scimPath` names. A place in a standard schema is no new attribute. */
+/**
+ * Attributes of the tenant under the URNs in their `scimPath`. A path in a standard schema does not
+ * add an attribute.
+ */
 function extensionsOf(definitions: Iterable<AttributeDefinition>): SchemaDocument[] {
   const byUrn = new Map<string, Attribute[]>();
   for (const definition of definitions) {
@@ -53,7 +56,10 @@ function extensionsOf(definitions: Iterable<AttributeDefinition>): SchemaDocumen
 
 const made = new WeakMap<AttributeSchema, ResourceSchema>();
 
-/** What users of a tenant have in SCIM: the standard's schemas, and the tenant's attribute schema as extensions. */
+/**
+ * The SCIM schema of a tenant's users: the standard schemas, with the tenant's attribute schema as
+ * extensions.
+ */
 export function userResourceSchema(schema: AttributeSchema): ResourceSchema {
   const known = made.get(schema);
   if (known) return known;

@@ -68,7 +68,8 @@ export const userSchema: SchemaDocument = {
     attribute('preferredLanguage', 'Preferred language, as in Accept-Language.'),
     attribute('locale', 'BCP 47 tag for dates, numbers and currency.'),
     attribute('timezone', 'IANA time zone.'),
-    // Required because it always has a value: it cannot be removed. A request without it leaves it unchanged.
+    // Required because it always has a value and cannot be removed. A request without it leaves it
+    // unchanged.
     attribute('active', 'Whether the user is active in the organization.', {
       type: 'boolean',
       required: true,

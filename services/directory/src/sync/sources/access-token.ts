@@ -1,6 +1,6 @@
 import { SourceFault } from './source-fault.ts';
 
-/** Calls a source with an access token that is valid. */
+/** Calls a source with a valid access token. */
 export type WithToken = <T>(call: (token: string) => Promise<T>, signal: AbortSignal) => Promise<T>;
 
 /** Access tokens last an hour or longer. */
@@ -10,8 +10,9 @@ const isRejected = (error: unknown): boolean =>
   error instanceof SourceFault && error.code === 'token_rejected';
 
 /**
- * Keeps an access token for half an hour. A source may end one earlier, as Microsoft does when a credential is rotated: a call whose
- * token is rejected is made once more with a new one. If that is rejected too, the fault is the credential's.
+ * Caches an access token for half an hour. A source may revoke it earlier, as Microsoft does when a
+ * credential is rotated: a call whose token is rejected is repeated once with a new one. If that is
+ * rejected too, the credential is at fault.
  * @param issue obtains a token; throws SourceFault
  */
 export function keptToken(

@@ -1,16 +1,16 @@
-/** A user as a source tells of one, in the form of SCIM. */
+/** A user of a source, in the form of SCIM. */
 export interface RemoteUser {
-  /** What the source knows the user by: the external id in the directory. */
+  /** The id at the source, which becomes the external id in the directory. */
   externalId: string;
   userName: string;
   active: boolean;
-  /** SCIM attributes beside those above. */
+  /** Other SCIM attributes. */
   resource: Record<string, unknown>;
-  /** Changes with every change of the user; null where the source has none. */
+  /** Changes with every change of the user; null if the source has none. */
   version: string | null;
 }
 
-/** A group as a source tells of one. */
+/** A group of a source. */
 export interface RemoteGroup {
   externalId: string;
   displayName: string;
@@ -23,29 +23,32 @@ export interface RemoteMembers {
   all: readonly string[];
 }
 
-/** A group whose members cannot be determined: it keeps those that it has. */
+/** A group whose members cannot be determined. It keeps its current ones. */
 export interface RemoteGroupFault {
   externalId: string;
   code: string;
   detail: string;
 }
 
-/** A part of what a source holds, and where it goes on. */
+/** A part of a source's content, and where the next one begins. */
 export interface RemotePage {
   users: readonly RemoteUser[];
-  /** External ids of users who are gone; of change tracking alone. */
+  /** External ids of users who are gone; only with change tracking. */
   removedUsers: readonly string[];
   groups: readonly RemoteGroup[];
   removedGroups: readonly string[];
   members: readonly RemoteMembers[];
   groupFaults: readonly RemoteGroupFault[];
-  /** Where the next page begins; null: this was the last one. */
+  /** Where the next page begins; null after the last one. */
   next: unknown;
-  /** With the last page: where change tracking goes on at the next run; null: everything is listed again. */
+  /**
+   * In the last page: where change tracking continues in the next run; null: that run lists
+   * everything.
+   */
   position?: Record<string, unknown> | null;
 }
 
-/** An empty page to which parts are added. */
+/** An empty page, to extend. */
 export const emptyPage: Omit<RemotePage, 'next'> = {
   users: [],
   removedUsers: [],
@@ -55,11 +58,10 @@ export const emptyPage: Omit<RemotePage, 'next'> = {
   groupFaults: [],
 };
 
-/** Reads a source page by page. */
 export interface RemoteReader {
-  /** True: all users and groups are listed, so that those who are absent are gone. */
+  /** True if all users and groups are listed, so that absent ones are gone. */
   isFull: boolean;
-  /** Can a run that was interrupted go on where it was? */
+  /** Whether an interrupted run can continue from where it stopped. */
   canResume: boolean;
   /** @throws SourceFault, Throttled, PositionExpired */
   read(from: unknown, signal: AbortSignal): Promise<RemotePage>;
@@ -74,7 +76,7 @@ export const present = (attributes: Record<string, unknown>): Record<string, unk
     ),
   );
 
-/** As {@link present}; undefined where none has a value. */
+/** Like {@link present}; undefined if none has a value. */
 export function presentAny(
   attributes: Record<string, unknown>,
 ): Record<string, unknown> | undefined {

@@ -1,11 +1,11 @@
 import type { EgressFailed } from '@platform/kit/egress';
 
-/** What a source of users answered instead of what was asked for. `code` and `message` are ours: tenants see them. */
+/** An error from a source of users. `code` and `message` are the platform's: tenants see them. */
 export class SourceFault extends Error {
   readonly code: string;
-  /** The source does not accept the credential. */
+  /** The source rejected the credential. */
   readonly isRefusal: boolean;
-  /** The source has a trouble of its own: the same call may succeed in a moment. */
+  /** The source failed temporarily: the same call may succeed soon. */
   readonly isPassing: boolean;
 
   constructor(
@@ -25,21 +25,21 @@ export class SourceFault extends Error {
   }
 }
 
-/** What was asked for does not exist there. */
+/** Whether the requested object does not exist at the source. */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof SourceFault && error.code === 'not_found';
 
-/** The directory is not to be read, or not any more. */
+/** The directory was suspended or deleted, or lost its credential. */
 export const notReadable = (): SourceFault =>
   new SourceFault('not_configured', 'The directory has no credential, or is suspended.');
 
-/** A status that the source should not answer with; one of 500 and above may pass. */
+/** An unexpected status from the source. One of 500 and above may be temporary. */
 export const unexpectedStatus = (who: string, status: number): SourceFault =>
   new SourceFault('unexpected_status', `${who} responded with status ${status}.`, {
     isPassing: status >= 500 && status !== 501,
   });
 
-/** The source asks for a pause. */
+/** The source requested a pause. */
 export class Throttled extends Error {
   readonly retryAfterMs: number | undefined;
 
@@ -50,7 +50,7 @@ export class Throttled extends Error {
   }
 }
 
-/** The source no longer knows the position of change tracking: everything must be listed. */
+/** The source has forgotten the position of change tracking: everything must be listed. */
 export class PositionExpired extends Error {
   constructor() {
     super('the position of change tracking has expired');
@@ -69,7 +69,7 @@ const egressDetails: Partial<Record<EgressFailed['code'], string>> = {
   redirect_not_followed: 'The host redirects to an address that the platform does not follow.',
 };
 
-/** A failed call as tenants see it. Every reason not to call a target has the same words. */
+/** A failed call, as tenants see it. Every reason to reject a target has the same text. */
 export const egressFault = (error: EgressFailed): SourceFault =>
   error.code === 'address_blocked'
     ? new SourceFault('target_not_allowed', 'The platform is not allowed to call this host.', {

@@ -2,16 +2,14 @@ import { EgressFailed } from '@platform/kit/egress';
 import type { Egress } from '@platform/kit/egress';
 import { SourceFault, Throttled, egressFault } from './source-fault.ts';
 
-/** How sources are called. */
 export interface SourceCalls {
   egress: Pick<Egress, 'request'>;
   tenantId: string;
-  /** Of one call, in milliseconds. */
+  /** Per call, in milliseconds. */
   timeoutMs: number;
   maxResponseBytes: number;
 }
 
-/** One call. */
 export interface SourceRequest {
   method?: 'GET' | 'POST';
   url: string;
@@ -21,14 +19,13 @@ export interface SourceRequest {
   signal: AbortSignal;
 }
 
-/** What was answered. */
 export interface SourceAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
 }
 
-/** Calls a source. @throws SourceFault when there is no answer */
+/** Calls a source. @throws SourceFault without a response */
 export async function callSource(
   { egress, tenantId, timeoutMs, maxResponseBytes }: SourceCalls,
   { method = 'GET', url, headers, form, signal }: SourceRequest,
@@ -73,7 +70,7 @@ export function sourceJson({ text }: Pick<SourceAnswer, 'text'>): Record<string,
   return json as Record<string, unknown>;
 }
 
-/** Milliseconds of a `Retry-After` in seconds or as a date. */
+/** The milliseconds of a `Retry-After` in seconds or as a date. */
 export function sourceRetryAfterMs(
   headers: SourceAnswer['headers'],
   now: number,
@@ -84,7 +81,7 @@ export function sourceRetryAfterMs(
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
 }
 
-/** @throws Throttled for an answer that asks for a pause */
+/** @throws Throttled for a response that requests a pause */
 export function heedThrottling({ status, headers }: SourceAnswer, now = Date.now()): void {
   if (status === 429 || status === 503) throw new Throttled(sourceRetryAfterMs(headers, now));
 }

@@ -14,8 +14,8 @@ const ldap: DirectoryConfigOf<'ldap'> = {
   pageSize: 500,
 };
 
-describe('users of a source', () => {
-  test('are employees with a number, a department and an organization', () => {
+describe('source users', () => {
+  test('have an employee number, a department and an organization', () => {
     const expected = { employeeNumber: '7', department: 'Sales', organization: 'Example' };
     const google = googleUser({
       organizations: [{ name: 'Example', department: 'Sales', costCenter: '42', primary: true }],
@@ -36,7 +36,7 @@ describe('users of a source', () => {
     expect(ldapUser(entry, ldap).resource[enterpriseUrn]).toEqual(expected);
   });
 
-  test('have no part of an employee that the source does not know', () => {
+  test('omit employee attributes that the source does not have', () => {
     for (const { resource } of [googleUser({}), graphUser({}), ldapUser({ dn: 'uid=ada' }, ldap)])
       expect(resource).not.toHaveProperty(enterpriseUrn);
   });

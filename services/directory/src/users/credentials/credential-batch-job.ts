@@ -12,10 +12,13 @@ import { handoverPause } from './handover-pause.ts';
 
 type Job = ActiveJob<{ batchId: string }>;
 
-/** A plain password of an import is hashed there, which takes a while for hundreds. */
+/** The identity service hashes plain passwords of an import, which takes a while for hundreds. */
 const batchDeadline = { deadlineMs: 60_000 };
 
-/** Deletes a batch that was handed over. Users who were withdrawn from it since were handed over as well, and are checked first. */
+/**
+ * Deletes a batch that was handed over. Users who were withdrawn from it in the meantime were also
+ * handed over, and are checked first.
+ */
 async function forget(
   job: Job,
   credentials: Credentials,
@@ -33,7 +36,7 @@ async function forget(
   }
 }
 
-/** Hands batches of credentials over to the identity service, and then forgets them. */
+/** Hands batches of credentials over to the identity service, then deletes them. */
 export function credentialBatchJob({
   secrets,
   identity,

@@ -20,7 +20,10 @@ export const insertCredentialBatch = (
 export const findCredentialBatch = (tx: Tx, id: string): Promise<CredentialBatchRow | undefined> =>
   batches.find(tx, { id });
 
-/** The batches that credentials of these users may be in, locked in one order for all. */
+/**
+ * Locks the batches that may contain credentials of these users, in an order that all callers
+ * share.
+ */
 export const lockCredentialBatches = (
   tx: Tx,
   userIds: readonly string[],
@@ -39,7 +42,7 @@ export const updateCredentialBatch = (
 export const deleteCredentialBatch = (tx: Tx, id: string): Promise<number> =>
   stored.delete(tx, { id });
 
-/** Deletes a batch unless a user was withdrawn from it since; returns whether it did. */
+/** Deletes a batch unless a user was withdrawn from it in the meantime. Returns whether it did. */
 export const deleteUnchangedBatch = async (
   tx: Tx,
   { id, version }: Pick<CredentialBatchRow, 'id' | 'version'>,

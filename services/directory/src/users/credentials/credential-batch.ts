@@ -19,17 +19,17 @@ const contextOf = (tenantId: string, id: string) => ({
   field: `credential_batch/${id}`,
 });
 
-/** Where batches are sealed. */
+/** The column with sealed batches, for resealing. */
 export const sealedCredentialBatches: SealedColumn = {
   table: 'credential_batch',
   column: 'sealed',
   key: ['id'],
   contextOf,
-  // A batch holds up to a thousand credentials.
+  // A batch contains up to a thousand credentials.
   stepRows: 10,
 };
 
-/** One batch on its way to the identity service, tried for days as single credentials are. */
+/** A batch to hand over to the identity service, retried for days like single credentials. */
 export const credentialBatchKind = jobKind({
   name: 'credential_batch',
   payload: z.object({ batchId: z.string() }),
@@ -43,7 +43,6 @@ const sealedBatch = (
   { id, credentials }: { id: string; credentials: readonly UserCredential[] },
 ): string => secrets.seal(JSON.stringify(credentials), contextOf(tenantId, id));
 
-/** The credentials of a batch. */
 export const openCredentialBatch = (
   secrets: Pick<SecretBox, 'open'>,
   tenantId: string,
@@ -52,8 +51,9 @@ export const openCredentialBatch = (
   JSON.parse(secrets.open(sealed, contextOf(tenantId, id))) as UserCredential[];
 
 /**
- * Keeps the credentials of users whom this transaction creates, until the identity service takes them over. They were judged
- * before, and are sealed together: of a thousand, sealing each would cost as much as everything else that is done with them.
+ * Stores the credentials of users whom this transaction creates, until the identity service accepts
+ * them. They have been validated, and are sealed together: sealing each of a thousand would cost as
+ * much as all other work on them.
  */
 export async function handOverBatch(
   tx: Tx,
@@ -70,7 +70,10 @@ export async function handOverBatch(
   await jobs.enqueue(tx, credentialBatchKind, { batchId: id });
 }
 
-/** What a batch holds; undefined if its key is gone, so that it cannot be handed over either. */
+/**
+ * The credentials of a batch; undefined if its key is gone, so that it cannot be handed over
+ * either.
+ */
 function readable(...given: Parameters<typeof openCredentialBatch>): UserCredential[] | undefined {
   try {
     return openCredentialBatch(...given);
@@ -80,7 +83,10 @@ function readable(...given: Parameters<typeof openCredentialBatch>): UserCredent
   }
 }
 
-/** Removes the credentials of users from the batches that they wait in: the users are deleted, or get other credentials. */
+/**
+ * Removes the credentials of users from waiting batches, because the users are deleted or get other
+ * credentials.
+ */
 export async function withdrawCredentials(
   tx: Tx,
   secrets: Pick<SecretBox, 'seal' | 'open'>,

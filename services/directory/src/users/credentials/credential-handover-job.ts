@@ -12,10 +12,13 @@ export interface HandoverJobOptions {
   identity: () => RpcPeer;
 }
 
-/** A plain password of an import is hashed there, which takes a while for hundreds. */
+/** The identity service hashes plain passwords of an import, which takes a while for hundreds. */
 const deadlineMs = 60_000;
 
-/** Hands over what waits of these users. What was replaced meanwhile is left to the job of the later credential. */
+/**
+ * Hands over the waiting credentials of these users. One that was replaced in the meantime is left
+ * to the job of its successor.
+ */
 async function handOver(
   job: Pick<ActiveJob<unknown>, 'read' | 'transact' | 'tenantId'>,
   userIds: readonly string[],
@@ -42,10 +45,10 @@ async function handOver(
   }
 }
 
-/** Hands a credential over to the identity service, and then forgets it. */
+/** Hands a credential over to the identity service, then deletes it. */
 export const credentialHandoverJob = (options: HandoverJobOptions): JobMount =>
   handleJob(handoverKind, { run: (job) => handOver(job, [job.payload.userId], options) });
 
-/** As {@link credentialHandoverJob}, for users who existed when an import brought their credentials. */
+/** Like {@link credentialHandoverJob}, for existing users whose credentials an import brought. */
 export const credentialHandoverBatchJob = (options: HandoverJobOptions): JobMount =>
   handleJob(handoverBatchKind, { run: (job) => handOver(job, job.payload.userIds, options) });

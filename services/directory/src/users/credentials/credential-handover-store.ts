@@ -6,10 +6,10 @@ import { asOf } from './time-column.ts';
 const stored = directory.table('credentialHandover');
 const handovers = stored.pick('userId', 'sealed').compute(() => ({ asOf }));
 
-/** A sealed credential that is still to be taken over, and since when. */
+/** A sealed credential that waits for its hand-over, and since when. */
 export type HandoverRow = RowOf<typeof handovers>;
 
-/** How many credentials of the tenant wait; counted up to this limit. */
+/** Counts the waiting credentials of the tenant, up to this limit. */
 export const countWaitingCredentials = async (tx: Tx, limit: number): Promise<number> =>
   (
     await tx.prepared(
@@ -23,8 +23,8 @@ export const insertCredentialHandover = (tx: Tx, userId: string, sealed: string)
   stored.insert(tx, { userId, sealed, createdAt: sql<Date>`clock_timestamp()` });
 
 /**
- * Sealed credentials of users, until the identity service takes them over. One that waits already is replaced, and the new one is the
- * later of the two whatever the clock says.
+ * Stores sealed credentials of users until the identity service accepts them. Replaces one that is
+ * waiting; the new one gets the later time, regardless of the clock.
  */
 export async function upsertCredentialHandovers(
   tx: Tx,
@@ -43,13 +43,16 @@ export async function upsertCredentialHandovers(
   );
 }
 
-/** The sealed credentials of these users that are still to be taken over. */
+/** The waiting sealed credentials of these users. */
 export const listCredentialHandovers = (
   tx: Tx,
   userIds: readonly string[],
 ): Promise<HandoverRow[]> => handovers.list(tx, { where: { userId: userIds }, orderBy: 'userId' });
 
-/** Forgets credentials that were taken over, unless they were replaced since; returns whose rows were deleted. */
+/**
+ * Deletes credentials that were handed over, unless they were replaced in the meantime; returns the
+ * users whose rows were deleted.
+ */
 export const deleteCredentialHandovers = async (
   tx: Tx,
   given: readonly Pick<HandoverRow, 'userId' | 'asOf'>[],
@@ -66,6 +69,6 @@ export const deleteCredentialHandovers = async (
   return new Set(deleted.map(({ userId }) => userId));
 };
 
-/** Removes the credential of a user who is deleted. */
+/** Removes the credential of a deleted user. */
 export const deleteCredentialHandover = (tx: Tx, userId: string): Promise<number> =>
   stored.delete(tx, { userId });

@@ -18,7 +18,7 @@ const contextOf = (tenantId: string, userId: string) => ({
   field: `credential_handover/${userId}`,
 });
 
-/** Where the credentials are sealed. */
+/** The column with sealed credentials, for resealing. */
 export const sealedCredentials: SealedColumn = {
   table: 'credential_handover',
   column: 'sealed',
@@ -26,14 +26,17 @@ export const sealedCredentials: SealedColumn = {
   contextOf,
 };
 
-/** Opens what {@link handOverCredential} sealed. */
+/** Opens a credential that {@link handOverCredential} sealed. */
 export const openHandover = (
   secrets: Pick<SecretBox, 'open'>,
   { tenantId, userId, sealed }: { tenantId: string; userId: string; sealed: string },
 ): HandoverCredential =>
   JSON.parse(secrets.open(sealed, contextOf(tenantId, userId))) as HandoverCredential;
 
-/** One credential on its way to the identity service: tried for days, because without it the person cannot sign in. */
+/**
+ * A credential to hand over to the identity service: retried for days, because the person cannot
+ * sign in without it.
+ */
 export const handoverKind = jobKind({
   name: 'credential_handover',
   payload: z.object({ userId: z.string() }),
@@ -41,7 +44,10 @@ export const handoverKind = jobKind({
   maxAttempts: 1_000,
 });
 
-/** Credentials that an import brought for users who existed. They are named, so that none is looked for. */
+/**
+ * Credentials that an import brought for existing users. The payload lists the users, so that the
+ * job searches for none.
+ */
 export const handoverBatchKind = jobKind({
   name: 'credential_handover_batch',
   payload: z.object({ userIds: z.array(z.string()) }),
@@ -49,7 +55,10 @@ export const handoverBatchKind = jobKind({
   maxAttempts: 1_000,
 });
 
-/** Keeps the credential of a new user, sealed, until the identity service takes it over; its policy judges a password. */
+/**
+ * Stores the credential of a new user, sealed, until the identity service accepts it. The service's
+ * policy validates a password.
+ */
 export async function handOverCredential(
   tx: Tx,
   { secrets, jobs }: HandoverOptions,
@@ -67,7 +76,10 @@ export async function handOverCredential(
   await jobs.enqueue(tx, handoverKind, { userId }, { subjectId: userId });
 }
 
-/** As {@link handOverCredential}, for users who exist, whose credentials were judged before: a later one replaces one that waits. */
+/**
+ * Like {@link handOverCredential}, for existing users with validated credentials. A later one
+ * replaces a waiting one.
+ */
 export async function handOverCredentials(
   tx: Tx,
   { secrets, jobs }: HandoverOptions,

@@ -2,12 +2,12 @@ import type { RpcClient } from '@platform/kit/grpc';
 import type { ActiveJob } from '@platform/kit/jobs';
 import { listExistingUsers } from '../user-store.ts';
 
-/** Calls for credentials at the identity service. */
 export type Credentials = RpcClient<'platform.identity.v1.Credentials'>;
 
 /**
- * Removes what was handed over of those of the users who were deleted while it was on its way: nothing else would. Those who exist
- * keep theirs: another hand-over of theirs was first, or a later credential waits.
+ * Removes the handed-over credentials of users who were deleted during the hand-over; nothing else
+ * would. Existing users keep theirs: another hand-over came first, or a later credential is
+ * waiting.
  */
 export async function removeDeleted(
   job: Pick<ActiveJob<unknown>, 'read' | 'tenantId'>,

@@ -4,21 +4,24 @@ import type { Jobs } from '@platform/kit/jobs';
 import { handoverKind } from './credential-handover.ts';
 import { countWaitingCredentials } from './credential-handover-store.ts';
 
-/** Resolves when the credential of a user has been handed over, or need not be waited for. */
+/**
+ * Resolves when the credential of a user has been handed over, or waiting for it is unnecessary.
+ */
 export type CredentialWait = (context: TxContext, userId: string) => Promise<void>;
 
-/** How long an answer waits at most, on a machine of usual speed. */
+/** The longest wait of a response, on a machine of normal speed. */
 const usualLimitMs = 2_000;
-/** With more that wait in the tenant, none is waited for. */
+/** With more credentials waiting in the tenant, responses do not wait. */
 const mostWaiting = 5;
 const firstPauseMs = 10;
 const longestPauseMs = 200;
 
 /**
- * Waits until a new user can sign in: a script that creates a user and signs in immediately would otherwise get a wrong password as its
- * error. It waits for the first attempt alone, which fails immediately while the identity service is unavailable. It does not wait if
- * many hand-overs do, as when thousands of users are created: none of them signs in immediately, and each response would wait for
- * all hand-overs in front of its own.
+ * Waits until a new user can sign in: otherwise a script that creates a user and signs in
+ * immediately would get a wrong-password error. Waits only for the first attempt, which fails
+ * immediately while the identity service is unavailable. Does not wait while many hand-overs are
+ * pending, as when thousands of users are created: none of them signs in immediately, and each
+ * response would wait for all earlier hand-overs.
  */
 export const credentialWait =
   ({
@@ -28,7 +31,7 @@ export const credentialWait =
   }: {
     db: Pick<Database, 'read'>;
     jobs: Pick<Jobs, 'isUntried'>;
-    /** How much slower than usual the machines are. */
+    /** How much slower than normal the machines are. */
     deadlineFactor: number;
   }): CredentialWait =>
   async (context, userId) => {

@@ -2,28 +2,32 @@ import type { CredentialInput, ImportedPasswordHashInput } from '@platform/contr
 import type { Jobs } from '@platform/kit/jobs';
 import type { SecretBox } from '@platform/kit/secrets';
 
-/** A credential on its way: of an import also one with a hash that only imports bring along. */
+/** A credential to hand over. From an import, it may be a hash that only imports accept. */
 export type HandoverCredential =
   CredentialInput | { passwordHash: ImportedPasswordHashInput; mustChange: boolean };
 
-/** A credential with the user it belongs to. */
 export interface UserCredential {
   userId: string;
   credential: HandoverCredential;
 }
 
-/** A credential that waits, and since when (RFC 3339, to the microsecond): of two credentials of a user the later one counts. */
+/**
+ * A waiting credential, and since when (RFC 3339, to the microsecond): the latest credential of a
+ * user wins.
+ */
 export interface WaitingCredential extends UserCredential {
   asOf: string;
 }
 
-/** The dependencies of handing credentials over. */
 export interface HandoverOptions {
   secrets: SecretBox;
   jobs: Pick<Jobs, 'enqueue'>;
 }
 
-/** A credential as the identity service imports it. The key names the credential, so that a repeated call is applied once. */
+/**
+ * A credential as the identity service imports it. The key identifies the credential, so that a
+ * repeated call is applied once.
+ */
 export const handoverItem = ({ userId, credential, asOf }: WaitingCredential) => ({
   userId,
   key: `handover/${userId}/${asOf}`,

@@ -2,16 +2,19 @@ import { asProblem, problem } from '@platform/kit/problem';
 
 const pauseMs = 1_000;
 
-/** Calls of a service that may be away, with a pause after each failure. */
+/** Calls of a service that may be unavailable, with a pause after each failure. */
 export interface HandoverPause {
-  /** Throws 503 during a pause. To be called before a batch is opened: an import leaves hundreds, and each takes milliseconds. */
+  /**
+   * Throws 503 during a pause. Call it before a batch is opened: an import leaves hundreds, and
+   * opening each takes milliseconds.
+   */
   requireOver(): void;
-  /** Makes a call; if the service fails, a pause begins. */
+  /** Makes a call. If the service fails, a pause begins. */
   call<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * Makes a {@link HandoverPause}.
+ * Creates a {@link HandoverPause}.
  * @param clock milliseconds, monotonic
  */
 export function handoverPause(clock: () => number = () => performance.now()): HandoverPause {

@@ -30,7 +30,7 @@ const firebase = {
 };
 const plain = (algorithm: string, value: string) => ({ algorithm, value });
 
-/** `pointer: detail` of each fault that a creation with this hash is refused for. */
+/** `pointer: detail` of each error of a creation with this hash. */
 function faultsOf(passwordHash: object): string[] {
   const { data, error } = CreateUserRequest.safeParse({
     email: 'a@example.com',

@@ -2,15 +2,18 @@ import { passwordHashCosts } from '@platform/contracts';
 import type { ImportedPasswordHashInput, PasswordHashInput } from '@platform/contracts';
 import { isJsonObject } from '@platform/kit/formats';
 
-/** The verdict on a value of a form: that it is another form's, or whether a login against it is affordable. */
+/**
+ * The verdict on a value under one format: that it has another format, or whether a login against
+ * it is affordable.
+ */
 type Form = (value: string) => 'other' | 'affordable' | 'beyond';
 
 const salt = '[A-Za-z0-9+/.]{1,342}={0,2}';
-// At most 64 bytes: pbkdf2 works once more for every block of them.
+// At most 64 bytes: pbkdf2 repeats its work for every block.
 const hash = '[A-Za-z0-9+/.]{1,86}={0,2}';
 const maxSaltBytes = 64;
 
-/** A pattern whose groups are numbers, each within its bounds. */
+/** A pattern whose groups are numbers, each within its limits. */
 const costs = (pattern: string, ...bounds: [low: number, high: number][]): Form => {
   const form = new RegExp(`^${pattern}$`);
   return (value) => {
@@ -32,7 +35,7 @@ const argon2 = (variant: string): Form =>
     [1, 8],
   );
 
-/** LDAP's: the scheme (RFC 2307), then base64 of the digest and the salt behind it. */
+/** LDAP's: the scheme (RFC 2307), then base64 of the digest followed by the salt. */
 const saltedDigest =
   (scheme: string, digestBytes: number): Form =>
   (value) => {
@@ -64,18 +67,21 @@ const forms: Record<PasswordHashInput['algorithm'], readonly Form[]> = {
   ssha512: [saltedDigest('SSHA512', 64)],
 };
 
-/** Is a hash of a form that is known, and may a login cost as much? A hostile one must not burn the login server. */
+/**
+ * Whether a hash has a known format, and a login against it is affordable. A hostile hash must not
+ * exhaust the login server.
+ */
 export function passwordHashVerdict(
   given: ImportedPasswordHashInput,
 ): 'affordable' | 'beyond' | 'other' {
-  // In Keycloak's and Firebase's form every part is a member of its own, and bounded as one; so are plain digests.
+  // In Keycloak's and Firebase's format, and for plain digests, the schema limits each part.
   if (given.salt !== undefined || isWeakHash(given)) return 'affordable';
   const verdicts = forms[given.algorithm].map((form) => form(given.value));
   if (verdicts.includes('affordable')) return 'affordable';
   return verdicts.includes('beyond') ? 'beyond' : 'other';
 }
 
-/** Does a hash, as a source wrote it, have a parameter of its own beyond what a login may cost? */
+/** Whether a hash, as a source wrote it, has a cost parameter above the limit for logins. */
 export const hasCostBeyondBounds = (given: unknown): boolean =>
   isJsonObject(given) &&
   Object.entries(passwordHashCosts).some(([name, most]) => {
@@ -83,12 +89,12 @@ export const hasCostBeyondBounds = (given: unknown): boolean =>
     return typeof cost === 'number' && cost > most;
   });
 
-/** Can the password behind a hash be found in no time? */
+/** Whether the password behind a hash can be found quickly. */
 export const isWeakHash = (
   given: ImportedPasswordHashInput,
 ): given is Exclude<ImportedPasswordHashInput, PasswordHashInput> => !(given.algorithm in forms);
 
-/** Why a hash is not taken over; undefined when it is. */
+/** Why a hash is not imported; undefined if it is. */
 export function passwordHashFault(given: ImportedPasswordHashInput): string | undefined {
   const verdict = passwordHashVerdict(given);
   if (verdict === 'affordable') return undefined;

@@ -14,7 +14,7 @@ const nextOf = (json: Json): string | undefined =>
   typeof json['nextPageToken'] === 'string' ? json['nextPageToken'] : undefined;
 
 const usersPerPage = '500';
-/** The members of each group are read with its page. */
+/** Small, because the members of each group are read with its page. */
 const groupsPerPage = '20';
 const membersPerPage = '200';
 
@@ -23,7 +23,7 @@ interface Place {
   pageToken?: string | undefined;
 }
 
-/** Reads a Google Workspace, always as a whole: what has not changed is told by its ETag. */
+/** Reads a Google Workspace, always completely. ETags show what has not changed. */
 export function googleReader(source: GoogleSource, withGroups: boolean): RemoteReader {
   const { config, clock } = source;
   const whose: Record<string, string> = config.domain

@@ -5,19 +5,18 @@ import { SourceFault, Throttled, unexpectedStatus } from '../source-fault.ts';
 import { callSource, heedThrottling, sourceJson, sourceRetryAfterMs } from '../source-http.ts';
 import type { SourceCalls } from '../source-http.ts';
 
-/** Where Google is. */
+/** The URLs of Google's APIs. */
 export interface GoogleEndpoints {
   tokenUrl: string;
   apiBaseUrl: string;
 }
 
-/** What a Workspace is called with. */
+/** The credential for a Workspace. */
 export type GoogleCredential = Pick<
   Extract<ConnectorCredentialInput, { type: 'google_service_account' }>,
   'serviceAccountKey' | 'adminEmail'
 >;
 
-/** The connection to a Workspace. */
 export interface GoogleSource {
   calls: SourceCalls;
   endpoints: GoogleEndpoints;

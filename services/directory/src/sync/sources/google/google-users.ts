@@ -23,7 +23,7 @@ interface GoogleUser {
   languages?: { languageCode?: string }[];
 }
 
-/** A user of Google's Admin SDK. */
+/** Maps a user of Google's Admin SDK. */
 export function googleUser(json: Record<string, unknown>): RemoteUser {
   const user = json as GoogleUser;
   const name = present({
@@ -58,7 +58,7 @@ export function googleUser(json: Record<string, unknown>): RemoteUser {
   };
 }
 
-/** A group of Google's Admin SDK. */
+/** Maps a group of Google's Admin SDK. */
 export const googleGroup = (json: Record<string, unknown>): RemoteGroup => ({
   externalId: String(json['id'] ?? ''),
   displayName: String(json['name'] ?? json['email'] ?? ''),

@@ -6,12 +6,12 @@ import { emptyPage } from '../remote-records.ts';
 import type { RemoteMembers, RemotePage } from '../remote-records.ts';
 import { isNotFound } from '../source-fault.ts';
 
-/** The members of each group are read with its page. */
+/** Small, because the members of each group are read with its page. */
 const groupsPerPage = '20';
 const membersPerPage = '999';
 const fields = 'id,displayName';
 
-/** The first page of all groups that are wanted. */
+/** The first page of all groups that the run reads. */
 export const allGroupsUrl = ({ source }: GraphReading): string =>
   graphUrl(source, 'groups', {
     $top: groupsPerPage,
@@ -19,7 +19,7 @@ export const allGroupsUrl = ({ source }: GraphReading): string =>
     ...(source.config.groupFilter === undefined ? {} : { $filter: source.config.groupFilter }),
   });
 
-/** The users who are members themselves, page by page. Throws for a group that does not exist. */
+/** The users who are direct members, page by page. @throws if the group does not exist */
 async function membersOf(
   { source, get }: GraphReading,
   groupExternalId: string,
@@ -41,7 +41,10 @@ interface GroupChanges {
   removed: string[];
 }
 
-/** Groups of a page of changes. Change tracking knows no filter: a group that it does not let through, or no longer, is gone. */
+/**
+ * Groups of a page of changes. Change tracking supports no filter: a group that does not match it,
+ * or has stopped matching, counts as gone.
+ */
 async function changedGroups(
   reading: GraphReading,
   page: GraphObject,
@@ -55,7 +58,7 @@ async function changedGroups(
   return { groups, removed: [...removed, ...changed.filter((id) => !found.has(id))] };
 }
 
-/** Groups with their members. One that was deleted meanwhile is left out. */
+/** Groups with their members, without those that were deleted in the meantime. */
 async function withMembers(
   reading: GraphReading,
   { groups, removed }: GroupChanges,
@@ -75,7 +78,7 @@ async function withMembers(
   return { groups: present.map(graphGroup), removedGroups: [...gone], members };
 }
 
-/** A page of groups with their members, and where it goes on. */
+/** A page of groups with their members, and where the next one begins. */
 export async function readGraphGroups(
   reading: GraphReading,
   place: GraphPlace,

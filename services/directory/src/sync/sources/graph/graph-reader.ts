@@ -24,7 +24,10 @@ const isUntracked = (error: unknown): boolean =>
   isNotFound(error) ||
   (error instanceof SourceFault && error.code === 'unexpected_status' && !error.isPassing);
 
-/** Graph does not promise to track employeeOrgData everywhere: where it cannot, changes of everything else are still tracked. */
+/**
+ * Graph may not track employeeOrgData everywhere. Where it does not, other changes are still
+ * tracked.
+ */
 async function latestUsers(reading: GraphReading, signal: AbortSignal): Promise<string> {
   try {
     return await latestLink(reading, { what: 'users', fields: userFields }, signal);
@@ -36,7 +39,10 @@ async function latestUsers(reading: GraphReading, signal: AbortSignal): Promise<
 
 const groupFields = 'id,displayName,members';
 
-/** Where change tracking begins. Null where the tenant does not track changes: it is listed as a whole each time. */
+/**
+ * The start of change tracking. Null if the tenant does not track changes: each run lists
+ * everything.
+ */
 async function newPosition(
   reading: GraphReading,
   signal: AbortSignal,
@@ -52,7 +58,10 @@ async function newPosition(
   }
 }
 
-/** Change tracking begins before the first page of a whole listing, so that nothing that changes meanwhile is missed. */
+/**
+ * Change tracking starts before the first page of a complete listing, so that changes in the
+ * meantime are not missed.
+ */
 async function firstPlace(reading: GraphReading, signal: AbortSignal): Promise<GraphPlace> {
   const { since } = reading;
   return since
@@ -72,7 +81,10 @@ const placeOfGroups = (
     ? { phase: 'groups', link: reading.since?.groups ?? allGroupsUrl(reading), position }
     : null;
 
-/** Reads a tenant of Microsoft Entra ID: as a whole, or, from the delta links of the last run, what has changed. */
+/**
+ * Reads a tenant of Microsoft Entra ID: everything or, from the delta links of the last run, what
+ * has changed.
+ */
 export function graphReader(
   source: GraphSource,
   given: { withGroups: boolean; position: Record<string, unknown> | null },

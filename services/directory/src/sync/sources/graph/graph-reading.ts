@@ -2,7 +2,7 @@ import { keptToken } from '../access-token.ts';
 import { graphGet, graphToken, graphUrl } from './graph-source.ts';
 import type { GraphSource } from './graph-source.ts';
 
-/** An object as Microsoft Graph returns it. */
+/** An object of Microsoft Graph. */
 export type GraphObject = Record<string, unknown>;
 
 /** The delta links that a run ended with. */
@@ -11,14 +11,13 @@ export interface GraphPosition {
   groups?: string;
 }
 
-/** Where a run is: a link of Graph, and where change tracking goes on once the run has ended. */
+/** Where a run is: a link of Graph, and where change tracking continues after the run. */
 export interface GraphPlace {
   phase: 'users' | 'groups';
   link: string;
   position: GraphPosition | null;
 }
 
-/** One run that reads a tenant of Microsoft Entra ID. */
 export interface GraphReading {
   source: GraphSource;
   withGroups: boolean;
@@ -28,10 +27,10 @@ export interface GraphReading {
   get(url: string, signal: AbortSignal): Promise<GraphObject>;
 }
 
-/** Values that Graph takes in one `in` of a filter. */
+/** The maximum number of values of an `in` in a filter of Graph. */
 const idsPerFilter = 15;
 
-/** Begins to read; without delta links of everything that is wanted, everything is listed. */
+/** Starts a run. Without delta links for every kind that it reads, it lists everything. */
 export function graphReading(
   source: GraphSource,
   { withGroups, position }: { withGroups: boolean; position: Record<string, unknown> | null },
@@ -47,20 +46,20 @@ export function graphReading(
   };
 }
 
-/** The objects of a page. */
 export const objectsIn = (page: GraphObject): GraphObject[] =>
   Array.isArray(page['value']) ? (page['value'] as GraphObject[]) : [];
 
-/** Where the next page is, or where change tracking goes on. */
+/** The link to the next page, or to where change tracking continues. */
 export const linkIn = (page: GraphObject, name: 'nextLink' | 'deltaLink'): string | undefined => {
   const link = page[`@odata.${name}`];
   return typeof link === 'string' ? link : undefined;
 };
 
-/** The id of an object. */
 export const graphId = (object: GraphObject): string => String(object['id'] ?? '');
 
-/** The objects of a page of changes, each with its last change, and the ids of those that are gone. */
+/**
+ * The objects of a page of changes, each with its last change, and the ids of those that are gone.
+ */
 export function changesIn(page: GraphObject): { changed: string[]; removed: string[] } {
   const latest = new Map(objectsIn(page).map((object) => [graphId(object), object]));
   const isRemoved = (id: string): boolean => latest.get(id)?.['@removed'] !== undefined;
@@ -68,7 +67,7 @@ export function changesIn(page: GraphObject): { changed: string[]; removed: stri
   return { changed: ids.filter((id) => !isRemoved(id)), removed: ids.filter(isRemoved) };
 }
 
-/** Reads objects by their ids, as many as the filter lets through. */
+/** Reads objects by their ids, as many per call as the filter allows. */
 export async function objectsById(
   { source, get }: GraphReading,
   {

@@ -5,19 +5,18 @@ import { PositionExpired, SourceFault, unexpectedStatus } from '../source-fault.
 import { callSource, heedThrottling, sourceJson } from '../source-http.ts';
 import type { SourceCalls } from '../source-http.ts';
 
-/** Where a cloud of Microsoft is. */
+/** The URLs of one Microsoft cloud. */
 export interface GraphEndpoints {
   authorityBaseUrl: string;
   graphBaseUrl: string;
 }
 
-/** What a tenant of Microsoft Entra ID is called with. */
+/** The credential for a tenant of Microsoft Entra ID. */
 export type GraphCredential = Extract<
   ConnectorCredentialInput,
   { type: 'client_secret' | 'client_certificate' }
 >;
 
-/** The connection to a tenant of Microsoft Entra ID. */
 export interface GraphSource {
   calls: SourceCalls;
   endpoints: GraphEndpoints;
@@ -69,7 +68,7 @@ async function clientAssertion(
     .sign(createPrivateKey(credential.privateKeyPem));
 }
 
-/** Error codes of Microsoft Entra ID that say more than `error`. */
+/** Error codes of Microsoft Entra ID that are more specific than `error`. */
 const secretExpired = 7000222;
 const clientUnknown = 700016;
 
@@ -84,7 +83,7 @@ function refusal(json: Record<string, unknown>): SourceFault {
   return refused('secret_wrong', 'Microsoft rejected the client secret or certificate.');
 }
 
-/** An access token for Microsoft Graph, by client credentials. @throws SourceFault */
+/** Obtains an access token for Microsoft Graph by client credentials. @throws SourceFault */
 export async function graphToken(source: GraphSource, signal: AbortSignal): Promise<string> {
   const { credential, endpoints, calls } = source;
   const url = `${tenantUrl(source)}/oauth2/v2.0/token`;
@@ -121,7 +120,7 @@ export function graphUrl(
   return url.href;
 }
 
-/** Links are followed on the host of Graph alone: the token goes nowhere else. */
+/** Only links on the host of Graph are followed, so that the token is sent nowhere else. */
 function requireOwn({ endpoints }: Pick<GraphSource, 'endpoints'>, url: string): void {
   if (new URL(url).origin !== new URL(endpoints.graphBaseUrl).origin)
     throw new SourceFault('response_invalid', 'Microsoft Graph redirects to another host.');

@@ -15,7 +15,7 @@ export const allUsersUrl = ({ source }: GraphReading): string =>
 const isWanted = ({ source: { config } }: GraphReading, user: GraphObject): boolean =>
   (config.includeGuests || user['userType'] !== 'Guest') && graphId(user) !== '';
 
-/** A user; undefined when there is none. */
+/** A user; undefined if there is none. */
 async function findUser(
   { source, get }: GraphReading,
   id: string,
@@ -29,8 +29,8 @@ async function findUser(
 }
 
 /**
- * Reads users who have changed as a whole: a page of changes holds only what has changed of each. What a filter finds may lag behind
- * the changes, so a user whom it does not find is asked for by id.
+ * Reads changed users completely: a page of changes contains only the changed properties. Filters
+ * may lag behind changes, so a user that the filter does not find is read by id.
  */
 async function readChanged(
   reading: GraphReading,
@@ -55,7 +55,7 @@ function listedUsers(
   return { users: users.map(graphUser), removedUsers: [] };
 }
 
-/** Users of a page of changes. Users who no longer exist or have become guests are removed. */
+/** Users of a page of changes. Deleted users and those who have become guests are removed. */
 async function changedUsers(
   reading: GraphReading,
   page: GraphObject,
@@ -68,7 +68,7 @@ async function changedUsers(
   return { users: users.map(graphUser), removedUsers: [...removed, ...left] };
 }
 
-/** A page of users, and where it goes on: with `afterwards` once the last one is read. */
+/** A page of users, and where the next one begins: `afterwards` after the last page. */
 export async function readGraphUsers(
   reading: GraphReading,
   place: GraphPlace,

@@ -21,7 +21,7 @@ export const basicUserFields = [
   'companyName',
 ].join(',');
 
-/** What is read of a user. */
+/** All properties that are read of a user. */
 export const userFields = `${basicUserFields},employeeOrgData`;
 
 interface GraphUser {
@@ -42,7 +42,7 @@ interface GraphUser {
   accountEnabled?: boolean;
 }
 
-/** A user of Microsoft Graph. */
+/** Maps a user of Microsoft Graph. */
 export function graphUser(json: Record<string, unknown>): RemoteUser {
   const user = json as GraphUser;
   return {
@@ -73,7 +73,7 @@ export function graphUser(json: Record<string, unknown>): RemoteUser {
   };
 }
 
-/** A group of Microsoft Graph. */
+/** Maps a group of Microsoft Graph. */
 export const graphGroup = (json: Record<string, unknown>): RemoteGroup => ({
   externalId: String(json['id'] ?? ''),
   displayName: String(json['displayName'] ?? ''),

@@ -8,10 +8,13 @@ import { changedOnly, dnKey, noteChange, searchAll } from './ldap-reading.ts';
 import type { LdapReading } from './ldap-reading.ts';
 import { ldapGroup, ldapId, ldapIdAttribute } from './ldap-users.ts';
 
-/** LDAP_MATCHING_RULE_IN_CHAIN (MS-ADTS §3.1.1.3.4.4.3): follows a link to its end. The server knows about cycles. */
+/**
+ * LDAP_MATCHING_RULE_IN_CHAIN (MS-ADTS §3.1.1.3.4.4.3): follows links transitively. The server
+ * handles cycles.
+ */
 const inChain = '1.2.840.113556.1.4.1941';
 
-/** Names in one filter. */
+/** Maximum names in one filter. */
 const namesPerFilter = 20;
 
 const chained = (matchType: 'member' | 'memberOf', value: string): Filter =>
@@ -20,7 +23,7 @@ const chained = (matchType: 'member' | 'memberOf', value: string): Filter =>
 const both = (filter: string, other: Filter): Filter =>
   new AndFilter({ filters: [FilterParser.parseString(filter), other] });
 
-/** All users in a group and in the groups in it, by one search. */
+/** All users in a group and its nested groups, by one search. */
 async function usersBelow(reading: LdapReading, client: Client, dn: string): Promise<Expansion> {
   const { config } = reading;
   const what = {
@@ -36,7 +39,7 @@ async function usersBelow(reading: LdapReading, client: Client, dn: string): Pro
   return { members: [...members], groups: new Set([dnKey(dn)]) };
 }
 
-/** A group with all its members. Without nested groups, its own members are enough. */
+/** A group with all its members. Without nested groups, its direct members are enough. */
 async function expanded(
   reading: LdapReading,
   client: Client,
@@ -52,7 +55,7 @@ async function expanded(
   return { group, expansion };
 }
 
-/** Names of all changed groups, wanted or not. */
+/** Names of all changed groups, including those that the run does not return. */
 async function changedGroups(
   reading: LdapReading,
   client: Client,
@@ -70,7 +73,7 @@ async function changedGroups(
   return [...new Set(names)];
 }
 
-/** The wanted groups that contain one of the changed groups at any depth. */
+/** The groups to return that contain one of the changed groups at any depth. */
 async function* groupsAround(
   reading: LdapReading,
   client: Client,
@@ -85,8 +88,9 @@ async function* groupsAround(
 }
 
 /**
- * Groups with all their members on Active Directory, which follows chains of members itself: one search for each group with nested
- * groups. When changes are tracked, only groups that have changed, and those around them.
+ * Groups with all their members on Active Directory, which resolves nested members itself: one
+ * search for each group with nested groups. With change tracking, only changed groups and those
+ * that contain them.
  */
 export async function* groupsByChain(
   reading: LdapReading,

@@ -4,7 +4,6 @@ import type { LdapReading } from './ldap-reading.ts';
 import type { GroupNode } from './ldap-nested-groups.ts';
 import { ldapIdAttribute } from './ldap-users.ts';
 
-/** The attributes that are read of a group. */
 export const groupAttributes = ({ config, tracked }: LdapReading): string[] => [
   'cn',
   'member',
@@ -14,11 +13,11 @@ export const groupAttributes = ({ config, tracked }: LdapReading): string[] => [
   ldapIdAttribute(config),
 ];
 
-/** Any group of a directory, an empty one too. */
+/** Matches every group of a directory, even an empty one. */
 export const anyGroup =
   '(|(objectClass=group)(objectClass=groupOfNames)(objectClass=groupOfUniqueNames)(member=*)(uniqueMember=*))';
 
-/** `member;range=0-1499`: Active Directory gives the members of a large group in ranges. */
+/** `member;range=0-1499`: Active Directory returns the members of a large group in ranges. */
 const rangeOf = (entry: Entry): { name: string; next: number | null } | undefined => {
   for (const name of Object.keys(entry)) {
     const [, end] = /^member;range=\d+-(\d+|\*)$/i.exec(name) ?? [];
@@ -45,7 +44,7 @@ async function memberNames(client: Client, entry: Entry): Promise<string[]> {
   return names;
 }
 
-/** The direct members of a group: users by their ids, everything else by its name. */
+/** The direct members of a group: users by their ids, everything else by name. */
 export async function groupNode(
   { idByDn }: LdapReading,
   client: Client,

@@ -7,7 +7,7 @@ import type { LdapReading } from './ldap-reading.ts';
 import { ldapGroup } from './ldap-users.ts';
 import type { RemoteGroup } from '../remote-records.ts';
 
-/** Where groups are: below both bases, of which one may contain the other. */
+/** The bases of groups, without one that the other contains. */
 function groupBases({ config: { baseDn, groupBaseDn = baseDn } }: LdapReading): string[] {
   const contains = (outer: string, inner: string): boolean =>
     dnKey(inner) === dnKey(outer) || dnKey(inner).endsWith(`,${dnKey(outer)}`);
@@ -15,7 +15,10 @@ function groupBases({ config: { baseDn, groupBaseDn = baseDn } }: LdapReading): 
   return contains(groupBaseDn, baseDn) ? [groupBaseDn] : [groupBaseDn, baseDn];
 }
 
-/** Names of all groups that have changed, read or not: a change of a nested group changes the members of those around it. */
+/**
+ * Names of all changed groups, including those that are not read: a change of a nested group
+ * changes the members of the groups that contain it.
+ */
 async function changedNames(reading: LdapReading, client: Client): Promise<Set<string>> {
   const names = new Set<string>();
   const { tracked, config } = reading;
@@ -32,7 +35,7 @@ async function changedNames(reading: LdapReading, client: Client): Promise<Set<s
   return names;
 }
 
-/** Groups with their direct members, and those among them that are wanted. */
+/** Groups with their direct members, and which of them to return. */
 interface ReadGroups {
   graph: Map<string, GroupNode>;
   wanted: Map<string, RemoteGroup>;
@@ -55,7 +58,10 @@ async function readWanted(reading: LdapReading, client: Client): Promise<ReadGro
   return read;
 }
 
-/** Adds the groups that are not wanted themselves and may be in one that is: one search, however many members are no users. */
+/**
+ * Adds groups that are only read because a returned group may contain them: one search, regardless
+ * of how many members are not users.
+ */
 async function addOthers(
   reading: LdapReading,
   client: Client,
@@ -71,7 +77,10 @@ async function addOthers(
           graph.set(dnKey(entry.dn), await groupNode(reading, client, entry));
 }
 
-/** Groups with all their members, by a graph of the groups. When changes are tracked, only those that a change reaches. */
+/**
+ * Groups with all their members, from a graph of the groups. With change tracking, only those that
+ * a change affects.
+ */
 export async function* groupsByGraph(
   reading: LdapReading,
   client: Client,

@@ -6,7 +6,7 @@ import type { LdapReading } from './ldap-reading.ts';
 import { emptyPage } from '../remote-records.ts';
 import type { RemoteGroup, RemotePage } from '../remote-records.ts';
 
-/** Bounds of a page, which is held in memory as a whole. */
+/** Limits of a page, which is in memory as a whole. */
 const groupsPerPage = 100;
 const membersPerPage = 50_000;
 

@@ -8,7 +8,7 @@ const chain = (length: number): Map<string, GroupNode> =>
   new Map(Array.from({ length }, (_, i) => [`g${i}`, { users: [`u${i}`], others: [`g${i + 1}`] }]));
 
 describe('a nested group', () => {
-  test('has the users of every group that a walk reaches, each once', () => {
+  test('contains the users of every reachable group, each once', () => {
     const name = fc.integer({ min: 0, max: 9 }).map((i) => `g${i}`);
     const user = fc.integer({ min: 0, max: 9 }).map((i) => `u${i}`);
     const node = fc.record({ users: fc.array(user), others: fc.array(name) });

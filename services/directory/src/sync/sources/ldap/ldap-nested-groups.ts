@@ -1,26 +1,32 @@
 import { maxGroupMembers } from '../../../provisioning/directories/provisioned.ts';
 import type { RemoteGroup, RemoteGroupFault } from '../remote-records.ts';
 
-/** Levels of groups below a group. Real directories have a handful; more is a mistake that an administrator should see. */
+/**
+ * Maximum levels of nested groups. Real directories have a handful; more is a mistake that an
+ * administrator should see.
+ */
 export const maxNestingDepth = 20;
 
-/** The members of a group itself. */
+/** The direct members of a group. */
 export interface GroupNode {
   /** External ids of users. */
   users: readonly string[];
-  /** Names of everything else, by which other nodes are looked up; those of no node are ignored. */
+  /** Names of all other members, which may be other nodes. Unknown names are ignored. */
   others: readonly string[];
 }
 
 /** Groups by their names. */
 export type GroupGraph = ReadonlyMap<string, GroupNode>;
 
-/** All users below a group and the groups that lead to them, or why they cannot be determined. */
+/**
+ * All users in a group and its nested groups, with the names of the groups on the way, or why they
+ * cannot be determined.
+ */
 export type Expansion =
   | { members: readonly string[]; groups: ReadonlySet<string> }
   | { fault: Omit<RemoteGroupFault, 'externalId'> };
 
-/** A group with all the users in it and in the groups in it. */
+/** A group with all its direct and nested users. */
 export interface ExpandedGroup {
   group: RemoteGroup;
   expansion: Expansion;
@@ -30,13 +36,16 @@ const tooDeep = {
   code: 'group_nesting_too_deep',
   detail: `The group contains more than ${maxNestingDepth} levels of groups`,
 };
-/** The fault of a group that has more members than the platform keeps. */
+/** The fault of a group with more members than the platform stores. */
 export const tooLarge = {
   code: 'limit_exceeded',
   detail: `A group can have at most ${maxGroupMembers} members, including those of the groups in it`,
 };
 
-/** Expands a group level by level. Each group counts once, so cycles and groups with several ways to them are no trouble. */
+/**
+ * Expands a group level by level. Visits each group once, which handles cycles and groups with
+ * several paths.
+ */
 export function expandGroup(graph: GroupGraph, name: string): Expansion {
   const members = new Set<string>();
   const groups = new Set([name]);

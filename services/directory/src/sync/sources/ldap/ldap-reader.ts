@@ -18,7 +18,6 @@ import { ldapAttributes, ldapUser } from './ldap-users.ts';
 import { emptyPage } from '../remote-records.ts';
 import type { RemotePage, RemoteReader } from '../remote-records.ts';
 
-/** Users, page by page. */
 async function* userPages(reading: LdapReading, client: Client): AsyncGenerator<RemotePage> {
   const { config } = reading;
   const what = {
@@ -46,15 +45,15 @@ const asSearchFault = (error: unknown): unknown =>
     ? searchFault(error)
     : error;
 
-/** Filters that were saved before they were checked. @throws SourceFault */
+/** Rejects invalid filters that were saved before filters were checked. @throws SourceFault */
 function requireFilters({ config: { userFilter, groupFilter } }: LdapSource): void {
   if (isLdapFilter(userFilter) && (groupFilter === undefined || isLdapFilter(groupFilter))) return;
   throw new SourceFault('filter_invalid', 'The userFilter or groupFilter is not an LDAP filter.');
 }
 
 /**
- * Reads an LDAP directory by paged results, as a whole or what has changed. Pages belong to a connection: a run that is
- * interrupted begins again.
+ * Reads an LDAP directory by paged results: everything, or what has changed. Pages are bound to a
+ * connection, so an interrupted run starts again.
  */
 export function ldapReader(
   source: LdapSource,

@@ -4,25 +4,28 @@ import type { PagedSearch } from '../../../ldap/paged-search.ts';
 import type { LdapSource } from './ldap-source.ts';
 import { ldapId, ldapIdAttribute } from './ldap-users.ts';
 
-/** Where change tracking goes on: entries with at least this value have changed since. */
+/** Where change tracking continues: entries with at least this value have changed since. */
 export interface LdapPosition {
   attribute: 'uSNChanged' | 'modifyTimestamp';
   value: string;
 }
 
-/** One run that reads an LDAP directory, and what it has learned so far. */
+/** One run that reads an LDAP directory, with its state. */
 export interface LdapReading {
   config: LdapSource['config'];
   tracked: LdapPosition['attribute'];
-  /** Only what has changed since is read; null: everything. */
+  /** Reads only what has changed since; null: everything. */
   since: LdapPosition | null;
-  /** The greatest value of the tracked attribute that was seen. */
+  /** The greatest value of the tracked attribute so far. */
   greatest: string;
-  /** Who is behind the names of members, by {@link dnKey}. */
+  /** User ids by the {@link dnKey} of their names. */
   idByDn: Map<string, string>;
 }
 
-/** Begins to read; with a position of another attribute than the present vendor's, everything is read. */
+/**
+ * Starts a run. A position of another attribute than the current vendor's is ignored, and
+ * everything is read.
+ */
 export function ldapReading(
   { config }: Pick<LdapSource, 'config'>,
   position: Record<string, unknown> | null,
@@ -38,25 +41,24 @@ export function ldapReading(
   };
 }
 
-/** The key by which distinguished names compare. */
+/** A comparison key for distinguished names. */
 export const dnKey = (dn: string): string => dn.toLowerCase().replace(/\s*([,=+])\s*/g, '$1');
 
 /** The values of an attribute as texts. */
 export const textsOf = (entry: Entry, name: string): string[] =>
   [entry[name] ?? []].flat().map((value) => value.toString());
 
-/** The filter, of what has changed where changes are tracked. */
+/** Restricts a filter to changed entries if changes are tracked. */
 export const changedOnly = ({ since }: LdapReading, filter: string): string =>
   since ? `(&${filter}(${since.attribute}>=${since.value}))` : filter;
 
-/** Searches by pages. */
 export const searchAll = (
   { config }: LdapReading,
   client: Client,
   what: Omit<PagedSearch, 'pageSize'>,
 ): AsyncGenerator<Entry[]> => searchPages(client, { ...what, pageSize: config.pageSize });
 
-/** Notes how far change tracking has come with an entry. */
+/** Records the change tracking value of an entry. */
 export function noteChange(reading: LdapReading, entry: Entry): void {
   const { tracked, greatest } = reading;
   const [value] = textsOf(entry, tracked);
@@ -66,12 +68,12 @@ export function noteChange(reading: LdapReading, entry: Entry): void {
   if (isGreater) reading.greatest = value;
 }
 
-/** Notes who is behind the name of a user. */
+/** Records the id of a user by name. */
 export function noteName({ config, idByDn }: LdapReading, entry: Entry): void {
   idByDn.set(dnKey(entry.dn), ldapId(entry, config));
 }
 
-/** Notes who is behind all names: needed where a group has changed and its members have not. */
+/** Records the ids of all users by name: a group may have changed when its members have not. */
 export async function noteAllNames(reading: LdapReading, client: Client): Promise<void> {
   const { baseDn: base, userFilter: filter } = reading.config;
   const attributes = [ldapIdAttribute(reading.config)];

@@ -9,20 +9,18 @@ import { ldapClient, openLdapSocket, trusting } from '../../../ldap/ldap-socket.
 import type { LdapSocket } from '../../../ldap/ldap-socket.ts';
 import { SourceFault, egressFault } from '../source-fault.ts';
 
-/** What an LDAP server is called with. */
+/** The credential for an LDAP server. */
 export type LdapCredential = Extract<ConnectorCredentialInput, { type: 'ldap_bind' }>;
 
-/** The connection options of an LDAP server. */
 export interface LdapServer {
   egress: Pick<Egress, 'connect'>;
   config: Pick<DirectoryConfigOf<'ldap'>, 'urls' | 'startTls'>;
-  /** Undefined: the connection is anonymous, and the system's authorities are trusted. */
+  /** Undefined: binds anonymously. */
   credential: LdapCredential | undefined;
-  /** Of one operation, in milliseconds. */
+  /** Per operation, in milliseconds. */
   timeoutMs: number;
 }
 
-/** The connection to an LDAP directory. */
 export interface LdapSource extends LdapServer {
   config: DirectoryConfigOf<'ldap'>;
   credential: LdapCredential;
@@ -45,14 +43,13 @@ export async function connectLdap(
   throw fault;
 }
 
-/** A client over the connection; see {@link ldapClient}. */
 export const sourceClient = (connected: LdapSocket, timeoutMs: number): Client =>
   ldapClient(connected, {
     timeoutMs,
     lost: () => new SourceFault('connection_reset', 'The connection was lost.'),
   });
 
-/** Starts TLS where the configuration asks for it. @throws SourceFault */
+/** Starts TLS if the configuration requires it. @throws SourceFault */
 export async function secureLdap(
   client: Client,
   { hostname, isTls }: LdapSocket,
@@ -86,13 +83,13 @@ export async function bindLdap(
   });
 }
 
-/** A failed search as tenants see it. */
+/** A failed search, as tenants see it. */
 export const searchFault = (cause: unknown): SourceFault =>
   cause instanceof NoSuchObjectError
     ? new SourceFault('base_not_found', 'The server has no entry with the base DN.', { cause })
     : new SourceFault('search_failed', 'The server did not complete the search.', { cause });
 
-/** Says goodbye and closes the socket, whatever state it is in. */
+/** Unbinds and closes the socket, whatever its state. */
 export async function closeLdap(client: Client, socket: Socket): Promise<void> {
   if (client.isConnected) await client.unbind().catch(() => undefined);
   if (socket.destroyed) return;

@@ -7,10 +7,10 @@ import type { RemoteGroup, RemoteUser } from '../remote-records.ts';
 
 type LdapConfig = DirectoryConfigOf<'ldap'>;
 
-/** `userAccountControl` of an account that is disabled. */
+/** The `userAccountControl` flag of a disabled account. */
 const accountDisabled = 0x2;
 
-/** The attribute that an entry is known by, whatever it is renamed to. */
+/** The attribute that identifies an entry across renames. */
 export const ldapIdAttribute = ({ idAttribute, vendor }: LdapConfig): string =>
   idAttribute ?? (vendor === 'active_directory' ? 'objectGUID' : 'entryUUID');
 
@@ -41,7 +41,7 @@ const userAttributes = [
   'uSNChanged',
 ];
 
-/** What is read of a user. */
+/** The attributes that are read of a user. */
 export const ldapAttributes = (config: LdapConfig): string[] => [
   ...new Set([...userAttributes, ldapIdAttribute(config)]),
 ];
@@ -52,13 +52,13 @@ const first = (entry: Entry, name: string): string | undefined => {
 };
 
 /**
- * Changes with every change of an entry. modifyTimestamp counts seconds, and a change in the second of a sync would be missed:
- * OpenLDAP's entryCSN tells the two apart.
+ * A value that changes with every change of an entry. modifyTimestamp has a resolution of seconds,
+ * so a change in the second of a sync would be missed: OpenLDAP's entryCSN distinguishes the two.
  */
 const versionOf = (entry: Entry): string | null =>
   first(entry, 'uSNChanged') ?? first(entry, 'entryCSN') ?? first(entry, 'modifyTimestamp') ?? null;
 
-/** What an entry is known by. */
+/** The id of an entry. */
 export function ldapId(entry: Entry, config: LdapConfig): string {
   const [value] = [entry[ldapIdAttribute(config)]].flat();
   if (Buffer.isBuffer(value)) return guidText(value) ?? value.toString('hex');
@@ -71,7 +71,7 @@ function isActive(entry: Entry): boolean {
   return !isDisabled && first(entry, 'pwdAccountLockedTime') === undefined;
 }
 
-/** A user of an LDAP directory (inetOrgPerson, or a user of Active Directory). */
+/** Maps a user of an LDAP directory (inetOrgPerson, or a user of Active Directory). */
 export function ldapUser(entry: Entry, config: LdapConfig): RemoteUser {
   const mail = first(entry, 'mail');
   const phone = first(entry, 'mobile') ?? first(entry, 'telephoneNumber');
@@ -108,7 +108,7 @@ export function ldapUser(entry: Entry, config: LdapConfig): RemoteUser {
   };
 }
 
-/** A group of an LDAP directory. */
+/** Maps a group of an LDAP directory. */
 export const ldapGroup = (entry: Entry, config: LdapConfig): RemoteGroup => ({
   externalId: ldapId(entry, config),
   displayName: first(entry, 'cn') ?? '',
