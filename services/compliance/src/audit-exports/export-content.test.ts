@@ -15,7 +15,7 @@ const request: ExportRequest = {
   includeChain: false,
 };
 
-/** A log of which every so many records pass the filter, and what was asked of it. */
+/** A log in which every `every`-th record passes the filter. Records the calls. */
 function logOf({ length, every }: { length: number; every: number }) {
   const spans: number[] = [];
   const rows = async (sql: string, [, after, upTo]: readonly number[]) => {
@@ -36,7 +36,7 @@ function logOf({ length, every }: { length: number; every: number }) {
   return { file, spans };
 }
 
-/** All files of an export, one behind the other. */
+/** All files of an export, concatenated. */
 async function exported(log: ReturnType<typeof logOf>, length: number, maxRecords: number) {
   const seqs: number[] = [];
   for (let scanned = 0; scanned < length;) {

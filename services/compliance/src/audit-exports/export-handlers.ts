@@ -30,7 +30,6 @@ import { exportRemovalKind } from './export-removal.ts';
 import { checkedRequest } from './export-request.ts';
 import { auditExportResource, publishExportEvent } from './export-view.ts';
 
-/** What the handlers of exports need. */
 export interface AuditExportHandlerOptions {
   cursors: Cursors;
   jobs: Pick<Jobs, 'enqueue' | 'cancelByKey'>;
@@ -40,13 +39,13 @@ export interface AuditExportHandlerOptions {
 
 type ExportHandlers = Handlers<typeof auditExportOperations>;
 
-/** A worker that is cancelled may still be uploading: its lease is over by then. */
+/** The worker of a cancelled export may still be uploading; its lease ends before this. */
 const removeAfterMs = 90_000;
 
 const shown = async (tx: Tx, found: AuditExportRecord) =>
   auditExportResource(found, await listAuditExportParts(tx, found.id));
 
-/** A part that can be downloaded. @throws 404, 409 */
+/** Returns a part that can be downloaded. @throws 404, 409 */
 async function downloadable(
   tx: Tx,
   exportId: string,
@@ -83,7 +82,6 @@ const answerOf = (store: ObjectStore, key: string, part: AuditExportPartRecord):
     headers: { 'cache-control': 'no-store' },
   });
 
-/** The handlers of exports of the audit log. */
 export function auditExportHandlers({
   cursors,
   jobs,

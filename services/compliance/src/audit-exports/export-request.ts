@@ -4,7 +4,7 @@ import type { ExportRequest } from './export-store.ts';
 
 const maxSpanMs = 366 * 86_400_000;
 
-/** A request with its defaults. @throws 422 for a span that is empty, too long, or not over yet */
+/** Applies the defaults of a request. @throws 422 for a span that is empty, too long, or not over yet */
 export function checkedRequest(body: CreateAuditExportRequest, now: Date): ExportRequest {
   const [from, to] = [new Date(body.from), new Date(body.to)];
   if (from >= to) throw invalid('/to', 'invalid_format', 'must be later than from');

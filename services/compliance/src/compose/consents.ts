@@ -20,7 +20,7 @@ import { purposeHandlers } from '../purposes/purpose-handlers.ts';
 import { documentSigner } from '../document-signer.ts';
 import { receiptHandlers } from '../receipts/receipt-handlers.ts';
 
-/** Consents: purposes, the profile that receipts name, receipts, the sweep, and what siblings ask. */
+/** Composes consents: purposes, the profile in receipts, receipts, the sweep, and the RPC of siblings. */
 export function composeConsents(
   { db, jobs, cursors, rpcRunner, peer }: Platform,
   config: ComplianceConfig,

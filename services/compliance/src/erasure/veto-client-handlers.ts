@@ -9,7 +9,6 @@ import type { SubjectSeals } from './subject-seals.ts';
 import { listVetoClients } from './veto-client-store.ts';
 import { registerVetoClient, removeVetoClient, vetoClientResource } from './veto-clients.ts';
 
-/** What the operations on veto clients need. */
 export interface VetoClientHandlerOptions {
   cursors: Cursors;
   egress: Pick<Egress, 'checkTarget'>;
@@ -17,7 +16,6 @@ export interface VetoClientHandlerOptions {
   nudge: Nudge;
 }
 
-/** Handlers of the operations on veto clients. */
 export function vetoClientHandlers({
   cursors,
   egress,

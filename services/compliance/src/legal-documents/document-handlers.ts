@@ -14,7 +14,6 @@ import {
   retireActiveDocument,
 } from './documents.ts';
 
-/** What the operations on legal documents need. */
 export interface DocumentHandlerOptions {
   clients: KnownClients;
   cursors: Cursors;
@@ -22,7 +21,6 @@ export interface DocumentHandlerOptions {
   requireReconsent: RequireReconsent;
 }
 
-/** Handlers of the operations on legal documents. */
 export function documentHandlers({
   clients,
   cursors,

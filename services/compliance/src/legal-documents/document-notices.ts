@@ -28,7 +28,10 @@ const unknownNotice = (index: number) =>
     'must be the id of an active or retired document',
   );
 
-/** The documents that a caller says a person was shown. They cannot be deleted before the transaction ends. */
+/**
+ * Returns the documents that, according to the caller, a person was shown. Locks them against
+ * deletion until the transaction ends.
+ */
 export async function namedNotices(tx: Tx, ids: readonly string[]): Promise<ConsentNotice[]> {
   if (ids.length === 0) return [];
   const rows = new Map((await holdDocuments(tx, ids)).map((row) => [row.id, row]));
@@ -39,7 +42,7 @@ export async function namedNotices(tx: Tx, ids: readonly string[]): Promise<Cons
   });
 }
 
-/** The active documents of an application that are about a purpose, as a person with this language is shown them. */
+/** Returns an application's active documents for a purpose, as shown to a person with this language. */
 export async function currentNotices(
   tx: Tx,
   {

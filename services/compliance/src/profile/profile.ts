@@ -13,7 +13,7 @@ const profiles = compliance
 
 const fallbackLocale = 'en';
 
-/** The profile of the tenant; every field is null until it is saved. */
+/** Returns the tenant's profile; every field is null until it is saved. */
 export async function complianceProfileOf(tx: Tx): Promise<ComplianceProfile> {
   const row = await profiles.find(tx, {});
   return {
@@ -23,11 +23,10 @@ export async function complianceProfileOf(tx: Tx): Promise<ComplianceProfile> {
   };
 }
 
-/** The locale of texts where nobody asks for another. */
+/** Returns the locale of texts for readers without a preference. */
 export const profileLocaleOf = async (tx: Tx): Promise<string> =>
   (await complianceProfileOf(tx)).defaultLocale ?? fallbackLocale;
 
-/** Replaces the profile. */
 export async function putProfile(
   tx: Tx,
   body: PutComplianceProfileRequest,

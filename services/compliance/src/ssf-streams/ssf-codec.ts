@@ -1,7 +1,7 @@
 import { jsonDialect } from '@platform/kit/http';
 import type { Codec } from '@platform/kit/http';
 
-/** SSF answers a body that breaks its rules with 400, where the API says 422. */
+/** SSF responds to an invalid body with 400, where the API responds with 422. */
 const statusOf = (status: number): number => (status === 422 ? 400 : status);
 
 /** The dialect of SSF 1.0 and RFC 8936: JSON, errors as `{ err, description }`. */

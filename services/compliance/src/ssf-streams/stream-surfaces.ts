@@ -17,7 +17,7 @@ import type { Platform } from '@platform/kit/service';
 import type { ReceiverOptions } from '../ssf/receiver-options.ts';
 import { ssfCodec } from './ssf-codec.ts';
 
-/** `/ssf/**`: what receivers call with a token of their client. */
+/** `/ssf/**`: the API of receivers, with a token of their client. */
 export const streamSurface = (
   { db, secrets, log, gateway }: Platform,
   handlers: Handlers<typeof ssfStreamOperations>,
@@ -32,7 +32,7 @@ export const streamSurface = (
     authenticator: gatewayAuthenticator(gateway),
   });
 
-/** The metadata is public: the gateway says which tenant its host addresses, and nobody else is believed. */
+/** The metadata is public: only the gateway, which knows the tenant of a host, is trusted to name the tenant. */
 const addressedTenant = ({
   gateway,
   trust,
