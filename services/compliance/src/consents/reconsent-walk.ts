@@ -23,7 +23,7 @@ const floorPayload = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** Publishes an event for each person whom a new version requires to agree again. */
+/** Publishes an event for each person who must agree again to a new version. */
 const reconsentWalkKind = jobKind<ReconsentFloor>({
   name: 'reconsent_walk',
   payload: floorPayload,

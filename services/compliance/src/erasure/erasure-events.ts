@@ -37,7 +37,7 @@ export const publishErasure = (
     data: { erasureRequest: published(request, userId), ...more },
   });
 
-/** Notifies other systems of a person whom they will have to erase (GDPR Art. 19). */
+/** Notifies other systems that they will have to erase the person (GDPR Art. 19). */
 export const publishDeactivation = (
   tx: Tx,
   request: ErasureRecord,

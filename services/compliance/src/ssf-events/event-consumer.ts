@@ -60,7 +60,7 @@ export function consumeSecurityEvents(options: EventConsumerOptions): void {
       if (await isFirstTime(tx, purpose, event.id)) await work(tx);
     });
 
-  /** Deletes the purge tokens and the removals of a person. */
+  /** Deletes the removals of a person after the last event, which no receiver wants. */
   const forget = (
     db: FencedDatabase,
     { tenantId, event }: ReceivedEvent,

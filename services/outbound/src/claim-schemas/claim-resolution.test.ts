@@ -28,7 +28,7 @@ const schemaOf = (claimName: string): EndpointClaimSchema =>
     },
   }) as unknown as EndpointClaimSchema;
 
-/** Endpoints that answer after so many milliseconds. */
+/** Endpoints that answer after a number of milliseconds. */
 function resolving(answerMs: Record<string, number>, timeoutMs: number) {
   const schemas = Object.keys(answerMs).map(schemaOf);
   return claimResolution({

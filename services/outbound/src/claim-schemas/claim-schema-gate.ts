@@ -2,7 +2,7 @@ import type { Tx } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
 import { claimsOfEndpoint } from './claim-schema-store.ts';
 
-/** 409 `conflict` (`in_use`) while claims come from the endpoint; its row is locked. */
+/** @throws 409 `conflict` (`in_use`) while claims come from the endpoint. The endpoint's row is locked */
 export async function requireUnusedByClaims(tx: Tx, endpointId: string): Promise<void> {
   const claims = await claimsOfEndpoint(tx, endpointId);
   if (claims.length === 0) return;

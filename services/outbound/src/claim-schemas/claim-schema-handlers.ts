@@ -49,7 +49,6 @@ async function requireUsableEndpoint(
   );
 }
 
-/** Handlers of claim schemas. */
 export const claimSchemaHandlers = ({
   cursors,
   checkClients,

@@ -13,7 +13,7 @@ export interface ClaimSchemasRpcOptions {
   resolve: ResolveClaims;
 }
 
-/** What an answer needs on its way back to the caller. */
+/** The time reserved for the answer's way back to the caller. */
 const marginMs = 50;
 const tokenNames = ['access_token', 'id_token', 'userinfo'];
 
@@ -68,7 +68,7 @@ function questionOf({
   };
 }
 
-/** Claim schemas, as the hub and the access service need them, and the values of those that endpoints give. */
+/** Claim schemas for the hub and the access service, and the values that endpoints provide. */
 export const claimSchemasRpc = ({ rpcRunner, resolve }: ClaimSchemasRpcOptions): RpcMount =>
   serveRpc(
     'platform.outbound.v1.ClaimSchemas',

@@ -22,7 +22,6 @@ import { followTenantPauses } from './tenant-pause-events.ts';
 import { chanceOf } from './test-options.ts';
 import type { OutboundOptions } from './test-options.ts';
 
-/** What webhooks need of the platform. */
 export type WebhookPlatform = Pick<
   Platform,
   | 'db'
@@ -37,14 +36,12 @@ export type WebhookPlatform = Pick<
   | 'common'
 >;
 
-/** What webhooks are to the service. */
 interface ComposedWebhooks extends Required<
   Pick<ServiceParts, 'mounts' | 'rpc' | 'workers' | 'jobs' | 'singletons'>
 > {
   hooks: IngestionHooks;
-  /** Tests an endpoint. */
   tester?: HookTester;
-  /** The minute job. */
+  /** The job that runs every minute. */
   checkLanes?: () => Promise<void>;
 }
 
@@ -73,7 +70,7 @@ const webhookSingletons = (
   ]),
 ];
 
-/** Puts endpoints, deliveries, recoveries and tests together. */
+/** Composes endpoints, deliveries, recoveries and tests. */
 export function composeWebhooks(
   platform: WebhookPlatform,
   config: OutboundConfig,

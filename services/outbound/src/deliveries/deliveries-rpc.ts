@@ -61,7 +61,7 @@ async function explain(tx: Tx, place: { endpointId: string; id: string }, now: n
   return explanation(delivery, await listAttempts(tx, [delivery]), deliveryBlocks(delivery, queue));
 }
 
-/** `platform.outbound.v1.Deliveries`: why a delivery was, or was not, sent. For operators. */
+/** `platform.outbound.v1.Deliveries`: explains to operators why a delivery was or was not sent. */
 export const deliveriesRpc = ({ db, rpcRunner, clock }: DeliveriesRpcOptions): RpcMount =>
   serveRpc(
     'platform.outbound.v1.Deliveries',

@@ -7,8 +7,9 @@ import { wakeLanes } from '../lanes/lanes.ts';
 import { isDelivered, isOwed, listSubscriptions } from './subscription.ts';
 
 /**
- * Creates deliveries for those of the endpoints that are enabled, and wakes their lanes; answers how many were not owed
- * already. Lanes come first: a disable that came before is seen, one that comes later finds the deliveries.
+ * Creates deliveries for the enabled ones of these endpoints, and wakes their lanes. Returns the
+ * number of new deliveries. Locks lanes first: an earlier disable is seen, a later one finds the
+ * deliveries.
  */
 export async function oweEvents(
   tx: Tx,
@@ -41,7 +42,10 @@ export interface DeliveryCreationOptions {
   onOwed: (tenantId: string) => void;
 }
 
-/** Owes each event that comes in to the endpoints that ask for it, in the transaction that numbers the event. */
+/**
+ * Creates the deliveries of new events for the endpoints that subscribe to them, in the transaction
+ * that numbers the events.
+ */
 export const deliveryCreation =
   ({ deliveredTypes, deliveryMaxAge, clock, onOwed }: DeliveryCreationOptions) =>
   async (tx: Tx, tenantId: string, rows: readonly IngestedEvent[]): Promise<void> => {

@@ -27,7 +27,7 @@ export interface DeliveryHandlerOptions {
   onOwed: (tenantId: string) => void;
 }
 
-/** A delivery in full, with its version. */
+/** Returns a delivery in full, with its version. */
 async function shown(tx: Tx, delivery: DeliveryRecord, queue: QueueState) {
   const attempts = await listAttempts(tx, [delivery]);
   const blocks = deliveryBlocks(delivery, queue);
@@ -43,7 +43,6 @@ function byDelivery(attempts: readonly AttemptRecord[]): Map<string, AttemptReco
   return grouped;
 }
 
-/** Handlers of deliveries: list, read, send again. */
 export const deliveryHandlers = ({
   cursors,
   deliveryMaxAge,

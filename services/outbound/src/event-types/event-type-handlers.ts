@@ -6,7 +6,7 @@ import { problem } from '@platform/kit/problem';
 
 type Told = [EventTypeName, EventType];
 
-/** Every type that tenants are told of, by name. */
+/** Every type that tenants can receive, by name. */
 const told = (Object.entries(eventCatalog) as Told[])
   .filter(([, type]) => type.channel !== 'platform')
   .sort(([a], [b]) => (a < b ? -1 : 1));
@@ -25,7 +25,7 @@ const summaryOf = ([
   emittedBy,
 });
 
-/** Reads the catalog. */
+/** Handlers of the catalog. */
 export const eventTypeHandlers = ({
   cursors,
 }: {

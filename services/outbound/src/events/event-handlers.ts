@@ -17,7 +17,7 @@ export interface EventHandlersOptions {
   now?: () => number;
 }
 
-/** How long a waiting poll trusts that it would have been woken. */
+/** How often a waiting poll checks for a missed wake-up. */
 const checkMs = 1_000;
 
 const beginningOf = ({
@@ -28,7 +28,7 @@ const beginningOf = ({
   start?: string;
 }): PageStart => (afterId ? { afterId } : { start });
 
-/** Reads the event log. */
+/** Handlers of the event log. */
 export function eventHandlers({
   cursors,
   watch,

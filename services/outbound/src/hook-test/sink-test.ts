@@ -20,10 +20,10 @@ export interface SinkTestOptions {
   clock: () => number;
 }
 
-/** Longer than a request, shorter than the gateway waits. */
+/** Longer than a request, shorter than the gateway's timeout. */
 const timeoutMs = 30_000;
 
-/** What is shown as the address of a sink. */
+/** Returns the displayed address of a sink. */
 function addressOf({ kind, config }: OpenedSink): string {
   const { url, endpoint, host, port, site, bucket } = config as Record<string, unknown>;
   if (kind === 'syslog_tls') return `https://${String(host)}:${Number(port)}/`;
@@ -34,7 +34,7 @@ function addressOf({ kind, config }: OpenedSink): string {
 const attemptErrorOf = ({ code }: SinkFault): WebhookAttemptError =>
   code === 'rejected' || code === 'unauthorized' ? 'http_status' : code;
 
-/** Sends one `siem.test` past the cursor of a sink. */
+/** Sends one `siem.test` without moving the cursor of the sink. */
 export const sinkTest = ({ send, seals, clock }: SinkTestOptions): HookTester => {
   const secretsOf = (tenantId: string, sink: SinkRecord) => {
     try {

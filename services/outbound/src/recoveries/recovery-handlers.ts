@@ -21,7 +21,6 @@ export interface RecoveryHandlerOptions {
   jobs: Pick<Jobs, 'enqueue'>;
 }
 
-/** Handlers of recoveries: start, read. */
 export const recoveryHandlers = ({
   clock,
   eventsRetention,

@@ -16,17 +16,16 @@ import {
 } from './recovery-store.ts';
 import type { RecoveryRecord } from './recovery-store.ts';
 
-/** What the job of a recovery is given. */
 interface RecoveryPayload {
   recoveryId: string;
 }
 
-/** A job works each recovery; the recovery's id is its dedupe key. */
+/** The job of a recovery, whose id is the dedupe key. */
 export const recoveryJobKind = jobKind<RecoveryPayload>({
   name: 'webhook_recovery',
   payload: z.object({ recoveryId: z.string() }),
   perTenant: 4,
-  // Pages in a row that failed.
+  // Counts consecutive failed pages.
   resetAttemptsOnCheckpoint: true,
 });
 
@@ -36,7 +35,6 @@ export interface RecoveryOptions extends Omit<RecoveryPageOptions, 'pageSize'> {
   pageSize?: number;
 }
 
-/** A recovery as the API answers it. */
 export const recoveryResource = ({
   endpointId: _endpointId,
   position: _position,
@@ -67,11 +65,11 @@ async function publishCompleted(
   });
 }
 
-/** Works recoveries page by page, each with its position in one transaction: a crash resumes there. */
+/** Works recoveries page by page; each page commits with its position, where a crash resumes. */
 export function recoveryJob(options: RecoveryOptions): JobMount {
   const { view, clock, onOwed, pageSize = 500 } = options;
 
-  /** One page; answers whether there is more. The lane is locked first, as everywhere. */
+  /** Works one page. Returns whether there is more. Locks the lane first, as everywhere. */
   const workPage = (job: ActiveJob<RecoveryPayload>, id: string): Promise<boolean> =>
     job.transact(async (tx) => {
       const open = await findOpenRecovery(tx, id);

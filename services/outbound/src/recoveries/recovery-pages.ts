@@ -8,7 +8,6 @@ import { wakeLanes } from '../lanes/lanes.ts';
 import { listKeptEvents, requeuePage } from './recovery-store.ts';
 import type { KeptEvent, RecoveryPage, RecoveryRecord } from './recovery-store.ts';
 
-/** What a page needs. */
 export interface RecoveryPageOptions {
   deliveredTypes: ReadonlySet<string>;
   deliveryMaxAge: number;
@@ -16,7 +15,7 @@ export interface RecoveryPageOptions {
   clock: () => number;
 }
 
-/** Sends a page of dead-lettered deliveries again. */
+/** Redelivers a page of dead-lettered deliveries. */
 export async function failedPage(
   tx: Tx,
   recovery: RecoveryRecord,
@@ -43,7 +42,7 @@ const isSubscribed = (
   subscription: Subscription,
 ): boolean => isOwed({ type, organizationId, subject: { type: '', id: subjectId } }, subscription);
 
-/** Creates deliveries for a page of kept events that have none. */
+/** Creates deliveries for a page of stored events without one. */
 export async function missingPage(
   tx: Tx,
   recovery: RecoveryRecord,

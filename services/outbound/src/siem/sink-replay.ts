@@ -22,7 +22,7 @@ async function checkSince(tx: Tx, since: Date, now: number): Promise<void> {
     );
 }
 
-/** The positions moved back to a time; those that are behind it stay. */
+/** Moves the positions back to a time; keeps those that are before it. */
 async function positionsSince(
   tx: Tx,
   { positions: present }: SinkCursor,
@@ -37,13 +37,13 @@ async function positionsSince(
   return positions;
 }
 
-/** A sink that backs off goes on doing so. */
+/** Keeps the backoff of a failing sink. */
 function dueAfterReplay({ status }: SinkRecord, cursor: SinkCursor, now: number): number | null {
   if (status !== 'active') return null;
   return cursor.consecutiveFailures > 0 ? cursor.nextDueAt : now;
 }
 
-/** Sends again what a sink was sent since a time. */
+/** Resends the events since a time to a sink. */
 export async function replaySink(
   { clock, onDue }: SinkHandlerOptions,
   { tx, params, body }: SinkCall<'siemReplaySink'>,

@@ -27,7 +27,7 @@ type EndpointHandlers = Pick<
   | 'webhookEndpointDelete'
 >;
 
-/** The rate that the target grants per minute; null when it sets no bound. */
+/** Returns the rate per minute that the target grants; null without a limit. */
 const consentOf = (
   tenantId: string,
   { url, rateLimitPerSecond }: Pick<EndpointRecord, 'url' | 'rateLimitPerSecond'>,
@@ -114,7 +114,6 @@ const writers = (
   },
 });
 
-/** Handlers of endpoints. */
 export const endpointHandlers = (options: EndpointOptions): EndpointHandlers => ({
   ...readers(options),
   ...writers(options),

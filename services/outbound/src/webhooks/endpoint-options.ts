@@ -4,7 +4,6 @@ import type { EndpointDependents } from './endpoint-dependents.ts';
 import type { EndpointSeals } from './endpoint-seals.ts';
 import type { EndpointView } from './endpoint-view.ts';
 
-/** What the operations of endpoints need. */
 export interface EndpointOptions {
   cursors: Cursors;
   egress: Pick<Egress, 'checkUrl' | 'request'>;
