@@ -10,15 +10,6 @@ import type { FindIdentifiers } from '../subjects/subject-resolution.ts';
 /** The services that the product API answers for; the hub and the identity service are asked directly. */
 const siblings = ['directory', 'fga', 'outbound'] as const satisfies readonly ContextName[];
 
-export interface ProductAnswerOptions {
-  peer: (context: ContextName) => RpcPeer;
-  deadlineMs: number;
-  /** Compliance's own data about a person. */
-  own: (context: TxContext, subjectId: string) => AsyncIterable<ExportSection>;
-  /** The identifiers of a user; empty after the directory has deleted the user. */
-  identifiersOf: FindIdentifiers;
-}
-
 const named = (owner: string, { section = '', json }: ExportSection): ExportSection => ({
   section: `${owner}.${section}`,
   json,
@@ -26,7 +17,19 @@ const named = (owner: string, { section = '', json }: ExportSection): ExportSect
 
 /** Yields the product API's part of an access request: compliance's own data, and the exports of its siblings. */
 export async function* productSections(
-  { peer, deadlineMs, own, identifiersOf }: ProductAnswerOptions,
+  {
+    peer,
+    deadlineMs,
+    own,
+    identifiersOf,
+  }: {
+    peer: (context: ContextName) => RpcPeer;
+    deadlineMs: number;
+    /** Compliance's own data about a person. */
+    own: (context: TxContext, subjectId: string) => AsyncIterable<ExportSection>;
+    /** The identifiers of a user; empty after the directory has deleted the user. */
+    identifiersOf: FindIdentifiers;
+  },
   context: TxContext,
   subjectId: string,
 ): SubjectSections {

@@ -30,13 +30,6 @@ import { exportRemovalKind } from './export-removal.ts';
 import { checkedRequest } from './export-request.ts';
 import { auditExportResource, publishExportEvent } from './export-view.ts';
 
-export interface AuditExportHandlerOptions {
-  cursors: Cursors;
-  jobs: Pick<Jobs, 'enqueue' | 'cancelByKey'>;
-  stores: ObjectStores;
-  maxActive: number;
-}
-
 type ExportHandlers = Handlers<typeof auditExportOperations>;
 
 /** The worker of a cancelled export may still be uploading; its lease ends before this. */
@@ -87,7 +80,12 @@ export function auditExportHandlers({
   jobs,
   stores,
   maxActive,
-}: AuditExportHandlerOptions): ExportHandlers {
+}: {
+  cursors: Cursors;
+  jobs: Pick<Jobs, 'enqueue' | 'cancelByKey'>;
+  stores: ObjectStores;
+  maxActive: number;
+}): ExportHandlers {
   return {
     async auditExportCreate({ tx, body }) {
       const request = checkedRequest(body, await databaseNow(tx));

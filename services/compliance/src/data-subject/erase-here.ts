@@ -11,15 +11,16 @@ import type { ErasureSubject } from '../erasure/erasure-peers.ts';
 import type { SubjectHash } from '../subject-hash.ts';
 import { eraseSubjectConsents } from './subject-consents.ts';
 
-export interface EraseHereOptions {
-  subjectHash: SubjectHash;
-  /** Retention of anonymous consents as proof, in milliseconds. */
-  proofRetentionMs: number;
-}
-
 /** Erases a person from compliance's own data. Idempotent. */
 export const eraseHere =
-  ({ subjectHash, proofRetentionMs }: EraseHereOptions) =>
+  ({
+    subjectHash,
+    proofRetentionMs,
+  }: {
+    subjectHash: SubjectHash;
+    /** Retention of anonymous consents as proof, in milliseconds. */
+    proofRetentionMs: number;
+  }) =>
   async (
     tx: Tx,
     { tenantId, request, identifiers }: ErasureSubject,

@@ -15,18 +15,19 @@ const patienceMs = 600_000;
 const maxSweeps = 10;
 const pauseMs = 200;
 
-export interface EraseMessagesOptions {
-  bus: Pick<Bus, 'jetstream' | 'isConnected'>;
-  db: Pick<Database, 'read'>;
-}
-
 /**
  * Erases a person from the streams, after every service has erased them from its outbox. Returns
  * the number of deleted messages.
  * @throws 503 while the bus is unavailable, or audit records about the person are still on their
  * way into the log
  */
-export const eraseMessages = ({ bus, db }: EraseMessagesOptions) => {
+export const eraseMessages = ({
+  bus,
+  db,
+}: {
+  bus: Pick<Bus, 'jetstream' | 'isConnected'>;
+  db: Pick<Database, 'read'>;
+}) => {
   async function sweep({ tenantId, request, identifiers }: ErasureSubject) {
     const js = bus.isConnected() ? bus.jetstream() : undefined;
     if (!js) throw problem('upstream_unavailable', { detail: 'NATS is unavailable.' });

@@ -9,19 +9,17 @@ import type { SubjectSeals } from './subject-seals.ts';
 import { listVetoClients } from './veto-client-store.ts';
 import { registerVetoClient, removeVetoClient, vetoClientResource } from './veto-clients.ts';
 
-export interface VetoClientHandlerOptions {
-  cursors: Cursors;
-  egress: Pick<Egress, 'checkTarget'>;
-  seals: SubjectSeals;
-  nudge: Nudge;
-}
-
 export function vetoClientHandlers({
   cursors,
   egress,
   seals,
   nudge,
-}: VetoClientHandlerOptions): Handlers<typeof erasureVetoClientOperations> {
+}: {
+  cursors: Cursors;
+  egress: Pick<Egress, 'checkTarget'>;
+  seals: SubjectSeals;
+  nudge: Nudge;
+}): Handlers<typeof erasureVetoClientOperations> {
   return {
     async erasureVetoClientList({ tx, query: { limit, cursor } }) {
       const bound = { tenantId: tx.context.tenantId, list: 'erasure-veto-clients' };

@@ -14,19 +14,17 @@ import {
   retireActiveDocument,
 } from './documents.ts';
 
-export interface DocumentHandlerOptions {
-  clients: KnownClients;
-  cursors: Cursors;
-  maxContentBytes: number;
-  requireReconsent: RequireReconsent;
-}
-
 export function documentHandlers({
   clients,
   cursors,
   maxContentBytes,
   requireReconsent,
-}: DocumentHandlerOptions): Handlers<typeof legalDocumentOperations> {
+}: {
+  clients: KnownClients;
+  cursors: Cursors;
+  maxContentBytes: number;
+  requireReconsent: RequireReconsent;
+}): Handlers<typeof legalDocumentOperations> {
   const requireClient = ({
     principal,
     params,

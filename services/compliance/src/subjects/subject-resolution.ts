@@ -97,12 +97,6 @@ export const directoryIdentifiers =
     return distinct([userIdIdentifier(user.id), ...claimed, ...unprovenEmails(user)]);
   };
 
-export interface SubjectResolutionOptions {
-  directory: () => RpcPeer;
-  /** Whether compliance itself has data under this id. */
-  isKnownHere: (tx: Tx, subjectId: string) => Promise<boolean>;
-}
-
 /**
  * Resolves people through the directory, and through compliance's own data for those whom the
  * directory has deleted.
@@ -110,7 +104,11 @@ export interface SubjectResolutionOptions {
 export function subjectResolution({
   directory,
   isKnownHere,
-}: SubjectResolutionOptions): ResolveSubject {
+}: {
+  directory: () => RpcPeer;
+  /** Whether compliance itself has data under this id. */
+  isKnownHere: (tx: Tx, subjectId: string) => Promise<boolean>;
+}): ResolveSubject {
   const inDirectory = directoryIdentifiers(directory);
 
   return async ({ type, value }, { tenantId, read }) => {
