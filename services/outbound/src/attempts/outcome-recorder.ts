@@ -17,15 +17,6 @@ import { outcomeOf, planAfterAttempt, planAfterDeath } from './delivery-outcome.
 import type { DeliveryPlan, DeliveryRules, EndedDelivery } from './delivery-outcome.ts';
 import { judgeLane } from './lane-verdict.ts';
 
-export interface RecorderOptions {
-  rules: HealthRules & DeliveryRules;
-  outages: LocalOutageDetector;
-  notices: EndpointNotices;
-  clock: () => number;
-  random: () => number;
-  onOutcome: (outcome: string) => void;
-}
-
 /** Returns the attempt that a dead holder left in flight. */
 const abortedAttempt = (delivery: DeliveryRecord, url: string, now: number): AttemptRecord => ({
   ...unfinishedAttempt({
@@ -41,7 +32,14 @@ const abortedAttempt = (delivery: DeliveryRecord, url: string, now: number): Att
 });
 
 /** Records the outcomes of attempts: attempts, deliveries, and the lane in memory, which the caller stores. */
-export function outcomeRecorder(options: RecorderOptions) {
+export function outcomeRecorder(options: {
+  rules: HealthRules & DeliveryRules;
+  outages: LocalOutageDetector;
+  notices: EndpointNotices;
+  clock: () => number;
+  random: () => number;
+  onOutcome: (outcome: string) => void;
+}) {
   const { rules, outages, notices, clock, random, onOutcome } = options;
 
   async function recordPlans(tx: Tx, lane: LaneRecord, plans: DeliveryPlan[]): Promise<void> {

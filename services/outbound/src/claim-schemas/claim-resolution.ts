@@ -21,14 +21,6 @@ export interface Resolution {
   sources: SourceReport[];
 }
 
-export interface ClaimResolutionOptions {
-  schemasOf: ClaimSchemasOf<EndpointClaimSchema>;
-  memory: ClaimMemory;
-  fly: FlyForClaims;
-  timeoutMs: number;
-  onSource: (report: SourceReport) => void;
-}
-
 function grouped(schemas: readonly EndpointClaimSchema[]): ClaimGroup[] {
   const groups = new Map<string, EndpointClaimSchema[]>();
   for (const schema of schemas)
@@ -52,7 +44,13 @@ export function claimResolution({
   fly,
   timeoutMs,
   onSource,
-}: ClaimResolutionOptions) {
+}: {
+  schemasOf: ClaimSchemasOf<EndpointClaimSchema>;
+  memory: ClaimMemory;
+  fly: FlyForClaims;
+  timeoutMs: number;
+  onSource: (report: SourceReport) => void;
+}) {
   type Found = {
     report: SourceReport;
     findings: [EndpointClaimSchema, ClaimFinding | undefined][];

@@ -8,11 +8,6 @@ import { listEnabledClaimSchemas } from './claim-schema-store.ts';
 import type { ClaimSchemaRecord } from './claim-schema-store.ts';
 import type { ClaimQuestion } from './claim-source.ts';
 
-export interface ClaimSchemasRpcOptions {
-  rpcRunner: Pick<RpcRunner, 'read'>;
-  resolve: ResolveClaims;
-}
-
 /** The time reserved for the answer's way back to the caller. */
 const marginMs = 50;
 const tokenNames = ['access_token', 'id_token', 'userinfo'];
@@ -69,7 +64,13 @@ function questionOf({
 }
 
 /** Claim schemas for the hub and the access service, and the values that endpoints provide. */
-export const claimSchemasRpc = ({ rpcRunner, resolve }: ClaimSchemasRpcOptions): RpcMount =>
+export const claimSchemasRpc = ({
+  rpcRunner,
+  resolve,
+}: {
+  rpcRunner: Pick<RpcRunner, 'read'>;
+  resolve: ResolveClaims;
+}): RpcMount =>
   serveRpc(
     'platform.outbound.v1.ClaimSchemas',
     {

@@ -40,13 +40,6 @@ export interface ClaimSourceAnswer {
   attempt: EndedAttempt;
 }
 
-export interface ClaimSourceOptions {
-  egress: Pick<Egress, 'request'>;
-  maxResponseBytes: number;
-  clock: () => number;
-  onFault: (error: unknown) => void;
-}
-
 /** The event type in the body of the call, and in the endpoint's deliveries. */
 export const requestType = 'claims.requested';
 
@@ -121,7 +114,17 @@ function outcomeOf(response: EgressResponse, now: number): CallOutcome {
  * Asks an endpoint for claims: one signed POST without retries. Never throws: every failure is an
  * outcome. No record contains the answer.
  */
-export function claimSource({ egress, maxResponseBytes, clock, onFault }: ClaimSourceOptions) {
+export function claimSource({
+  egress,
+  maxResponseBytes,
+  clock,
+  onFault,
+}: {
+  egress: Pick<Egress, 'request'>;
+  maxResponseBytes: number;
+  clock: () => number;
+  onFault: (error: unknown) => void;
+}) {
   async function call(
     target: EndpointTarget,
     question: ClaimQuestion,

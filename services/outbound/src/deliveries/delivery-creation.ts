@@ -35,19 +35,22 @@ export async function oweEvents(
   );
 }
 
-export interface DeliveryCreationOptions {
-  deliveredTypes: ReadonlySet<string>;
-  deliveryMaxAge: number;
-  clock: () => number;
-  onOwed: (tenantId: string) => void;
-}
-
 /**
  * Creates the deliveries of new events for the endpoints that subscribe to them, in the transaction
  * that numbers the events.
  */
 export const deliveryCreation =
-  ({ deliveredTypes, deliveryMaxAge, clock, onOwed }: DeliveryCreationOptions) =>
+  ({
+    deliveredTypes,
+    deliveryMaxAge,
+    clock,
+    onOwed,
+  }: {
+    deliveredTypes: ReadonlySet<string>;
+    deliveryMaxAge: number;
+    clock: () => number;
+    onOwed: (tenantId: string) => void;
+  }) =>
   async (tx: Tx, tenantId: string, rows: readonly IngestedEvent[]): Promise<void> => {
     const delivered = rows.filter(({ event }) => isDelivered(event.type, deliveredTypes));
     if (delivered.length === 0) return;

@@ -20,13 +20,6 @@ type DeliveryHandlers = Pick<
   'webhookEndpointDeliveries' | 'webhookDeliveryGet' | 'webhookDeliveryRedeliver'
 >;
 
-export interface DeliveryHandlerOptions {
-  cursors: Cursors;
-  deliveryMaxAge: number;
-  clock: () => number;
-  onOwed: (tenantId: string) => void;
-}
-
 /** Returns a delivery in full, with its version. */
 async function shown(tx: Tx, delivery: DeliveryRecord, queue: QueueState) {
   const attempts = await listAttempts(tx, [delivery]);
@@ -48,7 +41,12 @@ export const deliveryHandlers = ({
   deliveryMaxAge,
   clock,
   onOwed,
-}: DeliveryHandlerOptions): DeliveryHandlers => ({
+}: {
+  cursors: Cursors;
+  deliveryMaxAge: number;
+  clock: () => number;
+  onOwed: (tenantId: string) => void;
+}): DeliveryHandlers => ({
   async webhookEndpointDeliveries({ tx, principal, params, query: { limit, cursor, ...filters } }) {
     const { id } = params;
     const bound = { tenantId: principal.tenantId, list: `deliveries of ${id}`, filters };

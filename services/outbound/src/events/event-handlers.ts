@@ -10,13 +10,6 @@ import type { KeyWatch } from '@platform/kit/async';
 
 type EventHandlers = Handlers<Pick<typeof eventOperations, 'eventsList' | 'eventsGet'>>;
 
-export interface EventHandlersOptions {
-  cursors: Cursors;
-  watch: KeyWatch;
-  maxWaitMs: number;
-  now?: () => number;
-}
-
 /** How often a waiting poll checks for a missed wake-up. */
 const checkMs = 1_000;
 
@@ -34,7 +27,12 @@ export function eventHandlers({
   watch,
   maxWaitMs,
   now = Date.now,
-}: EventHandlersOptions): EventHandlers {
+}: {
+  cursors: Cursors;
+  watch: KeyWatch;
+  maxWaitMs: number;
+  now?: () => number;
+}): EventHandlers {
   const cursorsOf = (tenantId: string, filters: EventFilter) => {
     const bound = { tenantId, list: 'events', filters };
     return {

@@ -19,20 +19,18 @@ export interface HookTester {
   run(context: TestContext): ReturnType<Handler<HookTest>>;
 }
 
-export interface HookTestOptions {
-  /** By the kind of the id; disabled kinds are undefined. */
-  testers: Readonly<Partial<Record<IdKind, HookTester | undefined>>>;
-  limit: number;
-  windowMs: number;
-  resourceMetadata: string;
-}
-
 export const hookTestHandlers = ({
   testers,
   limit,
   windowMs,
   resourceMetadata,
-}: HookTestOptions): Handlers<typeof hookTestOperations> => {
+}: {
+  /** By the kind of the id; disabled kinds are undefined. */
+  testers: Readonly<Partial<Record<IdKind, HookTester | undefined>>>;
+  limit: number;
+  windowMs: number;
+  resourceMetadata: string;
+}): Handlers<typeof hookTestOperations> => {
   const take = (tx: Tx): Promise<void> =>
     takeOfWindow(tx, { bucket: 'hook-test', what: 'tests', limit, windowMs });
   return {

@@ -6,12 +6,6 @@ import type { HookTargets } from '../hooks/hook-target.ts';
 import type { HookTester } from './hook-test-handlers.ts';
 import { testedAttempt } from './tested-attempt.ts';
 
-export interface InlineHookTestOptions {
-  call: CallHook;
-  targets: HookTargets;
-  clock: () => number;
-}
-
 type Example = Pick<HookCallBody, 'client' | 'user' | 'request' | 'scopes' | 'claims'>;
 
 const client = { id: 'example-client', name: 'Example' };
@@ -34,7 +28,15 @@ const examples: Readonly<Record<HookStageName, Example>> = {
 };
 
 /** Tests an inline hook with the example of its stage, and shows the effective commands. */
-export const inlineHookTest = ({ call, targets, clock }: InlineHookTestOptions): HookTester => ({
+export const inlineHookTest = ({
+  call,
+  targets,
+  clock,
+}: {
+  call: CallHook;
+  targets: HookTargets;
+  clock: () => number;
+}): HookTester => ({
   scope: 'tenant:webhooks.write',
   async run({ params: { id }, principal: { tenantId }, body, transact, commit, take }) {
     const { hook, target } = await transact(async (tx) => {

@@ -14,12 +14,6 @@ import type { HookTester } from './hook-test-handlers.ts';
 import { sinkTestEvent } from './test-event.ts';
 import { testedAttempt } from './tested-attempt.ts';
 
-export interface SinkTestOptions {
-  send: SendBatch;
-  seals: SinkSeals;
-  clock: () => number;
-}
-
 /** Longer than a request, shorter than the gateway's timeout. */
 const timeoutMs = 30_000;
 
@@ -35,7 +29,15 @@ const attemptErrorOf = ({ code }: SinkFault): WebhookAttemptError =>
   code === 'rejected' || code === 'unauthorized' ? 'http_status' : code;
 
 /** Sends one `siem.test` without moving the cursor of the sink. */
-export const sinkTest = ({ send, seals, clock }: SinkTestOptions): HookTester => {
+export const sinkTest = ({
+  send,
+  seals,
+  clock,
+}: {
+  send: SendBatch;
+  seals: SinkSeals;
+  clock: () => number;
+}): HookTester => {
   const secretsOf = (tenantId: string, sink: SinkRecord) => {
     try {
       return seals.open(tenantId, sink);

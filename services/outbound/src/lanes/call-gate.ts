@@ -11,18 +11,21 @@ export type CallRefusal = 'disabled' | 'circuit_open';
 
 export type EndedCall = LaneAttempt & { error: WebhookAttemptError | null };
 
-export interface CallGateOptions {
-  isOn: boolean;
-  rules: HealthRules;
-  outages: Pick<LocalOutageDetector, 'isOutage'>;
-  random: () => number;
-}
-
 /**
  * Calls other than deliveries share the endpoint's circuit with deliveries: five failures of either
  * open it, and block both. They do not affect the rest of the lane.
  */
-export function callGate({ isOn, rules, outages, random }: CallGateOptions) {
+export function callGate({
+  isOn,
+  rules,
+  outages,
+  random,
+}: {
+  isOn: boolean;
+  rules: HealthRules;
+  outages: Pick<LocalOutageDetector, 'isOutage'>;
+  random: () => number;
+}) {
   const after = (health: LaneRecord['health'], call: EndedCall): LaneRecord['health'] =>
     circuitAfterCall(health, call, rules, { networkAtFault: outages.isOutage(), random });
 

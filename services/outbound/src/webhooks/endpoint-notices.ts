@@ -16,17 +16,19 @@ export async function endpointData(
   return endpoint && (await view(tx, [endpoint]))[0];
 }
 
-export interface EndpointNoticeOptions {
-  view: EndpointView;
-  onDisabled: EndpointDependents['cancelWork'];
-  clock: () => number;
-}
-
 /**
  * Publishes changes of an endpoint that deliveries detect, in the transaction that records them.
  * The lane is locked.
  */
-export function endpointNotices({ view, onDisabled, clock }: EndpointNoticeOptions) {
+export function endpointNotices({
+  view,
+  onDisabled,
+  clock,
+}: {
+  view: EndpointView;
+  onDisabled: EndpointDependents['cancelWork'];
+  clock: () => number;
+}) {
   async function tell(
     tx: Tx,
     type: 'webhook.endpoint_failing' | 'webhook.endpoint_recovered',

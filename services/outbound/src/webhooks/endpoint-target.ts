@@ -25,16 +25,20 @@ export interface EndpointTarget {
   origin: string | undefined;
 }
 
-export interface TargetOptions {
+/** Reads endpoints for sending; caches the decrypted ones in memory until their revision changes. */
+export function endpointTargets({
+  seals,
+  origin,
+  maxRatePerEndpoint,
+  log,
+  clock,
+}: {
   seals: EndpointSeals;
   origin: string;
   maxRatePerEndpoint: number;
   log: Logger;
   clock: () => number;
-}
-
-/** Reads endpoints for sending; caches the decrypted ones in memory until their revision changes. */
-export function endpointTargets({ seals, origin, maxRatePerEndpoint, log, clock }: TargetOptions) {
+}) {
   const kept = new LRUCache<string, EndpointTarget>({ max: 2_000, ttl: 300_000 });
 
   function openHeaders(
