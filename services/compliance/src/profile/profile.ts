@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { PutComplianceProfileRequest } from '@platform/contracts';
-import type { ComplianceProfile } from '@platform/contracts';
+import type { ComplianceProfile, complianceProfileOperations } from '@platform/contracts';
 import { lock, now } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { contentVersion } from '@platform/kit/http';
+import type { Handlers } from '@platform/kit/http';
 import { complianceLocks } from '../advisory-locks.ts';
 import { compliance } from '../generated/tables.ts';
 
@@ -27,7 +28,7 @@ export async function complianceProfileOf(tx: Tx): Promise<ComplianceProfile> {
 export const profileLocaleOf = async (tx: Tx): Promise<string> =>
   (await complianceProfileOf(tx)).defaultLocale ?? fallbackLocale;
 
-export async function putProfile(
+async function putProfile(
   tx: Tx,
   body: PutComplianceProfileRequest,
   ifMatch: (version: string) => void,
@@ -39,3 +40,8 @@ export async function putProfile(
     await profiles.upsert(tx, { content: body, updatedAt: now }, []);
   return complianceProfileOf(tx);
 }
+
+export const profileHandlers: Handlers<typeof complianceProfileOperations> = {
+  complianceProfileGet: ({ tx }) => complianceProfileOf(tx),
+  complianceProfilePut: ({ tx, body, ifMatch }) => putProfile(tx, body, ifMatch),
+};
