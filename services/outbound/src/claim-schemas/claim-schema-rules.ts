@@ -1,7 +1,9 @@
 import { isClaimName, isReservedClaim } from '@platform/contracts';
 import type { ClaimValidator } from '@platform/siblings/claims';
 import type { KnownClients } from '@platform/siblings/known-clients';
+import type { Tx } from '@platform/kit/database';
 import { fieldSentences, invalid, problem } from '@platform/kit/problem';
+import { claimsOfEndpoint } from './claim-schema-store.ts';
 import type { ClaimSchemaRecord } from './claim-schema-store.ts';
 
 const maxSchemas = 50;
@@ -42,6 +44,16 @@ export function requireSchemaRoom(present: number): void {
         { code: 'limit_exceeded', detail: `A tenant can have at most ${maxSchemas} claim schemas` },
       ],
     });
+}
+
+/** @throws 409 `conflict` (`in_use`) while claims come from the endpoint. The endpoint's row is locked */
+export async function requireUnusedByClaims(tx: Tx, endpointId: string): Promise<void> {
+  const claims = await claimsOfEndpoint(tx, endpointId);
+  if (claims.length === 0) return;
+  throw problem('conflict', {
+    detail: `Claim schemas use this endpoint as their source: ${claims.join(', ')}`,
+    errors: claims.map((name) => ({ code: 'in_use', detail: name })),
+  });
 }
 
 /** Checks that the tenant has these clients. @throws 422 for unknown ones, 503 while the hub is unavailable */

@@ -1,6 +1,6 @@
 import type { Egress } from '@platform/kit/egress';
 import type { Platform } from '@platform/kit/service';
-import { requireUnusedByClaims } from '../claim-schemas/claim-schema-gate.ts';
+import { requireUnusedByClaims } from '../claim-schemas/claim-schema-rules.ts';
 import type { OutboundConfig } from '../config.ts';
 import { cancelRecoveries } from '../recoveries/recovery-store.ts';
 import type { EndpointDependents } from '../webhooks/endpoint-dependents.ts';
