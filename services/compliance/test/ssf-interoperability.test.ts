@@ -20,7 +20,7 @@ import {
 import type { AcceptedToken, Stream } from './strict-receiver.ts';
 
 /** The platform events that become security events. */
-const told: readonly EventTypeName[] = [
+const mapped: readonly EventTypeName[] = [
   'user.sessions_revoked',
   'user.signed_out',
   'user.password_changed',
@@ -134,8 +134,8 @@ describe('a strict receiver', () => {
     const mine = await open();
     await drain(mine);
     const events = [];
-    for (const type of told) events.push(await publish(type));
-    await waiting(mine.stream, told.length);
+    for (const type of mapped) events.push(await publish(type));
+    await waiting(mine.stream, mapped.length);
     const tokens = await drain(mine);
     expect(tokens.map(({ txn }) => txn)).toEqual(events.map(({ id }) => id));
     expect(tokens.map(({ subject }) => subject['sub'])).toEqual(

@@ -1,7 +1,7 @@
 import type { ConsentNotice } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { invalid } from '@platform/kit/problem';
-import { holdDocuments, listActiveDocuments } from './document-store.ts';
+import { shareDocuments, listActiveDocuments } from './document-store.ts';
 import type { DocumentRow } from './document-store.ts';
 import { chooseOneOfEachType } from './locale-choice.ts';
 
@@ -34,7 +34,7 @@ const unknownNotice = (index: number) =>
  */
 export async function namedNotices(tx: Tx, ids: readonly string[]): Promise<ConsentNotice[]> {
   if (ids.length === 0) return [];
-  const rows = new Map((await holdDocuments(tx, ids)).map((row) => [row.id, row]));
+  const rows = new Map((await shareDocuments(tx, ids)).map((row) => [row.id, row]));
   return ids.map((id, index) => {
     const row = rows.get(id);
     if (!row || row.state === 'draft') throw unknownNotice(index);
@@ -55,7 +55,7 @@ export async function currentNotices(
   const active = await listActiveDocuments(tx, clientId);
   const about = active.filter((document) => document.purposeKeys.includes(purposeKey));
   const shown = chooseOneOfEachType(about, language, defaultLocale);
-  const held = await holdDocuments(
+  const held = await shareDocuments(
     tx,
     shown.map(({ id }) => id),
   );

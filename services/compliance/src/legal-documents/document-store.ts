@@ -73,7 +73,7 @@ export const listActiveDocuments = (
   });
 
 /** Reads documents and locks them against deletion until the transaction ends. */
-export const holdDocuments = (tx: Tx, ids: readonly string[]): Promise<DocumentRow[]> =>
+export const shareDocuments = (tx: Tx, ids: readonly string[]): Promise<DocumentRow[]> =>
   tx.rows(summaries.select(tx).where('id', '=', any(ids)).orderBy('id').forKeyShare());
 
 /** Serializes additions to a set. Returns its number of documents, and the highest version in this locale. */
