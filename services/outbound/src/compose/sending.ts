@@ -81,7 +81,7 @@ export function composeSending(
     attempts,
     checkLanes,
     /** Makes the pod that holds the tenant's lanes, this one or another, look for new deliveries immediately. */
-    onOwed(tenantId: string): void {
+    onDeliveriesDue(tenantId: string): void {
       lanes.wake(tenantId);
       worker.wake();
       bus.hint('lanes', { tenantId });

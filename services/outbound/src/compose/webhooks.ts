@@ -86,13 +86,13 @@ export function composeWebhooks(
   const egress = endpointEgress(platform, config);
   const endpoints = composeEndpoints(platform, config, clock);
   const { targets, view } = endpoints;
-  const { attempts, checkLanes, onOwed, workers } = composeSending(
+  const { attempts, checkLanes, onDeliveriesDue, workers } = composeSending(
     platform,
     config,
     { ...endpoints, egress },
     options,
   );
-  const creation = { deliveredTypes, deliveryMaxAge, clock, onOwed };
+  const creation = { deliveredTypes, deliveryMaxAge, clock, onDeliveriesDue };
   const { pageSize } = options;
   followTenantPauses(platform);
 
@@ -104,7 +104,7 @@ export function composeWebhooks(
     maxEndpoints: config.maxEndpointsPerTenant,
     maxRatePerEndpoint: config.maxRatePerEndpoint,
     clock,
-    onOwed,
+    onDeliveriesDue,
   };
   return {
     hooks: { ...redactionOnly, onIngested: deliveryCreation(creation) },

@@ -4,14 +4,14 @@ import type { IngestedEvent } from '../ingestion/ingested.ts';
 import { insertDeliveries } from './delivery-store.ts';
 import type { NewDelivery } from './delivery-store.ts';
 import { wakeLanes } from '../lanes/lanes.ts';
-import { isDelivered, isOwed, listSubscriptions } from './subscription.ts';
+import { isDelivered, receivesEvent, listSubscriptions } from './subscription.ts';
 
 /**
  * Creates deliveries for the enabled ones of these endpoints, and wakes their lanes. Returns the
  * number of new deliveries. Locks lanes first: an earlier disable is seen, a later one finds the
  * deliveries.
  */
-export async function oweEvents(
+export async function createDeliveries(
   tx: Tx,
   owed: readonly NewDelivery[],
   {
@@ -44,12 +44,12 @@ export const deliveryCreation =
     deliveredTypes,
     deliveryMaxAge,
     clock,
-    onOwed,
+    onDeliveriesDue,
   }: {
     deliveredTypes: ReadonlySet<string>;
     deliveryMaxAge: number;
     clock: () => number;
-    onOwed: (tenantId: string) => void;
+    onDeliveriesDue: (tenantId: string) => void;
   }) =>
   async (tx: Tx, tenantId: string, rows: readonly IngestedEvent[]): Promise<void> => {
     const delivered = rows.filter(({ event }) => isDelivered(event.type, deliveredTypes));
@@ -57,7 +57,7 @@ export const deliveryCreation =
     const subscriptions = await listSubscriptions(tx);
     const owed = delivered.flatMap(({ seq, ingestedAt, event }) =>
       subscriptions
-        .filter((s) => isOwed(event, s))
+        .filter((s) => receivesEvent(event, s))
         .map(({ endpointId }) => ({
           id: newId('webhookDelivery'),
           endpointId,
@@ -68,6 +68,6 @@ export const deliveryCreation =
         })),
     );
     if (owed.length === 0) return;
-    await oweEvents(tx, owed, { trigger: 'event', now: clock(), deliveryMaxAge });
-    tx.afterCommit(() => onOwed(tenantId));
+    await createDeliveries(tx, owed, { trigger: 'event', now: clock(), deliveryMaxAge });
+    tx.afterCommit(() => onDeliveriesDue(tenantId));
   };

@@ -40,12 +40,12 @@ export const deliveryHandlers = ({
   cursors,
   deliveryMaxAge,
   clock,
-  onOwed,
+  onDeliveriesDue,
 }: {
   cursors: Cursors;
   deliveryMaxAge: number;
   clock: () => number;
-  onOwed: (tenantId: string) => void;
+  onDeliveriesDue: (tenantId: string) => void;
 }): DeliveryHandlers => ({
   async webhookEndpointDeliveries({ tx, principal, params, query: { limit, cursor, ...filters } }) {
     const { id } = params;
@@ -80,7 +80,7 @@ export const deliveryHandlers = ({
     ifMatch(deliveryVersion(delivery, await listAttempts(tx, [delivery])));
     const now = clock();
     await redeliver(tx, delivery, lane, { now, deliveryMaxAge });
-    tx.afterCommit(() => onOwed(tx.context.tenantId));
+    tx.afterCommit(() => onDeliveriesDue(tx.context.tenantId));
     const queue = await queueOf(tx, lane, now);
     return shown(tx, await existingDelivery(tx, id, deliveryId), queue);
   },

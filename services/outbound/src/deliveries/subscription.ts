@@ -25,7 +25,7 @@ export const findSubscription = (tx: Tx, id: string): Promise<Subscription | und
  * Whether the endpoint subscribes to the event. Never true for events about the endpoint itself,
  * which prevents loops.
  */
-export function isOwed(
+export function receivesEvent(
   { type, organizationId, subject }: Pick<PlatformEvent, 'type' | 'organizationId' | 'subject'>,
   { endpointId, eventTypes, organizationIds }: Subscription,
 ): boolean {

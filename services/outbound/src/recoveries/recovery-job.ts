@@ -31,7 +31,7 @@ export const recoveryJobKind = jobKind<RecoveryPayload>({
 
 export interface RecoveryOptions extends Omit<RecoveryPageOptions, 'pageSize'> {
   view: EndpointView;
-  onOwed: (tenantId: string) => void;
+  onDeliveriesDue: (tenantId: string) => void;
   pageSize?: number;
 }
 
@@ -67,7 +67,7 @@ async function publishCompleted(
 
 /** Works recoveries page by page; each page commits with its position, where a crash resumes. */
 export function recoveryJob(options: RecoveryOptions): JobMount {
-  const { view, clock, onOwed, pageSize = 500 } = options;
+  const { view, clock, onDeliveriesDue, pageSize = 500 } = options;
 
   /** Works one page. Returns whether there is more. Locks the lane first, as everywhere. */
   const workPage = (job: ActiveJob<RecoveryPayload>, id: string): Promise<boolean> =>
@@ -81,7 +81,7 @@ export function recoveryJob(options: RecoveryOptions): JobMount {
       const after = await advanceRecovery(tx, id, page, clock());
       const { examined, enqueued } = after ?? recovery;
       await job.checkpoint(tx, { position: page.position }, { examined, enqueued });
-      tx.afterCommit(() => onOwed(job.tenantId));
+      tx.afterCommit(() => onDeliveriesDue(job.tenantId));
       if (!page.isLast || !after) return true;
       await publishCompleted(tx, view, after);
       return false;

@@ -1,8 +1,8 @@
 import { matchesType } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
-import { oweEvents } from '../deliveries/delivery-creation.ts';
-import { findSubscription, isDelivered, isOwed } from '../deliveries/subscription.ts';
+import { createDeliveries } from '../deliveries/delivery-creation.ts';
+import { findSubscription, isDelivered, receivesEvent } from '../deliveries/subscription.ts';
 import type { Subscription } from '../deliveries/subscription.ts';
 import { wakeLanes } from '../lanes/lanes.ts';
 import { listKeptEvents, requeuePage } from './recovery-store.ts';
@@ -40,7 +40,8 @@ const isWanted = (
 const isSubscribed = (
   { type, organizationId, subjectId }: KeptEvent,
   subscription: Subscription,
-): boolean => isOwed({ type, organizationId, subject: { type: '', id: subjectId } }, subscription);
+): boolean =>
+  receivesEvent({ type, organizationId, subject: { type: '', id: subjectId } }, subscription);
 
 /** Creates deliveries for a page of stored events without one. */
 export async function missingPage(
@@ -54,7 +55,7 @@ export async function missingPage(
   const missing = events.filter(
     (e) => subscription && isWanted(e, recovery, deliveredTypes) && isSubscribed(e, subscription),
   );
-  const enqueued = await oweEvents(
+  const enqueued = await createDeliveries(
     tx,
     missing.map((e) => ({
       id: newId('webhookDelivery'),

@@ -14,7 +14,7 @@ const tables = { lifecycle: 'events', audit: 'audit_events' } as const;
  * Waits for a drop of partitions and blocks the next one until the transaction ends. The first
  * statement of a read, so that every event missing in the log is covered by its bounds.
  */
-export const holdLogs = (tx: Tx): Promise<number> =>
+export const lockLogs = (tx: Tx): Promise<number> =>
   tx.execute('LOCK TABLE ONLY events, ONLY audit_events IN ACCESS SHARE MODE');
 
 /** Lists events after a number, in order; `at`, when that one was ingested, only prunes partitions. */

@@ -5,7 +5,7 @@ import { readBatch } from './batch-reading.ts';
 import type { PlannedBatch } from './batch-reading.ts';
 import { lockHeldCursor, readLogBounds, updateCursor } from './cursor-store.ts';
 import type { SinkCursor } from './cursor-store.ts';
-import { holdLogs } from './log-reading.ts';
+import { lockLogs } from './log-reading.ts';
 import type { OpenedSink } from './senders/sender.ts';
 import { SinkFault } from './senders/sink-fault.ts';
 import { openedSink } from './sink-definition.ts';
@@ -88,7 +88,7 @@ export const depart = (
   mayGoOn: boolean,
 ): Promise<Departure | NextStep> =>
   transactFor(options, held, async (tx) => {
-    await holdLogs(tx);
+    await lockLogs(tx);
     const before = await lockHeldCursor(tx, held);
     const sink = before && (await findSink(tx, held.destinationId));
     if (!before || !sink) return 'done';

@@ -6,7 +6,7 @@ import { existingCursor, shownSink } from './existing-sink.ts';
 import type { ShownSink } from './existing-sink.ts';
 import { existingSink } from './sink-store.ts';
 import type { SinkRecord } from './sink-store.ts';
-import { holdLogs, oldestKept, seqBefore } from './log-reading.ts';
+import { lockLogs, oldestKept, seqBefore } from './log-reading.ts';
 import type { SinkCall, SinkHandlerOptions } from './sink-handler-options.ts';
 
 const channels: readonly SinkChannelName[] = ['lifecycle', 'audit'];
@@ -48,7 +48,7 @@ export async function replaySink(
   { clock, onDue }: SinkHandlerOptions,
   { tx, params, body }: SinkCall<'siemReplaySink'>,
 ): Promise<ShownSink> {
-  await holdLogs(tx);
+  await lockLogs(tx);
   const sink = await existingSink(tx, params.id);
   const cursor = await existingCursor(tx, sink.id, true);
   const since = new Date(body.since);

@@ -89,7 +89,7 @@ const writers = (
       const { resource, version, changed } = await updateByPatch(tx, params.id, patch, options);
       if (changed.length > 0) {
         audit({ changed });
-        tx.afterCommit(() => options.onOwed(tenantId));
+        tx.afterCommit(() => options.onDeliveriesDue(tenantId));
       }
       return answer(resource, { version });
     });

@@ -14,5 +14,5 @@ export interface EndpointOptions {
   maxEndpoints: number;
   maxRatePerEndpoint: number;
   clock: () => number;
-  onOwed: (tenantId: string) => void;
+  onDeliveriesDue: (tenantId: string) => void;
 }
