@@ -2,7 +2,10 @@ import { EgressFailed, EgressRefused } from '@platform/kit/egress';
 import type { Egress } from '@platform/kit/egress';
 import { invalid } from '@platform/kit/problem';
 
-/** The URL as it was given, once it may be called. @throws 422 for one that breaks a rule, or whose host must not be called or cannot be resolved */
+/**
+ * Returns the URL as given if it may be called.
+ * @throws 422 for a URL that breaks a rule, or whose host may not be called or cannot be resolved
+ */
 export async function checkedTarget(
   egress: Pick<Egress, 'checkTarget'>,
   url: string,
@@ -10,7 +13,7 @@ export async function checkedTarget(
 ): Promise<string> {
   try {
     const { href } = await egress.checkTarget(url);
-    // Who registers a URL finds it as they wrote it (SSF 1.0 §8.1.1.1), unless it has to be escaped.
+    // SSF 1.0 §8.1.1.1: a receiver finds its URL as it wrote it, unless it has to be escaped.
     return /^[\x21-\x7e]+$/.test(url) ? url : href;
   } catch (error) {
     if (error instanceof EgressRefused) throw invalid(pointer, error.code, error.message);

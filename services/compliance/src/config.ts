@@ -1,6 +1,6 @@
 import type { Config, ConfigShape } from '@platform/kit/config';
 
-/** The properties that compliance reads besides those of every process. */
+/** The properties of compliance beyond those of every process. */
 export const complianceShape = {
   subjectHashKey: 'platform.compliance.subject-hash-key',
   requiresRegisteredPurpose: 'platform.consents.require-registered-purpose',
@@ -64,5 +64,5 @@ export const complianceShape = {
   ssfMinVerificationInterval: 'platform.ssf.min-verification-interval',
 } as const satisfies ConfigShape;
 
-/** What compliance was told. Durations in milliseconds. */
+/** The configuration of compliance. Durations in milliseconds. */
 export type ComplianceConfig = Config<typeof complianceShape>;

@@ -3,20 +3,19 @@ import type { RpcPeer } from '@platform/kit/grpc';
 import { problem } from '@platform/kit/problem';
 import { tenantsOf } from '@platform/kit/service';
 
-/** What the hub signs for compliance; it decides on the key and the `typ` of each. */
+/** The kinds of documents that the hub signs for compliance; it picks the key and the `typ` of each. */
 export type DocumentPurpose =
   'SET' | 'CONSENT_RECEIPT' | 'ERASURE_CERTIFICATE' | 'EXPORT_MANIFEST' | 'AUDIT_CHECKPOINT';
 
-/** A signed document. */
 export interface SignedDocument {
   /** JWS in compact serialization. */
   jws: string;
   kid: string;
 }
 
-/** Signs documents of tenants at the hub. */
+/** Signs documents of tenants through the hub. */
 export interface DocumentSigner {
-  /** The issuer of a tenant. */
+  /** Returns the issuer of a tenant. */
   issuerOf(tenantId: string): Promise<string>;
   /**
    * Signs payloads of one tenant, in their order.
@@ -29,7 +28,7 @@ export interface DocumentSigner {
   ): Promise<SignedDocument[]>;
 }
 
-/** What one call to the hub may hold. */
+/** The most payloads in one call to the hub. */
 const maxPayloads = 100;
 
 /** Signs at the hub. */
@@ -66,7 +65,6 @@ export function documentSigner(hub: () => RpcPeer): DocumentSigner {
   };
 }
 
-/** Signs one document; see {@link DocumentSigner.sign}. */
 export async function signDocument(
   signer: DocumentSigner,
   tenantId: string,
@@ -78,7 +76,7 @@ export async function signDocument(
   return signed;
 }
 
-/** Leaves the audit record of a document that was signed, with the work that the document is about. */
+/** Writes the audit record of a signed document, in the transaction that stores it. */
 export const auditSigned = (
   tx: Tx,
   subject: { type: string; id: string },

@@ -1,7 +1,7 @@
 import type { Tx } from '@platform/kit/database';
 import type { RequestContext } from '@platform/kit/http';
 
-/** Records who downloaded a file, and from where: operations that read leave no audit record by themselves. */
+/** Records who downloaded a file and from where; read operations write no audit record themselves. */
 export const auditDownload = (
   tx: Tx,
   { principal, request }: Pick<RequestContext, 'principal' | 'request'>,

@@ -5,7 +5,7 @@ import { compliance } from './service.ts';
 
 export { compliance } from './service.ts';
 
-/** Starts compliance in this process. `holder` names it among pods. */
+/** Starts compliance in this process. `holder` identifies it among pods. */
 export const startCompliance = (
   sources: ConfigSources,
   options?: Parameters<typeof startService>[2],

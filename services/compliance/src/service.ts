@@ -13,5 +13,4 @@ export const complianceService = (options: SsfOptions = {}) =>
     compose: (platform, config) => composeCompliance(platform, config, options),
   });
 
-/** The service as it runs. */
 export const compliance = complianceService();

@@ -8,7 +8,7 @@ export interface TenantKey {
 
 const blockRows = 500;
 
-/** The ids of each tenant. */
+/** Groups ids by tenant. */
 export const byTenant = (keys: readonly TenantKey[]): [string, string[]][] =>
   [...new Set(keys.map(({ tenantId }) => tenantId))].map((tenantId) => [
     tenantId,
@@ -16,8 +16,8 @@ export const byTenant = (keys: readonly TenantKey[]): [string, string[]][] =>
   ]);
 
 /**
- * Works rows of all tenants in blocks, with one transaction for each tenant of a block, until no more are listed or a block
- * changes none. Returns how many were changed.
+ * Processes rows of all tenants in blocks, one transaction for each tenant of a block, until none
+ * are listed or a block changes none. Returns the number of changed rows.
  */
 export async function workInBlocks(
   db: Pick<Database, 'work' | 'transact'>,
@@ -27,7 +27,7 @@ export async function workInBlocks(
     work,
   }: {
     list: (tx: WorkerTx, limit: number) => Promise<TenantKey[]>;
-    /** Returns how many of these rows it changed. */
+    /** Returns the number of rows it changed. */
     work: (tx: Tx, ids: readonly string[]) => Promise<number>;
   },
   signal?: AbortSignal,

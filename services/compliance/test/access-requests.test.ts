@@ -38,7 +38,7 @@ let under: ComplianceTestPlatform;
 let peer: Receiver;
 let tenant: TestTenant;
 let api: TestApi;
-/** What a service answers about a person, by `{service} {person}`. */
+/** The behavior of each service for a person, by `{service} {person}`. */
 const answers = new Map<string, Behaviour>();
 
 const documentOf = (service: string, sub: string, sections: object): string =>
@@ -80,7 +80,7 @@ const create = (value: string, body: Record<string, unknown> = {}, by = api) =>
 const ended = (id: string, state = 'COMPLETED', by = api) => inState(by, pathOf(id), state);
 const typesOf = (id: string) => under.typesOf(tenant, id);
 
-/** Calls as the gateway does, for answers that are no JSON. */
+/** Calls like the gateway, for responses that are not JSON. */
 async function download(id: string, headers: Record<string, string> = {}, scopes?: string[]) {
   const token = await under.platform.hub.token({ tenant, ...(scopes ? { scopes } : {}) });
   const answer = await fetch(`${under.platform.baseUrl}${pathOf(id)}/bundle`, {
@@ -118,11 +118,11 @@ const stores = objectStores({
   log: silentLog,
 });
 
-/** Deletes what is over, as the schedule would. */
+/** Runs the scheduled cleanup. */
 const clean = (at: ObjectStores['at'] = (location) => stores.at(location)) =>
   cleanAccessRequests(under.platform.service.platform.db, { ...stores, at });
 
-/** No store of the service's, whose own schedule then leaves the files of a request alone. */
+/** A location that is not the service's own, so that its schedule leaves these files alone. */
 const nowhere = 'nowhere://store';
 const moveTo = (id: string, location: string) =>
   under.sql('UPDATE access_requests SET store_location = $2, has_objects = true WHERE id = $1', [
@@ -276,7 +276,7 @@ describe('accessRequestCreate', () => {
   });
 });
 
-describe('states', () => {
+describe('an access request', () => {
   const none = [409, 'invalid_state'];
   const cancelled = [200, 'CANCELLED'];
   const retried = [200, 'PENDING'];
@@ -296,7 +296,7 @@ describe('states', () => {
     ['FAILED', { bundle: none, retry: retried, cancel: none }],
     ['CANCELLED', { bundle: none, retry: none, cancel: cancelled }],
     ['EXPIRED', { bundle: none, retry: none, cancel: none }],
-  ])('%s', async (state, expected) => {
+  ])('that is %s allows only its operations', async (state, expected) => {
     const become = () =>
       under.sql('UPDATE access_requests SET state = $2 WHERE id = $1', [id, state]);
     const outcomeOf = ({ status, body }: any) => [status, body.code ?? body.state];
@@ -375,7 +375,7 @@ describe('the file of a request', () => {
     expect((await typesOf(id)).at(-1)).toBe('access_request.expired');
   });
 
-  test('is deleted even if that of another request cannot be', async () => {
+  test('is deleted even if the file of another request cannot be', async () => {
     const made: string[] = [];
     for (const user of [knownUser(under, tenant), knownUser(under, tenant)]) {
       const { id } = ok(await create(user.id));
@@ -408,7 +408,7 @@ describe('the file of a request', () => {
   });
 });
 
-describe('what a failed request has collected', () => {
+describe('the collected parts of a failed request', () => {
   /** A request that two services have answered, and whose file could not be stored. */
   async function failedRequest(): Promise<{ userId: string; id: string }> {
     const { id: userId } = knownUser(under, tenant);
@@ -432,7 +432,7 @@ describe('what a failed request has collected', () => {
   const expire = (id: string) =>
     under.sql('UPDATE access_requests SET bundle_expires_at = now() WHERE id = $1', [id]);
 
-  test('is kept for a retry, which asks only for what failed', async () => {
+  test('are kept for a retry, which asks only the services that failed', async () => {
     const { userId, id } = await failedRequest();
     await clean();
     expect(filesOf(id).sort()).toEqual(['identity-service.json', 'product-api.json']);
@@ -445,8 +445,8 @@ describe('what a failed request has collected', () => {
   });
 
   test.each([
-    ['is kept from a cleaner by a retry that comes first', ['retry', 'clean']],
-    ['is asked for again by a retry that comes after a cleaner', ['clean', 'retry']],
+    ['are kept if a retry precedes the cleanup', ['retry', 'clean']],
+    ['are requested again if a retry follows the cleanup', ['clean', 'retry']],
   ])('%s', async (_name, order) => {
     const { userId, id } = await failedRequest();
     await expire(id);
@@ -461,7 +461,7 @@ describe('what a failed request has collected', () => {
       await client.query('SELECT FROM compliance.access_requests WHERE id = $1 FOR UPDATE', [id]);
       const steps: Promise<unknown>[] = [];
       for (const step of order) {
-        // The service's own cleaner may wait as well.
+        // The service's own cleanup may wait as well.
         const others = await waiting();
         steps.push(step === 'clean' ? clean() : api.post(`${pathOf(id)}/retry`));
         await eventually(async () => (await waiting()) > others);
@@ -474,7 +474,7 @@ describe('what a failed request has collected', () => {
     for (const service of services) expect(entries[`${service}.json`]).toContain(userId);
   });
 
-  test('is deleted when a file would expire; a retry then asks for everything', async () => {
+  test('are deleted when a file would expire; a retry then asks every service', async () => {
     const { userId, id } = await failedRequest();
     const [{ days }] = await under.sql<any>(
       `SELECT round(extract(epoch FROM bundle_expires_at - now()) / 86400) AS days FROM access_requests WHERE id = $1`,
@@ -490,7 +490,7 @@ describe('what a failed request has collected', () => {
     expect(askedFor(userId).slice(before).sort()).toEqual([...services].sort());
   });
 
-  test('is deleted when the user is erased', async () => {
+  test('are deleted when the user is erased', async () => {
     const { userId, id } = await failedRequest();
     const erasure = await deactivated(api, userId);
     await erase(erasure.id);
@@ -499,7 +499,7 @@ describe('what a failed request has collected', () => {
     expect((await api.post(`${pathOf(id)}/retry`)).status).toBe(409);
   });
 
-  test('gives way to what a retry collects while it is being deleted', async () => {
+  test('are replaced by those of a retry while they are being deleted', async () => {
     const { userId, id } = await failedRequest();
     await moveTo(id, nowhere);
     await expire(id);

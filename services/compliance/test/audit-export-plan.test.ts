@@ -8,14 +8,14 @@ import type { ComplianceTestPlatform } from './compliance-fixtures.ts';
 
 const records = 30_000;
 const people = 100;
-/** What an export looks at in one statement. */
+/** A stretch that an export reads in one statement. */
 const stretch = { after: 12_000, upTo: 14_000 };
 const inStretch = stretch.upTo - stretch.after;
 
 let under: ComplianceTestPlatform;
 let tenant: TestTenant;
 
-/** A log without a chain: the planner looks at numbers of rows, not at what is in them. */
+/** A log without a chain: the planner uses row counts, not contents. */
 async function fill(tenantId: string): Promise<void> {
   const numbers = `generate_series(1, ${records}) AS n`;
   const actor = `'usr_' || n % ${people}`;
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => under.stop());
 
-/** How many rows what `work` asks of the database reads there. */
+/** Returns the number of rows that the statements of `work` read. */
 async function readBy(work: (tx: Tx) => Promise<unknown>): Promise<number> {
   const { db } = under.platform.service.platform;
   const context = { tenantId: tenant.id, actor: { type: 'system', id: 'test' } } as const;
@@ -60,18 +60,18 @@ test.each([
   ['some actors', { actorIds: ['usr_1', 'usr_2'] }],
   ['one subject', { subjectIds: ['usr_subject'] }],
   ['operations by prefix', { operationIds: ['userDirectory*'] }],
-])('an export of %s reads its stretch of the log and nothing else', async (_what, filter) => {
+])('an export of %s reads only its stretch of the log', async (_what, filter) => {
   const read = await readBy((tx) => scanRecords(tx, stretch, { ...request, filter }));
-  // Each record, and what of it names people.
+  // Each record and its personal data.
   expect(read).toBeGreaterThan(0);
   expect(read).toBeLessThanOrEqual(2 * inStretch);
 });
 
-test('the links of a stretch are read from it alone', async () => {
+test('the chain of an export is read only from its stretch of the log', async () => {
   expect(await readBy((tx) => scanLinks(tx, stretch))).toBe(inStretch);
 });
 
-test('the records of a person are found by index', async () => {
+test('the records of a person are found by an index', async () => {
   const limit = 100;
   const read = await readBy((tx) => scanPersonRecords(tx, { personId: 'usr_1', after: 0, limit }));
   expect(read).toBeGreaterThan(0);

@@ -38,7 +38,7 @@ const completed = (id: string): Promise<any> =>
     if (found.state === 'FAILED') throw new Error(JSON.stringify(found.error));
     return found.state === 'COMPLETED' && found;
   });
-/** Bytes of a part, as a caller gets them. */
+/** Returns the bytes of a part as a caller gets them. */
 async function bytesOf(id: string, part: number, headers: Record<string, string> = {}) {
   const token = await under.platform.hub.token({ tenant });
   const gateway = await under.platform.gatewayToken();
@@ -270,7 +270,7 @@ test('files of a failed export are removed, and later the export itself', async 
 });
 
 describe('verification finds', () => {
-  /** Downloads an export of five sealed records, and lets a forger at it. */
+  /** Downloads an export of five sealed records and lets `forge` change it. */
   async function forged(forge: (folder: string) => Promise<void>): Promise<string[]> {
     await fresh();
     await under.publishRecords(
@@ -371,7 +371,7 @@ describe('verification finds', () => {
     },
   );
 
-  /** What an owner of the database can do: compute everything anew. */
+  /** An owner of the database can recompute every hash. */
   async function rewriteHashes(): Promise<void> {
     const rows = await under.rowsOf(tenant);
     const { chainHash, chainStart, recordHash } = await import('@platform/audit/chain');

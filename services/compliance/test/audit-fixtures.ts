@@ -42,7 +42,7 @@ export const aRecord = (more: Record<string, any> = {}) => ({
 
 export type TestRecord = ReturnType<typeof aRecord>;
 
-/** Puts records on the bus, as the outbox of a sibling would. */
+/** Publishes records on the bus, like the outbox of a sibling. */
 export async function sendRecords(
   { platform }: Pick<ComplianceTestPlatform, 'platform'>,
   tenant: TestTenant,
@@ -54,7 +54,7 @@ export async function sendRecords(
     await js?.publish(subject, cloudEvent('sibling', record as never, { tenantId: tenant.id }));
 }
 
-/** Compliance with an open channel for records, and exports in a folder of its own. */
+/** Compliance with an open channel for records, and its own folder for exports. */
 export async function auditPlatform(properties: Partial<Record<PropertyName, string>> = {}) {
   const folder = temporaryFolder('platform-test-audit-');
   const under = await compliancePlatform(
@@ -82,13 +82,13 @@ export async function auditPlatform(properties: Partial<Record<PropertyName, str
     ...under,
     folder: folder.path,
     rowsOf,
-    /** Publishes records on the bus; resolves when so many are in the log. */
+    /** Publishes records on the bus; resolves when the log has the expected number. */
     async publishRecords(tenant: TestTenant, records: readonly TestRecord[], expected?: number) {
       await sendRecords(under, tenant, records);
       const count = expected ?? records.length;
       await eventually(async () => (await rowsOf(tenant)).length >= count);
     },
-    /** Seals the chain of a tenant, as the cron does; again where a sibling was too slow. */
+    /** Seals the chain of a tenant, like the cron; retries while the hub is slow. */
     seal: (tenant: TestTenant) =>
       eventually(async () => {
         const { db, peer } = under.platform.service.platform;
@@ -108,7 +108,7 @@ export async function auditPlatform(properties: Partial<Record<PropertyName, str
 
 export type AuditTestPlatform = Awaited<ReturnType<typeof auditPlatform>>;
 
-/** The head that rows lead to, from the first record on. */
+/** Computes the head of these rows, from the first record on. */
 export const headOf = (rows: readonly { seq: string; record_hash: string }[]): string =>
   rows.reduce(
     (place, row) => nextPlace(place, { seq: Number(row.seq), recordHash: row.record_hash }),

@@ -31,7 +31,7 @@ const fresh = async () => {
 const daysFromNow = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString();
 
-/** How many messages the DLQ holds under a reason, and how many the metric counts. */
+/** Returns the number of messages in the DLQ with a reason, and the count of the metric. */
 async function deadLettersOf(reason: string): Promise<{ kept: number; counted: number }> {
   const { bus, metrics } = under.platform.service.platform;
   const manager = await bus.jetstream()!.jetstreamManager();
@@ -140,7 +140,7 @@ const send = async (body: unknown) => {
     headers: { authorization: `Bearer ${token}` },
   });
 };
-/** Sends bytes as they are, announced as gzip. */
+/** Sends raw bytes declared as gzip. */
 const sendPacked = async (body: Buffer) => {
   const token = await under.platform.cluster.mint('directory', 'product-api');
   return fetch(`${under.platform.baseUrl}/internal/audit/records`, {
@@ -182,7 +182,7 @@ describe('POST /internal/audit/records', () => {
     expect(JSON.parse(row.fixed).ingestedBy).toBe('system:serviceaccount:platform:directory');
   });
 
-  test('compares a record that comes again with the recorded one', async () => {
+  test('compares a repeated record with the recorded one', async () => {
     await fresh();
     const first = ofTenant(aRecord());
     const reordered = { ...first, data: Object.fromEntries(Object.entries(first.data).reverse()) };
@@ -202,7 +202,7 @@ describe('POST /internal/audit/records', () => {
     expect(answer.rejected.map((r: any) => r.code)).toEqual(altered.map(() => 'id_reused'));
   });
 
-  test('takes gzip within its limit', async () => {
+  test('accepts gzip within its limit', async () => {
     await fresh();
     const packed = (body: unknown) => gzipSync(JSON.stringify(body));
     const answer = await sendPacked(packed({ records: [ofTenant(aRecord())] }));

@@ -18,7 +18,7 @@ export const compliancePaths = {
   profile: '/api/v1/compliance-profile',
 };
 
-/** An event as the outbox holds it. */
+/** An event in the outbox. */
 export interface OutboxEvent {
   type: string;
   subject: { type: string; id: string };
@@ -59,7 +59,7 @@ export async function compliancePlatform(
       return (await client.query(statement, params)).rows as R[];
     });
 
-  /** The events about a subject, in order. */
+  /** Returns the events about a subject, in order. */
   const eventsOf = async (tenant: TestTenant, subjectId: string): Promise<OutboxEvent[]> =>
     (
       await sql<{ event: OutboxEvent }>(
@@ -69,7 +69,7 @@ export async function compliancePlatform(
       )
     ).map(({ event }) => event);
 
-  /** Keys of the documents about a subject that were signed, as their audit records name them. */
+  /** Returns the keys that signed documents about a subject, from their audit records. */
   const signedWith = async (subjectId: string): Promise<string[]> =>
     (
       await sql<{ kid: string }>(
@@ -80,7 +80,7 @@ export async function compliancePlatform(
       )
     ).map(({ kid }) => kid);
 
-  /** Puts an event on the bus, as the outbox of a sibling would. */
+  /** Publishes an event on the bus, like the outbox of a sibling. */
   async function publish(tenant: TestTenant, event: Partial<PlatformEvent> & EventName) {
     const whole = {
       ...exampleEvent(event.type, {
@@ -97,7 +97,7 @@ export async function compliancePlatform(
     return whole;
   }
 
-  /** Waits until the service knows a tenant: on a busy machine the first answer takes longer than a request waits for it. */
+  /** Waits until the service knows a tenant: on a busy machine, the first lookup outlasts a request. */
   const known = ({ id }: TestTenant) =>
     eventually(() =>
       platform.service.platform.trust.tenants.byId(id).then(
@@ -120,7 +120,7 @@ export async function compliancePlatform(
       await known(tenant);
       return { tenant, api: await platform.as({ tenant }) };
     },
-    /** The gRPC of compliance, as one of its siblings calls it. */
+    /** The gRPC client of one of compliance's siblings. */
     peer(account: string): RpcPeer {
       const peer = patientPeer({
         address: `127.0.0.1:${platform.service.rpcPort}`,
@@ -138,14 +138,14 @@ export async function compliancePlatform(
 
 export type ComplianceTestPlatform = Awaited<ReturnType<typeof compliancePlatform>>;
 
-/** What a test does with a 200. */
+/** Returns the body of a 200. */
 export const ok = ({ status, body }: TestAnswer): any => {
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body;
 };
 
 let subjects = 0;
-/** A person that no other test knows. */
+/** Returns a person that no other test uses. */
 export const aSubject = (): string => `customer-${(subjects += 1)}-${newId('request')}`;
 
 export const grant = (api: TestApi, body: Record<string, unknown> = {}): Promise<TestAnswer> =>
@@ -153,7 +153,7 @@ export const grant = (api: TestApi, body: Record<string, unknown> = {}): Promise
     body: { subjectId: aSubject(), purposeKey: 'newsletter', ...body },
   });
 
-/** Creates a version of a document of `app`, and activates it. */
+/** Creates a version of a document of `app` and activates it. */
 export async function activeDocument(
   api: TestApi,
   body: Record<string, unknown> = {},

@@ -168,7 +168,7 @@ describe('LegalDocuments/GetActive', () => {
     expect((await active(['shown'], asked)).outstanding).toEqual([]);
   });
 
-  test('without an application, shows one document of each type: which types a tenant has', async () => {
+  test('returns one document of each type without an application', async () => {
     const { id } = await activeDocument(api, {}, 'listed');
     const { documents: listed } = await active(['listed', 'absent'], { clientId: '' });
     expect(listed).toMatchObject([{ id, type: 'listed' }]);

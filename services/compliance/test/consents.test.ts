@@ -37,7 +37,7 @@ const withdraw = (id: string, body?: Record<string, unknown>) =>
   api.post(at(id, '/withdraw'), { body });
 const given = async (more: Record<string, unknown> = {}) => ok(await grant(api, more));
 const soon = (ms = 300_000): string => new Date(Date.now() + ms).toISOString();
-/** Lets the time of a consent pass. */
+/** Moves a consent past its expiry. */
 const expire = (id: string) =>
   under.sql("UPDATE consents SET due_at = now() - interval '1 second' WHERE id = $1", [id]);
 const purpose = (key: string, body: Record<string, unknown> = {}) =>
@@ -293,7 +293,7 @@ describe('consentChange', () => {
     ]);
   });
 
-  test('gives a refused consent without the end that has passed since', async () => {
+  test('gives a refused consent without its past expiry', async () => {
     const past = { givenAt: '2026-01-01T00:00:00Z', expiresAt: '2026-02-01T00:00:00Z' };
     const { id } = await given({ decision: 'refused', ...past });
     expect(ok(await change(id, { decision: 'given' }))).toMatchObject({

@@ -32,7 +32,7 @@ const requestFor = (userId: string, key = '') => ({
   identifiers: key === '' ? [] : [{ type: 'consent_subject', value: key }],
 });
 
-/** A person with a live and a withdrawn consent, and one under a key of the tenant's own. */
+/** A person with a live and a withdrawn consent, and one under the tenant's own key. */
 async function aPerson() {
   const userId = newId('user');
   const key = aSubject();

@@ -34,7 +34,7 @@ let api: TestApi;
 beforeAll(async () => {
   under = await compliancePlatform({
     'platform.erasure.sweep-cron': never,
-    // Services that hang do so until a test lets them go on.
+    // Services that hang do so until a test releases them.
     'platform.erasure.peer-timeout': '60s',
   });
   ({ tenant, api } = await under.tenant());
@@ -67,10 +67,10 @@ async function due(userId: string): Promise<any> {
   return request;
 }
 
-/** What stays of every tenant until its time is over: the mark of the purge, what is owed to the bus, and signed checkpoints. */
+/** The tables that outlive a tenant: the mark of the purge, pending messages, and signed checkpoints. */
 const keptByPurges = ['audit_checkpoints', 'outbox', 'outbox_pending', 'purged_tenant'];
 
-/** The rows of a tenant, by table. */
+/** Returns the rows of a tenant by table. */
 async function rowsOf(tenantId: string): Promise<Map<string, object[]>> {
   const tables = await under.sql<{ name: string }>(
     `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id'
@@ -300,7 +300,7 @@ describe('an erasure', () => {
         ]).toEqual([table, []]);
   });
 
-  test('leaves a tombstone by which the user is recognized', async () => {
+  test('leaves a tombstone that identifies the user', async () => {
     const user = knownUser(under, tenant);
     const asked = (value: string, type = 'user_id') => ({ type, value });
     const standings = async () => {
@@ -334,7 +334,7 @@ describe('an erasure', () => {
     ).rejects.toMatchObject({ code: 'caller_not_allowed' });
   });
 
-  test('leaves its certificate when the tenant is deleted, which an operator can read until its time is over', async () => {
+  test('keeps its certificate, for operators, after the deletion of the tenant until its retention ends', async () => {
     const { tenant: leaving, api: itsApi } = await under.tenant();
     const [user, other] = [knownUser(under, leaving), knownUser(under, leaving)];
     const body = { externalReference: `Case of ${user.email}` };
@@ -396,7 +396,7 @@ describe('an erasure', () => {
   test('retries a service that was unavailable, and calls each of the others once', async () => {
     const user = knownUser(under, tenant);
     const { id } = await due(user.id);
-    // Dry runs pass: the service goes away when erasing has begun.
+    // Dry runs pass: the service becomes unavailable once erasing has begun.
     const { outbound } = under.platform;
     const begun = eventually(async () => (await status(id)).state === 'ERASING');
     under.platform.hub.subjects.setBlocked(user.id, undefined);
@@ -434,7 +434,7 @@ describe('holds', () => {
     const user = knownUser(under, tenant);
     const { id } = await due(user.id);
     const first = ok(await raise(id, { externalReference: 'M-1' }));
-    // The hold is looked at at once.
+    // The hold takes effect immediately.
     await inState(api, pathOf(id), 'HELD');
     const second = ok(await raise(id, { reasonCode: 'fraud_investigation' }));
     expect(first).toMatchObject({
@@ -486,7 +486,7 @@ describe('holds', () => {
     ]);
   });
 
-  test('that expire and are raised again before the next sweep do not put off the escalation', async () => {
+  test('that expire and are raised again before the next sweep do not delay the escalation', async () => {
     const user = knownUser(under, tenant);
     const { id } = await due(user.id);
     const soon = { expiresAt: new Date(Date.now() + 60_000).toISOString() };

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => under.stop());
 
-/** The payload of a JWS that verifies with the published keys. */
+/** Returns the payload of a JWS after verifying it with the published keys. */
 async function verifiedWith(jwksUri: string, jws: string): Promise<unknown> {
   const keys = createLocalJWKSet((await (await fetch(jwksUri)).json()) as JSONWebKeySet);
   const { payload } = await compactVerify(jws, keys);
@@ -33,7 +33,7 @@ async function verifiedWith(jwksUri: string, jws: string): Promise<unknown> {
 
 const js = () => under.platform.service.platform.bus.jetstream()!;
 
-/** Texts of what a stream holds of the tenant. */
+/** Returns the texts of a stream's messages about the tenant. */
 async function streamed(stream: string, filter: string): Promise<string[]> {
   const consumer = await js().consumers.get(stream, { filter_subjects: filter });
   const texts: string[] = [];
@@ -69,7 +69,7 @@ describe('an erasure that has completed', () => {
     expect(JSON.stringify(rows)).not.toContain(user.email);
     expect(find(other.id)).toMatchObject({ actor: { name: 'Ada' }, details: other.data.details });
     expect(find(ofUser.id)).toMatchObject({ subject: null, details: null, actor: {} });
-    // Records of the erasure itself may still come in: what is read together belongs together.
+    // Records of the erasure itself may still arrive: compare what is read in one statement.
     await eventuallyPasses(async () => {
       const all = await under.rowsOf(tenant);
       const [head] = await under.sql<any>(
@@ -120,7 +120,7 @@ describe('an erasure that has completed', () => {
   });
 });
 
-describe('consents that a tenant recorded under its own key of a person', () => {
+describe('consents that a tenant recorded under its own key for a person', () => {
   const granted = async (subjectId: string) => {
     const keyed = { headers: { 'idempotency-key': newId('request') } };
     const body = { subjectId, purposeKey: 'news', evidence: { statement: 'Yes' } };
@@ -129,7 +129,7 @@ describe('consents that a tenant recorded under its own key of a person', () => 
     return consent;
   };
 
-  /** Where the key is still stored, in tables of compliance and in streams. */
+  /** Returns where the key is still stored: in tables of compliance or in streams. */
   async function tracesOf(key: string): Promise<string[]> {
     const found: string[] = [];
     for (const table of [
@@ -151,7 +151,7 @@ describe('consents that a tenant recorded under its own key of a person', () => 
       ...(await streamed('EVENTS', own('events'))),
       ...(await streamed('AUDIT', own('audit'))),
     ];
-    // Receivers learn from these whom they have to erase.
+    // Receivers use these events to erase the person themselves.
     const events = streams.filter((text) => !JSON.parse(text).type.startsWith('erasure.'));
     if (events.join().includes(key)) found.push('streams');
     return found;
@@ -262,7 +262,7 @@ describe('an erasure of a person who acted in the consents of others', () => {
     }
   });
 
-  test('does not store a receipt that names them if they are erased while it is signed', async () => {
+  test('does not store a receipt that was signed during the erasure and names them', async () => {
     const guardian = knownUser(under, tenant);
     const givenBy = { type: 'guardian', id: guardian.id };
     const body = { subjectId: newId('user'), purposeKey: 'school', givenBy };
@@ -276,7 +276,7 @@ describe('an erasure of a person who acted in the consents of others', () => {
     expect(await holding(guardian.id)).toEqual([]);
   });
 
-  test('keeps them from being named again', async () => {
+  test('prevents new consents from naming them', async () => {
     const guardian = knownUser(under, tenant);
     const givenBy = { type: 'guardian', id: guardian.id };
     const body = { subjectId: newId('user'), purposeKey: 'school' };
@@ -292,7 +292,7 @@ describe('an erasure of a person who acted in the consents of others', () => {
     );
   });
 
-  test('can change nothing else of an entry', async () => {
+  test('cannot change other data of an entry', async () => {
     const { id } = ok(
       await api.post('/api/v1/consents', {
         body: { subjectId: newId('user'), purposeKey: 'school' },
@@ -313,7 +313,7 @@ describe('an erasure of a person who acted in the consents of others', () => {
 test('an erasure waits until the audit log has stored the records that are still in NATS', async () => {
   const user = knownUser(under, tenant);
   const { sql } = under;
-  // The log takes nothing while this trigger stands in its way.
+  // This trigger blocks writes to the log.
   await sql(`CREATE FUNCTION hold_back() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE EXCEPTION 'held back'; END $$`);
   await sql(

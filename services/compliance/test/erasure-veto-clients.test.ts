@@ -30,7 +30,7 @@ interface Question {
 const folder = temporaryFolder('veto-clients-');
 const questions: Question[] = [];
 let answer: { status?: number; body?: unknown; hang?: boolean };
-/** Ends the requests that hang. */
+/** Releases the hanging requests. */
 const hanging: (() => void)[] = [];
 let server: Server;
 let ca: string;
@@ -77,7 +77,7 @@ const url = () => `https://localhost:${(server.address() as AddressInfo).port}/v
 const register = (body: Record<string, unknown> = {}, by = api) =>
   by.post(vetoClientsPath, { body: { name: 'ledger', url: url(), ...body } });
 
-/** A request that is due and was looked at. */
+/** A request that is due and has been checked. */
 async function dueRequest(state: string): Promise<any> {
   const user = knownUser(under, tenant);
   const { id } = await deactivated(api, user.id);
@@ -117,12 +117,12 @@ describe('a veto client', () => {
     expect(done.holds).toMatchObject([{ state: 'lifted' }]);
   });
 
-  test('is followed by another one, and the time counts from the first', async () => {
+  test('can follow another one, and the time of the hold counts from the first', async () => {
     const until = new Date(Date.now() - 1_000).toISOString();
     answer = { body: { decision: 'hold', reason: 'Wait', until } };
     const first = ok(await register());
     const { id, holds, heldSince } = await dueRequest('HELD');
-    // A time that is past ends nothing.
+    // An end in the past is ignored.
     expect(holds).toMatchObject([{ state: 'active', expiresAt: null }]);
     ok(await register({ name: 'archive' }));
     ok(await api.delete(`${vetoClientsPath}/${first.id}`));
@@ -148,7 +148,7 @@ describe('a veto client', () => {
     await dueRequest('COMPLETED');
   });
 
-  test('no longer holds anything after it has been deleted', async () => {
+  test('has no holds after its deletion', async () => {
     answer = { body: { decision: 'hold', reason: 'Wait' } };
     const client = ok(await register());
     const { id } = await dueRequest('HELD');
@@ -190,7 +190,7 @@ describe('erasureVetoClientRegister', () => {
     expect(errorOf(more.find(({ status }) => status !== 200)!)[1]).toBe('limit_exceeded');
   });
 
-  test('hides from other tenants', async () => {
+  test('hides clients from other tenants', async () => {
     const client = ok(await register());
     const other = await under.tenant();
     expect(ok(await other.api.get(vetoClientsPath)).data).toEqual([]);
@@ -238,7 +238,7 @@ describe('a veto client that hangs', () => {
     for (const id of [first, second]) await inState(api, `${erasuresPath}/${id}`, 'COMPLETED');
   });
 
-  test('is asked about one person once at a time, however often the request is swept', async () => {
+  test('gets one call at a time about a person, even if the request is swept repeatedly', async () => {
     const id = await requestOf();
     await sweep(patient);
     await eventually(async () => hanging.length === 1);
@@ -250,7 +250,7 @@ describe('a veto client that hangs', () => {
     );
     expect(jobs).toEqual({ n: 1 });
     expect(hanging).toHaveLength(1);
-    // A cancellation meanwhile is seen when the client has answered.
+    // A cancellation in the meantime is seen after the client has answered.
     ok(await api.post(`${erasuresPath}/${id}/cancel`));
     await deactivated(api, knownUser(patient, tenant).id);
     expect(await stateOf(id)).toBe('CANCELLING');
@@ -258,7 +258,7 @@ describe('a veto client that hangs', () => {
     await inState(api, `${erasuresPath}/${id}`, 'CANCELLED');
   });
 
-  test('that is removed while it is asked holds nothing, and one that is registered meanwhile is asked', async () => {
+  test('that is removed during its call holds nothing, and one that is registered in the meantime is asked', async () => {
     const id = await requestOf();
     await sweep(patient);
     await eventually(async () => hanging.length === 1);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => under.stop());
 
 let types = 0;
-/** A type of documents that no other test uses. */
+/** Returns a document type that no other test uses. */
 const aType = (): string => `type-${(types += 1)}`;
 const at = (docType: string, id = '', verb = '', clientId = 'app'): string =>
   `/api/v1/applications/${clientId}/${docType}${id && `/${id}`}${verb}`;
@@ -243,7 +243,7 @@ describe('legalDocumentsActivate', () => {
   test('leaves one of two concurrent activations active', async () => {
     for (let round = 0; round < 5; round += 1) {
       const docType = aType();
-      // In every other round there is a predecessor, and so a slot to take turns on.
+      // Every other round has a predecessor, and so a slot to lock.
       if (round % 2 === 0) await activeDocument(api, {}, docType);
       const ids = [await draft(docType), await draft(docType)];
       const answers = await Promise.all(ids.map((id) => activate(docType, id)));

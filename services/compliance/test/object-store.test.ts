@@ -23,7 +23,7 @@ let under: AuditTestPlatform;
 let tenant: TestTenant;
 let api: TestApi;
 
-/** Both stores in buckets; what is not named here is kept in folders. */
+/** Puts both stores in buckets; locations not named here are folders. */
 const inBuckets = () => ({
   'platform.dsar.object-store.bucket': 'bundles',
   'platform.dsar.object-store.endpoint': s3.endpoint,
@@ -56,7 +56,7 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
-/** The service as another pod would start it, with the store that is configured by then. */
+/** Starts the service like another pod, with the currently configured store. */
 async function restart(properties: Record<string, string>): Promise<void> {
   await under.platform.restart(properties);
   api = await under.platform.as({ tenant });
@@ -108,7 +108,7 @@ async function anExport(): Promise<any> {
 
 const bundleOf = ({ id }: { id: string }) => download(`${accessRequestsPath}/${id}/bundle`);
 
-/** The digests of an export's files as they are downloaded, beside those that it states. */
+/** Returns the digests of an export's downloaded files, and the digests that it states. */
 async function digestsOf({ id, parts }: any): Promise<[string[], string[]]> {
   const found: string[] = [];
   for (const { part } of parts)
@@ -133,7 +133,7 @@ describe('files in a bucket', () => {
     await vi.waitFor(async () => expect(await keysIn('exports')).toEqual([]), { timeout: 20_000 });
   });
 
-  test('are found after the service has been configured to keep files in a folder, and back', async () => {
+  test('are found after the service has switched to a folder and back', async () => {
     await restart(inBuckets());
     const [request, made] = [await anAccessRequest(), await anExport()];
     const kept = await keysIn('bundles');
@@ -148,7 +148,7 @@ describe('files in a bucket', () => {
     expect(await bundleOf(local)).toEqual({ status: 200, sha256: local.bundle.sha256 });
   });
 
-  test('go with their tenant, in whichever store they are', async () => {
+  test('are deleted with their tenant, regardless of their store', async () => {
     const bystander = ({ tenant, api } = await under.tenant());
     await restart(inBuckets());
     await anAccessRequest();

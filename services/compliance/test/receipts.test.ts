@@ -27,7 +27,7 @@ const receipt = (id: string) => api.get(`${compliancePaths.consents}/${id}/recei
 const signedFor = (id: string) =>
   under.platform.hub.signed.filter(({ payloads }) => payloads.some((text) => text.includes(id)));
 
-/** The header and payload of a JWS that verifies with the published keys. */
+/** Returns the header and payload of a JWS after verifying it with the published keys. */
 async function verified(jws: string) {
   const { keys } = (await (await fetch(under.platform.hub.jwksUri)).json()) as { keys: JWK[] };
   const { payload, protectedHeader } = await compactVerify(jws, async ({ kid }) =>

@@ -11,17 +11,17 @@ export const erasuresPath = '/api/v1/erasure-requests';
 export const vetoClientsPath = '/api/v1/erasure-veto-clients';
 export const accessRequestsPath = '/api/v1/access-requests';
 
-/** The six fields of a schedule that does not come: tests sweep by hand. */
+/** A schedule that never runs: tests sweep themselves. */
 export const never = '0 0 0 1 1 *';
 
-/** A person whom the directory knows. */
+/** A user in the directory. */
 export interface TestUser {
   id: string;
   email: string;
   externalId: string;
 }
 
-/** Makes a person known to the stub of the directory. */
+/** Adds a person to the stub of the directory. */
 export function knownUser(under: ComplianceTestPlatform, tenant: TestTenant): TestUser {
   const id = newId('user');
   const email = `${id}@example.com`;
@@ -43,7 +43,7 @@ export const requestErasure = (
 ): Promise<TestAnswer> =>
   api.post(erasuresPath, { body: { subject: { type: 'user_id', value: userId }, ...body } });
 
-/** A resource once it has this state. */
+/** Waits until a resource has this state, and returns it. */
 export const inState = (api: TestApi, path: string, state: string): Promise<any> =>
   eventually(
     async () => {
@@ -53,13 +53,13 @@ export const inState = (api: TestApi, path: string, state: string): Promise<any>
     { what: `${path} is ${state}` },
   );
 
-/** Requests an erasure and waits for the account to be deactivated. */
+/** Requests an erasure and waits until the account is deactivated. */
 export async function deactivated(api: TestApi, userId: string): Promise<any> {
   const { id } = ok(await requestErasure(api, userId));
   return inState(api, `${erasuresPath}/${id}`, 'DEACTIVATED');
 }
 
-/** What services were asked about a person, in order, without the questions of dry runs. */
+/** Returns the calls to services about a person, in order, without dry runs. */
 export const askedOf = (under: ComplianceTestPlatform, userId: string): string[] =>
   Object.entries(peersOf(under))
     .flatMap(([peer, { asked }]) =>
@@ -69,7 +69,7 @@ export const askedOf = (under: ComplianceTestPlatform, userId: string): string[]
     )
     .sort();
 
-/** The stubs of every service that keeps personal data. */
+/** The stubs of every service with personal data. */
 export const peersOf = ({ platform }: ComplianceTestPlatform) => ({
   directory: platform.directory.subjects,
   fga: platform.access.subjects,
@@ -78,7 +78,7 @@ export const peersOf = ({ platform }: ComplianceTestPlatform) => ({
   outbound: platform.outbound.subjects,
 });
 
-/** Drives every open request, as the schedule would. */
+/** Drives every open request, like the schedule. */
 export async function sweep({ platform }: ComplianceTestPlatform): Promise<void> {
   const { db, jobs } = platform.service.platform;
   await sweepErasures(db, nudges(jobs, driveKinds(60_000)));

@@ -19,11 +19,11 @@ export const verification = 'https://schemas.openid.net/secevent/ssf/event-type/
 export const streamUpdated = 'https://schemas.openid.net/secevent/ssf/event-type/stream-updated';
 export const sessionRevoked = 'https://schemas.openid.net/secevent/caep/event-type/session-revoked';
 
-/** A security event token, read by what RFC 8417 says of it and nothing else. */
+/** A security event token, parsed strictly by RFC 8417. */
 export interface Token {
   header: Record<string, unknown>;
   claims: Record<string, any>;
-  /** The one event type. */
+  /** The single event type. */
   type: string;
   event: Record<string, any>;
 }
@@ -88,7 +88,7 @@ export async function ssfPlatform(
     },
     register: (api: TestApi, body: Record<string, unknown>) =>
       api.post(receivers, { body: { name: aName(), ...body } }),
-    /** Calls of a receiver: a client with the scopes of SSF. */
+    /** A receiver's API: a client with the scopes of SSF. */
     client: (tenant: TestTenant, clientId = 'app', scopes = ['ssf.manage']) =>
       under.platform.as({ tenant, clientId, scopes }),
     async stop() {
@@ -101,10 +101,10 @@ export async function ssfPlatform(
 
 export type SsfTestPlatform = Awaited<ReturnType<typeof ssfPlatform>>;
 
-/** The type of a token. */
+/** Returns the type of a token. */
 export const typeOf = (jws: string): string =>
   Object.keys(decodeJwt(jws)['events'] as object)[0] as string;
 
-/** Types of the tokens that came, in order. */
+/** Returns the types of the received tokens, in order. */
 export const typesIn = ({ received }: Receiver): string[] =>
   received.map(({ body }) => typeOf(body));

@@ -19,8 +19,8 @@ import {
 } from './strict-receiver.ts';
 import type { AcceptedToken, Stream } from './strict-receiver.ts';
 
-/** Platform events that become security events. */
-const told: readonly EventTypeName[] = [
+/** The platform events that become security events. */
+const mapped: readonly EventTypeName[] = [
   'user.sessions_revoked',
   'user.signed_out',
   'user.password_changed',
@@ -51,7 +51,7 @@ afterAll(() => under.stop());
 
 const fetchKeys = async () => (await (await fetch(under.platform.hub.jwksUri)).json()) as any;
 
-/** The stream that a receiver creates, and how it reads the tokens. */
+/** Creates a stream as a receiver, with a reader of its tokens. */
 async function open(body: object = { delivery: { method: pollMethod } }) {
   ({ tenant, api } = await under.tenant());
   client = await under.client(tenant);
@@ -65,7 +65,7 @@ const publish = (type: EventTypeName = 'user.signed_out') =>
 const waiting = ({ stream_id: id }: Stream, count: number) =>
   eventually(async () => ok(await api.get(`${receivers}/${id}`)).pendingCount === count);
 
-/** Polls as a receiver does that works off its backlog: acknowledges what came with the next poll. */
+/** Polls like a receiver with a backlog: each poll acknowledges the tokens of the previous one. */
 async function drain({ stream, accept }: Awaited<ReturnType<typeof open>>, maxEvents = 4) {
   const all: AcceptedToken[] = [];
   for (let ack: string[] = []; ;) {
@@ -134,8 +134,8 @@ describe('a strict receiver', () => {
     const mine = await open();
     await drain(mine);
     const events = [];
-    for (const type of told) events.push(await publish(type));
-    await waiting(mine.stream, told.length);
+    for (const type of mapped) events.push(await publish(type));
+    await waiting(mine.stream, mapped.length);
     const tokens = await drain(mine);
     expect(tokens.map(({ txn }) => txn)).toEqual(events.map(({ id }) => id));
     expect(tokens.map(({ subject }) => subject['sub'])).toEqual(
@@ -144,7 +144,7 @@ describe('a strict receiver', () => {
     expect(new Set(tokens.map(({ type }) => type))).toEqual(new Set(mine.stream.events_delivered));
   });
 
-  test('gets the same tokens until it acknowledges them, and rejects by setErrs', async () => {
+  test('gets the same tokens until it acknowledges them or rejects them by setErrs', async () => {
     const { stream, accept } = await open();
     await drain({ stream, accept });
     for (let i = 0; i < 3; i += 1) await publish();
@@ -219,7 +219,7 @@ describe('a strict receiver', () => {
         type: 'user.signed_out',
         subject: { type: 'user', id: userId },
       });
-      // What is acknowledged too late comes again.
+      // Tokens that are acknowledged too late are sent again.
       const tokens = () => Promise.all(receiver.received.map((one) => readPush(one, accept)));
       await eventually(async () =>
         (await tokens()).some(({ subject }) => subject['format'] === format),

@@ -44,7 +44,7 @@ const fresh = async () => {
   ({ tenant, api } = await under.tenant());
 };
 
-test('verifies a receiver first, then pushes signed tokens with its header', async () => {
+test('the transmitter verifies a receiver first, then pushes signed tokens with its header', async () => {
   await fresh();
   const receiver = await under.receiver(() => ({ status: 202 }));
   const authorizationHeader = 'Bearer receiver-token';
@@ -96,7 +96,7 @@ test('verifies a receiver first, then pushes signed tokens with its header', asy
   ]);
 });
 
-test('sends the same token again after a failure, before any later one', async () => {
+test('a token is resent after a failure, before any later one', async () => {
   await fresh();
   let failures = 0;
   const receiver = await under.receiver((_request, n) => {
@@ -132,7 +132,7 @@ test('an event creates one token per receiver, however often it arrives', async 
   ).toEqual([last.id, event.id, null]);
 });
 
-test('does not resend tokens that the receiver rejects', async () => {
+test('tokens that the receiver rejects are not resent', async () => {
   await fresh();
   const receiver = await under.receiver((_request, n) =>
     n === 2 ? { status: 400, body: '{"err":"invalid_issuer","description":"Who?"}' } : {},
@@ -173,7 +173,7 @@ test('an unresponsive receiver delays only itself, is paused, and gets everythin
   await eventually(async () => (await receiverNow(id)).pendingCount === 2);
   const { data } = ok(await api.get(`${receivers}/${id}/deliveries`));
   expect(data.slice(0, 2).map((d: any) => d.state)).toEqual(['held', 'held']);
-  // The last one before the silence announced it.
+  // The last token announces the pause.
   expect(typesIn(slow).at(-1)).toBe(streamUpdated);
   const before = slow.received.length;
   isHanging = false;
@@ -184,7 +184,7 @@ test('an unresponsive receiver delays only itself, is paused, and gets everythin
   expect(tokens.slice(1).map((claims) => claims['txn'])).toEqual(events.map((e) => e.id));
 });
 
-test('keeps the lease of a failing queue until its receiver is paused', async () => {
+test('the lease of a failing queue is kept until its receiver is paused', async () => {
   // A lease is renewed every 800 ms, at least once while the announcement waits for its response.
   const shortLeased = await ssfPlatform(
     { 'platform.ssf.push.pause-after-failures': '2' },
@@ -230,7 +230,7 @@ test('a paused receiver keeps the newest tokens, and a disabled one keeps none',
   expect((await receiverNow(id)).pendingCount).toBe(0);
 });
 
-test("sends only events about members of the receiver's organizations", async () => {
+test('a receiver gets only events about members of its organizations', async () => {
   await fresh();
   const receiver = await under.receiver();
   const organizationId = newId('organization');
@@ -249,7 +249,7 @@ test("sends only events about members of the receiver's organizations", async ()
   });
 });
 
-test('drops pending tokens of an erased user, and reports the purge after the erasure', async () => {
+test('an erasure drops pending tokens of the user, and reports the purge when it completes', async () => {
   await fresh();
   const receiver = await under.receiver();
   const id = await under.pushTo(api, receiver);
@@ -284,7 +284,7 @@ test('drops pending tokens of an erased user, and reports the purge after the er
 });
 
 test('two pods share the queues and push each token once', async () => {
-  // A push that takes too long is repeated.
+  // A push that times out is repeated.
   const patient = { 'platform.ssf.push.timeout': '30s' } as const;
   await under.platform.restart(patient);
   await fresh();
@@ -306,7 +306,7 @@ test('two pods share the queues and push each token once', async () => {
   }
 });
 
-test('deleting an application disables its receivers, which get that notice and nothing else', async () => {
+test('deleting an application disables its receivers, which get only that notice', async () => {
   await fresh();
   const receiver = await under.receiver();
   const id = await under.pushTo(api, receiver, { clientId: 'app' });

@@ -162,7 +162,7 @@ describe('ssfReceiverToggle', () => {
 test('ssfReceiverVerify sends at most one request per interval, to an enabled receiver', async () => {
   const mine = await own();
   const { id } = ok(await under.register(mine, polled));
-  // The one that was sent by itself does not count.
+  // The verification event that the platform sent does not count.
   expect(ok(await mine.post(`${receivers}/${id}/verify`)).pendingCount).toBe(2);
   const again = await mine.post(`${receivers}/${id}/verify`);
   expect([again.status, again.body.code]).toEqual([429, 'rate_limited']);

@@ -105,7 +105,7 @@ describe('streams', () => {
     expect((await client.get('/ssf/status')).status).toBe(400);
   });
 
-  test('can repeat where they are polled, but not change it', async () => {
+  test('accept a repeated poll URL, but not a different one', async () => {
     const id = await polledStream();
     const { delivery } = ok(await client.get(`/ssf/streams?stream_id=${id}`));
     const patch = (endpoint_url: string) =>
@@ -118,7 +118,7 @@ describe('streams', () => {
     expect(replaced.delivery).toEqual(delivery);
   });
 
-  test('keep what concurrent updates change', async () => {
+  test('keep the changes of concurrent updates', async () => {
     const id = await polledStream();
     const { events_supported: types } = ok(await client.get(`/ssf/streams?stream_id=${id}`));
     for (let i = 0; i < 5; i += 1) {
@@ -188,7 +188,7 @@ describe('polls', () => {
     ]);
   });
 
-  test('return every verification event at once, the state with the one that was requested', async () => {
+  test('return all verification events together, with the state of the requested one', async () => {
     const id = await polledStream();
     const body = { stream_id: id, state: 'abc' };
     expect((await client.post('/ssf/verify', { body })).status).toBe(204);
@@ -223,7 +223,7 @@ describe('polls', () => {
     expect((await under.verified(jws!)).claims['txn']).toBe(event.id);
   });
 
-  test('return a verification event that was requested while the stream was paused later, but not from a disabled one', async () => {
+  test('return a verification event that was requested during a pause after it, but none of a disabled stream', async () => {
     const id = await polledStream();
     await verify(id);
     const change = async (status: string) =>
@@ -267,7 +267,7 @@ describe('polls', () => {
 });
 
 describe('subjects', () => {
-  /** A user of the tenant, and the ways to name them. */
+  /** A user of the tenant, with the ways to name them. */
   function aUser() {
     const id = newId('user');
     const email = `${id}@example.com`;
@@ -282,7 +282,7 @@ describe('subjects', () => {
     (await client.post(`/ssf/subjects:${action}`, { body: { stream_id: id, subject } })).status;
   const signOut = (userId: string) =>
     under.publish(tenant, { type: 'user.signed_out', subject: { type: 'user', id: userId } });
-  /** The users of the next tokens, once so many have come. */
+  /** Returns the users of the next `count` tokens. */
   async function usersOf(id: string, count: number): Promise<string[]> {
     await eventually(async () => ok(await api.get(`${receivers}/${id}`)).pendingCount >= count);
     const { sets } = await pollOnce(id);
@@ -388,7 +388,7 @@ describe('subjects', () => {
   });
 });
 
-test('the metadata of the transmitter, for the tenant that the gateway names', async () => {
+test('the metadata of the transmitter is for the tenant that the gateway names', async () => {
   const { tenant: own } = await under.tenant();
   const gateway = await under.platform.gatewayToken();
   const path = '/.well-known/ssf-configuration';
@@ -469,7 +469,7 @@ test('a stream that is not polled is paused unless its receiver manages it, and 
   expect(ok(await api.get(`${receivers}/${id}`))).toMatchObject({
     status: 'paused',
     statusChangedBy: 'platform',
-    // The next poll says that the stream was paused.
+    // The next poll reports that the stream was paused.
     pendingCount: 2,
   });
   await under.sql(`UPDATE ssf_tokens SET created_at = ${longAgo} WHERE receiver_id = $1`, [id]);

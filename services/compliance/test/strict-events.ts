@@ -90,7 +90,7 @@ function checkAboutStream(type: string, subject: Record<string, unknown>, stream
   if (isAboutStream !== namesStream) throw new Error(`${type} about ${JSON.stringify(subject)}`);
 }
 
-/** Throws unless the event is by the letter of its type. */
+/** @throws unless the event conforms to its type */
 export function checkEvent(
   type: string,
   event: Record<string, unknown>,

@@ -1,11 +1,11 @@
-// A receiver of security events that takes nothing on trust. It is written from RFC 8417, 8935, 8936, 9493, SSF 1.0, CAEP 1.0 and
-// RISC 1.0 alone, and imports nothing of the product.
+// A strict receiver of security events, written only from RFC 8417, 8935, 8936, 9493, SSF 1.0, CAEP
+// 1.0 and RISC 1.0. It imports nothing of the product.
 import { compactVerify, createLocalJWKSet } from 'jose';
 import type { JSONWebKeySet } from 'jose';
 import { checkEvent } from './strict-events.ts';
 import { checkSubject } from './strict-subjects.ts';
 
-/** An answer as it came over the wire. */
+/** A response on the wire. */
 export interface WireAnswer {
   status: number;
   headers: Headers;
@@ -21,7 +21,7 @@ export interface AcceptedToken {
   subject: Record<string, unknown>;
 }
 
-/** The configuration of a stream, as far as a receiver needs it. */
+/** The part of a stream's configuration that a receiver uses. */
 export interface Stream {
   stream_id: string;
   iss: string;
@@ -32,7 +32,7 @@ export interface Stream {
   events_delivered: string[];
 }
 
-/** Throws what a strict receiver would complain of. */
+/** @throws the complaint of a strict receiver */
 export function demand(holds: boolean, complaint: string): asserts holds {
   if (!holds) throw new Error(complaint);
 }
@@ -44,13 +44,13 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isAbsoluteUri = (value: unknown): boolean => isText(value) && URL.canParse(value);
 
-/** No member but these. */
+/** @throws for any other member */
 export function demandOnly(value: object, allowed: readonly string[], what: string): void {
   const more = Object.keys(value).filter((name) => !allowed.includes(name));
   demand(more.length === 0, `${what} has unknown members: ${more.join(', ')}`);
 }
 
-/** The JSON object of an answer with this status. */
+/** Returns the JSON object of a response with this status. */
 export function parsedAnswer({ status, headers, text }: WireAnswer, expected = 200): any {
   demand(status === expected, `status ${status} instead of ${expected}: ${text}`);
   const type = headers.get('content-type')?.split(';')[0];
@@ -58,7 +58,7 @@ export function parsedAnswer({ status, headers, text }: WireAnswer, expected = 2
   return JSON.parse(text);
 }
 
-/** An answer that must have no body: of DELETE, of verification, of subjects. */
+/** Checks a response that must have no body: to DELETE, verification, and subjects. */
 export function demandEmpty({ status, text }: WireAnswer, expected: number): void {
   demand(status === expected, `status ${status} instead of ${expected}: ${text}`);
   demand(text === '', `a body where there must be none: ${text}`);
@@ -149,7 +149,7 @@ function checkClaims(claims: Record<string, any>, { iss, aud }: Pick<Stream, 'is
   demand(isObject(claims['events']), 'no events');
 }
 
-/** Accepts the tokens of one stream: verified with the published keys, each `jti` one token, no event twice. */
+/** Accepts the tokens of one stream: verified with the published keys, one token per `jti`, no event twice. */
 export function tokenReader(
   stream: Pick<Stream, 'stream_id' | 'iss' | 'aud'>,
   fetchKeys: () => Promise<JSONWebKeySet>,
@@ -181,7 +181,7 @@ export function tokenReader(
   };
 }
 
-/** RFC 8936 §2.5: the tokens of a poll, in their order. */
+/** RFC 8936 §2.5: the tokens of a poll, in order. */
 export async function readPoll(
   answer: WireAnswer,
   accept: ReturnType<typeof tokenReader>,

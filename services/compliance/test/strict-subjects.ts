@@ -4,7 +4,7 @@ const complain = (complaint: string): never => {
   throw new Error(complaint);
 };
 
-/** The members of each simple format, and what they look like. */
+/** The members of each simple format, with their patterns. */
 const formats: Record<string, Record<string, RegExp>> = {
   account: { uri: /^acct:.+@.+$/ },
   email: { email: /^[^\s@]+@[^\s@]+$/ },
@@ -25,7 +25,7 @@ function checkSimple({ format, ...members }: Record<string, unknown>): void {
       complain(`${format} with ${name} ${JSON.stringify(members[name])}`);
 }
 
-/** Throws unless this is a subject identifier by the letter. */
+/** @throws unless this is a valid subject identifier */
 export function checkSubject(subject: unknown): void {
   if (typeof subject !== 'object' || subject === null) complain('a token without sub_id');
   const { format, ...members } = subject as Record<string, Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { advisoryLocks } from '@platform/kit/database';
 
-/** The advisory outboundLocks of this service. */
+/** The advisory locks of outbound. */
 export const outboundLocks = advisoryLocks('outbound', [
   'claimSchemas',
   'hooks',

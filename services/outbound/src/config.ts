@@ -1,6 +1,6 @@
 import type { Config, ConfigShape } from '@platform/kit/config';
 
-/** The properties that outbound reads besides those of every process. */
+/** The properties of outbound beyond those of every process. */
 export const outboundShape = {
   testLimit: 'platform.hooks.test-delivery.rate-limit.limit',
   testWindow: 'platform.hooks.test-delivery.rate-limit.window',
@@ -37,10 +37,10 @@ export const outboundShape = {
   longPollMaxWaiters: 'platform.events.long-poll.max-waiters-per-tenant',
 } as const satisfies ConfigShape;
 
-/** What outbound was told. Durations in milliseconds. */
+/** The configuration of outbound. Durations in milliseconds. */
 export type OutboundConfig = Config<typeof outboundShape>;
 
-/** Faults that concern several properties at once. */
+/** Returns faults that involve several properties. */
 export function outboundConfigProblems({
   retrySchedule,
   deliveryMaxAge,

@@ -5,7 +5,7 @@ import { outbound } from './service.ts';
 
 export { outbound, outboundService } from './service.ts';
 
-/** Starts outbound in this process. `holder` names it among pods. */
+/** Starts outbound in this process. `holder` identifies it among pods. */
 export const startOutbound = (
   sources: ConfigSources,
   options?: Parameters<typeof startService>[2],

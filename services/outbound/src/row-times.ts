@@ -2,7 +2,7 @@ type InMilliseconds<Row> = {
   [C in keyof Row]: Date extends Row[C] ? number | Exclude<Row[C], Date> : Row[C];
 };
 
-/** A row with its times in epoch milliseconds, as the rules compute with them. */
+/** Converts the times of a row to epoch milliseconds, which the rules use. */
 export const inMilliseconds = <Row extends object>(row: Row): InMilliseconds<Row> =>
   Object.fromEntries(
     Object.entries(row).map(([column, value]: [string, unknown]) => [
@@ -11,5 +11,5 @@ export const inMilliseconds = <Row extends object>(row: Row): InMilliseconds<Row
     ]),
   ) as InMilliseconds<Row>;
 
-/** A time in epoch milliseconds, to store. */
+/** Converts a time in epoch milliseconds for storage. */
 export const dateOrNull = (at: number | null): Date | null => (at === null ? null : new Date(at));

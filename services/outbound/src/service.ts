@@ -3,7 +3,7 @@ import { composeOutbound } from './compose/outbound.ts';
 import type { OutboundOptions } from './compose/test-options.ts';
 import { outboundConfigProblems, outboundShape } from './config.ts';
 
-/** Events on their way out: the event log, webhooks, hooks. `options` is what a test holds. */
+/** The event log, webhooks, hooks and sinks. `options` are for tests. */
 export const outboundService = (options: OutboundOptions = {}) =>
   service({
     name: 'outbound',
@@ -14,5 +14,4 @@ export const outboundService = (options: OutboundOptions = {}) =>
     compose: (platform, config) => composeOutbound(platform, config, options),
   });
 
-/** The service as it runs. */
 export const outbound = outboundService();

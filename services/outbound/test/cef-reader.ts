@@ -1,4 +1,4 @@
-/** A reader of CEF that knows nothing of the writer: https://www.microfocus.com/documentation/arcsight, "CEF". */
+/** A CEF reader that is independent of the writer: https://www.microfocus.com/documentation/arcsight, "CEF". */
 export function readCef(line: string): { head: string[]; extension: Record<string, string> } {
   const head: string[] = [];
   let field = '';

@@ -8,7 +8,7 @@ import { startReceiver } from '@platform/testkit/receiver';
 import type { Behaviour, Received } from '@platform/testkit/receiver';
 import { webhookPlatform } from './webhook-fixtures.ts';
 
-/** What a resolution asks; what is not said is a user of one client, for an access token. */
+/** A resolution request; by default for a user of one client and an access token. */
 export interface ClaimRequest {
   tenantId: string;
   clientId?: string;
@@ -25,7 +25,7 @@ export const json = (document: unknown, more: Behaviour = {}): Behaviour => ({
   ...more,
 });
 
-/** Outbound beside a receiver that answers for claims. */
+/** Outbound with a receiver that answers requests for claims. */
 export async function startClaimPlatform(properties: Partial<Record<PropertyName, string>> = {}) {
   const web = await webhookPlatform(properties);
   const receiver = await startReceiver();
@@ -47,7 +47,7 @@ export async function startClaimPlatform(properties: Partial<Record<PropertyName
     ...web,
     receiver,
     peerOf,
-    /** An endpoint for claims with a path of its own, and how it answers. */
+    /** Creates an endpoint for claims with its own path and behavior. */
     async source(
       api: TestApi,
       answer: (request: Received, number: number) => Behaviour,
@@ -90,7 +90,7 @@ export async function startClaimPlatform(properties: Partial<Record<PropertyName
           [endpointId, name],
         );
     },
-    /** The claims of each token as objects, what is unmet, and the sources. */
+    /** Returns the claims of each token as objects, the missing required ones, and the sources. */
     async resolve(
       {
         tenantId,

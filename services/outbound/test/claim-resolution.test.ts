@@ -108,7 +108,7 @@ describe('ClaimSchemas/List', () => {
 describe('the call', () => {
   test('is one signed POST per endpoint, with all of its claims', async () => {
     const { tenantId, api } = await inTenant();
-    // Side by side: neither is answered before both were called.
+    // In parallel: neither is answered before both have been called.
     let called = 0;
     let reached = (): void => undefined;
     const bothCalled = new Promise<void>((resolve) => (reached = resolve));
@@ -235,7 +235,7 @@ describe('the call', () => {
       return json({ claims: { a: id } }, id === 'usr_first' ? {} : { until });
     });
     await web.claim(api, 'a', source.id);
-    // From here on, the schemas are known.
+    // The schemas are cached from here on.
     await web.resolve({ tenantId, subject: { type: 'user', id: 'usr_first' } });
     const asked = Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -246,7 +246,8 @@ describe('the call', () => {
         }),
       ),
     );
-    // Sent behind them on the same connection, and asks the database: by then they have joined.
+    // Sent after the others on the same connection, and queries the database: by then they have
+    // joined.
     await web.resolve({ tenantId: (await inTenant()).tenantId });
     release();
     const answers = await asked;
@@ -371,7 +372,7 @@ describe('hookTest with claims', () => {
     ).not.toContain('S3CR3T');
   });
 
-  test('422 without a schema for the client', async () => {
+  test('is 422 without a schema for the client', async () => {
     const { api, source, run } = await tested(() => json({}));
     expect((await run()).body.errors).toEqual([
       expect.objectContaining({ pointer: '/claims', code: 'endpoint_not_usable' }),
@@ -386,7 +387,7 @@ describe('hookTest with claims', () => {
 });
 
 describe('values', () => {
-  test('an invalid value is dropped individually and replaced by its default, or reported as missing if required', async () => {
+  test('that are invalid are dropped individually and replaced by their default, or reported as missing if required', async () => {
     const { tenantId, api } = await inTenant();
     const source = await web.source(api, () =>
       json({
@@ -463,7 +464,7 @@ describe('values', () => {
       'malformed_response',
     ],
     ['a cut connection', () => ({ reset: true }), 'connection_reset'],
-  ])('%s returns none', async (_name, behaviour, outcome) => {
+  ])('%s yields none', async (_name, behaviour, outcome) => {
     const { tenantId, api } = await inTenant();
     const source = await web.source(api, behaviour);
     await web.claim(api, 'a', source.id, { default: 0 });
@@ -503,14 +504,15 @@ describe('time', () => {
       source: { cacheTtlSeconds: 60 },
       default: 0,
     });
-    // Only the new schema remembers.
+    // Only the new schema allows caching.
     await eventually(async () => {
       const subject = { type: 'user', id: newId('user') };
       await web.resolve({ tenantId, subject });
       const { sources } = await web.resolve({ tenantId, subject });
       return sources.find(({ endpointId }) => endpointId === slow.id)?.cached;
     });
-    // less patient than the call: it gets what is there, and the call is remembered all the same
+    // Less patient than the call: gets the available values, and the call's result is cached all
+    // the same.
     let release = (): void => undefined;
     const until = new Promise<void>((resolve) => (release = resolve));
     slow.answer(() => json({ claims: { a: 1 } }, { until }));
@@ -530,7 +532,7 @@ describe('time', () => {
     expect(slow.received()).toHaveLength(calls);
   });
 
-  test('the total time is limited, whatever the schemas say', async () => {
+  test('the total time is limited, regardless of the schemas', async () => {
     const { tenantId, api } = await inTenant();
     const source = await web.source(api, () => ({ hang: true }));
     await web.claim(api, 'a', source.id);
@@ -547,8 +549,8 @@ describe('time', () => {
   });
 });
 
-describe('memory', () => {
-  test('a value is reused for the time in its schema, only for the same request', async () => {
+describe('the cache', () => {
+  test('reuses a value for the time in its schema, only for the same request', async () => {
     const { tenantId, api } = await inTenant();
     let n = 0;
     const source = await web.source(api, () => json({ claims: { a: (n += 1) } }));
@@ -574,7 +576,7 @@ describe('memory', () => {
     });
   });
 
-  test('a changed schema does not reuse earlier values', async () => {
+  test('does not reuse values from before a schema was changed', async () => {
     const { tenantId, api } = await inTenant();
     let value: unknown = 'x';
     const source = await web.source(api, () => json({ claims: { a: value } }));
@@ -588,7 +590,7 @@ describe('memory', () => {
     await eventually(
       async () => (await web.resolve({ tenantId })).claims['access_token']?.['a'] === 3,
     );
-    // the same revision again, of another schema
+    // The same revision again, of another schema.
     await api.delete(at('a'));
     await web.claim(api, 'a', source.id, {
       schema: { type: 'string' },
@@ -600,7 +602,7 @@ describe('memory', () => {
     );
   });
 
-  test('a stale value is used for a limited time while the endpoint is unavailable', async () => {
+  test('returns a stale value for a limited time while the endpoint is unavailable', async () => {
     const { tenantId, api } = await inTenant();
     const source = await web.source(api, () => json({ claims: { kept: 'k', short: 's' } }));
     await web.claim(api, 'kept', source.id, {
@@ -627,7 +629,7 @@ describe('memory', () => {
     });
   });
 
-  test('a response without the value invalidates the cached one', async () => {
+  test('is invalidated by a response without the value', async () => {
     const { tenantId, api } = await inTenant();
     const source = await web.source(api, () => json({ claims: { a: 1 } }));
     await web.claim(api, 'a', source.id, { source: { staleIfErrorSeconds: 1000 } });
@@ -670,7 +672,7 @@ describe('the endpoint', () => {
     };
   };
 
-  test('disabled: no call; enabled again: calls', async () => {
+  test('is called only while it is enabled', async () => {
     const { tenantId, api, source, outcome } = await failing(200, { status: 'disabled' });
     expect([await outcome(), source.received()]).toEqual(['disabled', []]);
     expect((await web.resolve({ tenantId })).unmet).toEqual(['a']);
@@ -680,7 +682,7 @@ describe('the endpoint', () => {
     expect(await outcome()).toBe('disabled');
   });
 
-  test('five failures open the circuit breaker that it shares with deliveries', async () => {
+  test('shares a circuit breaker with deliveries, which five failures open', async () => {
     const { source, health, outcome } = await failing();
     for (let i = 0; i < 5; i++) {
       expect(await outcome()).toBe('http_status');
@@ -703,7 +705,7 @@ describe('the endpoint', () => {
     });
   });
 
-  test('one trial for all callers, and its success closes the circuit breaker', async () => {
+  test('gets one trial for all callers, whose success closes the circuit breaker', async () => {
     const { tenantId, source, health, outcome } = await failing();
     await web.sql(
       "UPDATE webhook_lanes SET circuit = 'open', circuit_until = $2, circuit_openings = 1 WHERE endpoint_id = $1",
@@ -731,7 +733,7 @@ describe('the endpoint', () => {
     );
   });
 
-  test('4xx and 410 responses neither open it nor disable the endpoint', async () => {
+  test('is neither blocked nor disabled by 4xx and 410 responses', async () => {
     const { source, health, outcome } = await failing(410);
     for (let i = 0; i < 7; i++) expect(await outcome()).toBe('http_status');
     await quiet();
@@ -742,7 +744,7 @@ describe('the endpoint', () => {
     });
   });
 
-  test('failures appear in its deliveries, at most once per minute across all pods, and are not redelivered', async () => {
+  test('shows failures in its deliveries, at most one per minute across all pods, without redelivery', async () => {
     const { tenantId, api, source, outcome } = await failing(404);
     const second = await web.platform.startPod('second');
     try {
@@ -785,7 +787,7 @@ describe('the endpoint', () => {
     }
   });
 
-  test('successes are not recorded', async () => {
+  test('has no records of successes', async () => {
     const { api, source, outcome } = await failing(200);
     expect(await outcome()).toBe('succeeded');
     await quiet();
@@ -796,7 +798,7 @@ describe('the endpoint', () => {
     });
   });
 
-  test('a secret that cannot be opened: no call', async () => {
+  test('is not called if its secret cannot be decrypted', async () => {
     const { source, outcome } = await failing(200);
     await web.sql("UPDATE webhook_secrets SET sealed = 'x' WHERE endpoint_id = $1", [source.id]);
     expect([await outcome(), source.received()]).toEqual(['secret_unavailable', []]);

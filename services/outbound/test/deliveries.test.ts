@@ -223,8 +223,8 @@ describe('a delivery', () => {
   });
 });
 
-describe('schedule', () => {
-  test('ten attempts in about 76 hours, then dead-lettered; an open circuit breaker uses no attempts', async () => {
+describe('the retry schedule', () => {
+  test('makes ten attempts in about 76 hours, then dead-letters; an open circuit breaker uses no attempts', async () => {
     const { receiver, api, endpoint, publish } = await scene({}, () => ({ status: 404 }));
     await publish();
     const waits = [
@@ -269,7 +269,7 @@ describe('schedule', () => {
     ]);
   });
 
-  test('Retry-After delays the next attempt and pauses the lane', async () => {
+  test('respects Retry-After, which also pauses the lane', async () => {
     const { receiver, api, endpoint, publish } = await scene({}, (_, n) =>
       n === 1 ? { status: 429, headers: { 'retry-after': '600' } } : {},
     );
@@ -289,7 +289,7 @@ describe('schedule', () => {
     await arrived(receiver, 3);
   });
 
-  test('five failures open the circuit breaker; one delivery probes it, and a success closes it', async () => {
+  test('stops after five failures: one delivery probes the circuit breaker, and a success closes it', async () => {
     let isDown = true;
     const { receiver, api, endpoint, publish } = await scene({ rateLimitPerSecond: 50 }, () =>
       isDown ? { status: 500 } : {},
@@ -323,7 +323,7 @@ describe('schedule', () => {
     });
   });
 
-  test('expired deliveries are dead-lettered, whether held or pending', async () => {
+  test('dead-letters expired deliveries, held or pending', async () => {
     const { api, endpoint, publish } = await scene({}, () => ({ status: 500 }));
     await publish();
     await web.delivery(api, endpoint.id, (d) => d.status === 'pending' && d.attemptCount === 1);
@@ -337,7 +337,7 @@ describe('schedule', () => {
   });
 });
 
-/** The minute job, now. */
+/** Runs the minute job. */
 async function runChecks(pod: RunningService = web.platform.service): Promise<void> {
   const { composeWebhooks } = await import('../src/compose/webhooks.ts');
   const { composeClaimSchemas } = await import('../src/compose/claim-schemas.ts');
@@ -347,7 +347,7 @@ async function runChecks(pod: RunningService = web.platform.service): Promise<vo
     { ...outboundShape },
     await web.platform.sources('outbound', 'outbound'),
   ) as never;
-  // The pod consumes already.
+  // The pod already has its consumers.
   const bus = { ...pod.platform.bus, consume: () => undefined };
   const around = { ...pod.platform, bus };
   const parts = composeWebhooks(around, config, composeClaimSchemas(around, config).test, {
@@ -365,7 +365,7 @@ describe('endpoint states', () => {
       )
     ).map((r) => r.type);
 
-  test('410: dead-lettered as gone, the endpoint disabled, the rest held', async () => {
+  test('a 410 dead-letters the delivery as gone, disables the endpoint, and holds the rest', async () => {
     const { receiver, api, endpoint, publish } = await scene({}, () => ({
       status: 410,
       delayMs: 1_000,
@@ -394,7 +394,7 @@ describe('endpoint states', () => {
     expect(await web.deliveries(api, endpoint.id)).toHaveLength(2);
   });
 
-  test('failing for an hour is reported once, as is the next success', async () => {
+  test('an hour of failures is reported once, as is the next success', async () => {
     let isDown = true;
     const { api, endpoint, publish } = await scene({}, () => (isDown ? { status: 404 } : {}));
     await publish();
@@ -471,7 +471,7 @@ describe('every pair of state and event', () => {
     given = await scene({}, () => ({ hang: true }));
   });
 
-  /** A delivery that is as told, of an event that is kept, and that nobody works on. */
+  /** Inserts a delivery in this state, of a stored event, that no lane works on. */
   async function deliveryThat(
     status: DeliveryStatus,
   ): Promise<{ api: TestApi; endpointId: string; id: string }> {
@@ -532,7 +532,7 @@ describe('every pair of state and event', () => {
       'SELECT status, reason FROM webhook_deliveries WHERE id = $1',
       [made.id],
     );
-    // a held delivery's endpoint is not enabled, so nothing of it is sent again
+    // The endpoint of a held delivery is not enabled, so the delivery is not sent again.
     const turn = deliveryTurn(status, event);
     expect([row!.status, turn ? row!.reason : null]).toEqual([
       turn?.status ?? status,
@@ -564,8 +564,8 @@ describe('every pair of state and event', () => {
   });
 });
 
-describe('redeliver', () => {
-  test('resends with the same webhook-id and a new schedule', async () => {
+describe('a redelivery', () => {
+  test('has the same webhook-id and a new schedule', async () => {
     const { receiver, api, endpoint, publish } = await scene();
     const event = await publish();
     const { id } = await web.delivery(api, endpoint.id, (d) => d.status === 'succeeded');
@@ -619,7 +619,7 @@ describe('webhookEndpointDeliveries', () => {
 });
 
 describe('lanes', () => {
-  test('first attempts start in order; a lane gains up to four concurrent requests', async () => {
+  test('start first attempts in order, and gain up to four concurrent requests', async () => {
     const { receiver, publish } = await scene({}, () => ({ delayMs: 60 }));
     for (let i = 0; i < 30; i++) await publish();
     await arrived(receiver, 30);
@@ -631,7 +631,7 @@ describe('lanes', () => {
     expect(receiver.mostAtOnce()).toBeGreaterThan(1);
   });
 
-  test('strict: one at a time, and a failing one blocks the rest', async () => {
+  test('in strict order send one delivery at a time, and a failing one blocks the rest', async () => {
     let failures = 2;
     const { receiver, api, endpoint, publish } = await scene({ ordering: 'strict' }, () =>
       failures-- > 0 ? { status: 404 } : {},
@@ -656,15 +656,15 @@ describe('lanes', () => {
     expect(receiver.mostAtOnce()).toBe(1);
   });
 
-  test('enforces the rate limit of an endpoint', async () => {
+  test('enforce the rate limit of an endpoint', async () => {
     const { receiver, publish } = await scene({ rateLimitPerSecond: 5 });
     for (let i = 0; i < 8; i++) await publish();
     await arrived(receiver, 8);
-    // Seven pauses of 200 ms, less what the first was late.
+    // Seven delays of 200 ms, less the delay of the first attempt.
     expect(receiver.received[7]!.at - receiver.received[0]!.at).toBeGreaterThan(1_000);
   });
 
-  test('unresponsive endpoints do not delay others', async () => {
+  test('of unresponsive endpoints do not delay others', async () => {
     const hanging = await scene({}, () => ({ hang: true }));
     for (let i = 0; i < 10; i++)
       await web.endpoint(hanging.api, { url: `${hanging.receiver.url}/${i}` });
@@ -683,7 +683,7 @@ describe('lanes', () => {
     expect(well.receiver.received).toHaveLength(20);
   });
 
-  test("a suspended tenant's lanes are paused until it is active again", async () => {
+  test('of a suspended tenant are paused until it is active again', async () => {
     const { receiver, tenant, publish } = await scene();
     const js = web.platform.service.platform.bus.jetstream()!;
     const { cloudEvent } = await import('@platform/kit/database');
@@ -707,7 +707,7 @@ describe('lanes', () => {
     await arrived(receiver, 1);
   });
 
-  test('lanes are not paused by an outdated event that arrives late', async () => {
+  test('are not paused by an outdated event that arrives late', async () => {
     const { receiver, tenant, publish } = await scene();
     const js = web.platform.service.platform.bus.jetstream()!;
     const { cloudEvent } = await import('@platform/kit/database');
@@ -727,7 +727,7 @@ describe('lanes', () => {
     await arrived(receiver, 1);
   });
 
-  test('the lanes of a tenant without the webhooks entitlement are paused, whatever else changes', async () => {
+  test('of a tenant without the webhooks entitlement are paused, whatever else changes', async () => {
     const { receiver, tenant, publish } = await scene();
     const js = web.platform.service.platform.bus.jetstream()!;
     const { cloudEvent } = await import('@platform/kit/database');
@@ -772,7 +772,7 @@ describe('lanes', () => {
   });
 });
 
-/** A pod that dies as by SIGKILL: nothing of it reaches the database any more. */
+/** Kills a pod as by SIGKILL: none of its writes reach the database afterwards. */
 function kill(pod: RunningService): void {
   const dead = async (): Promise<never> => {
     throw new Error('killed');
@@ -803,7 +803,7 @@ describe('several pods', () => {
     }
   });
 
-  test('if a pod dies during an attempt, its lease expires and another continues', async () => {
+  test('take over after the lease of a pod that died during an attempt', async () => {
     const doomed = await webhookPlatform({}, { leaseMs: 800 });
     const receiver = await startReceiver((_, n) => (n === 1 ? { hang: true } : {}));
     receivers.push(receiver);
@@ -838,8 +838,8 @@ describe('several pods', () => {
   });
 });
 
-describe('platform.webhooks.delivery.guarantee=at-most-once', () => {
-  test('one attempt, recorded before it is made; a crash ends it', async () => {
+describe('at-most-once delivery', () => {
+  test('makes one attempt, recorded before it is sent; a crash ends it', async () => {
     const once = await webhookPlatform(
       {
         'platform.webhooks.delivery.guarantee': 'at-most-once',
@@ -880,7 +880,7 @@ describe('platform.webhooks.delivery.guarantee=at-most-once', () => {
   });
 });
 
-test('platform.webhooks.enabled=false: 404, and no deliveries are created', async () => {
+test('without webhooks, operations are 404 and no deliveries are created', async () => {
   const off = await webhookPlatform({ 'platform.webhooks.enabled': 'false' });
   try {
     const { tenant, api } = await off.tenant();
@@ -903,7 +903,7 @@ test('platform.webhooks.enabled=false: 404, and no deliveries are created', asyn
       404,
     );
     expect((await api.get(`${webhookPaths.endpoints}?colour=red`)).status).toBe(404);
-    // Inline hooks and sinks are still tested there, so the operation itself stays.
+    // Inline hooks and sinks can still be tested, so the operation stays.
     expect((await api.post(`/api/v1/hooks/${off.unknownId()}/test`)).status).toBe(404);
     await off.publish(tenant.id);
     await eventually(async () => (await off.sql('SELECT FROM events')).length === 1);

@@ -44,7 +44,7 @@ const reasonsOf = ({ blockedBy }: { blockedBy: { reason: string }[] }): string[]
   blockedBy.map(({ reason }) => reason);
 
 describe('blockedBy and nextAttemptAt', () => {
-  test('empty while deliveries succeed', async () => {
+  test('are empty while deliveries succeed', async () => {
     const { publish, deliveries, endpoint } = await scene(() => ({}));
     await publish();
     const [delivery] = await eventually(async () => {
@@ -52,11 +52,11 @@ describe('blockedBy and nextAttemptAt', () => {
       return found[0]?.status === 'succeeded' && found;
     });
     expect(delivery).toMatchObject({ blockedBy: [], nextAttemptAt: null });
-    // The rate of the attempt that was made may still count for a moment.
+    // The rate limit may still apply to the previous attempt for a moment.
     await eventually(async () => (await endpoint()).blockedBy.length === 0);
   });
 
-  test('an open circuit breaker: until its next trial, which is the next attempt', async () => {
+  test('show an open circuit breaker until its next trial, which is the next attempt', async () => {
     const { publish, deliveries, endpoint, api, path } = await scene(() => ({ status: 500 }));
     for (let i = 0; i < 8; i++) await publish();
     await eventually(async () => (await endpoint()).health.circuit === 'open');
@@ -73,7 +73,7 @@ describe('blockedBy and nextAttemptAt', () => {
     expect(one).toMatchObject({ nextAttemptAt: all[0].nextAttemptAt, blockedBy: [open] });
   });
 
-  test('Retry-After: until the time that the receiver requested', async () => {
+  test('show Retry-After until the time that the receiver requested', async () => {
     const { receiver, publish, deliveries, endpoint } = await scene((_, n) =>
       n === 1 ? { status: 429, headers: { 'retry-after': '600' } } : {},
     );
@@ -96,7 +96,7 @@ describe('blockedBy and nextAttemptAt', () => {
     await eventually(async () => receiver.received.length === 3);
   });
 
-  test('a tenant that is suspended or not entitled: end unknown', async () => {
+  test('show a tenant that is suspended or not entitled, without an end', async () => {
     const { publish, deliveries, endpoint, setLane } = await scene(() => ({}));
     await setLane('suspended = true, unentitled = true');
     await publish();
@@ -112,7 +112,7 @@ describe('blockedBy and nextAttemptAt', () => {
     expect((await endpoint()).blockedBy).toEqual(blockedBy);
   });
 
-  test('strict order: all deliveries after the first', async () => {
+  test('show strict order for all deliveries after the first', async () => {
     const { receiver, publish, deliveries } = await scene(() => ({ status: 404 }), {
       ordering: 'strict',
     });
@@ -129,7 +129,7 @@ describe('blockedBy and nextAttemptAt', () => {
     expect(reasonsOf(later)).toContain('strict_order');
   });
 
-  test('the rate limit of the endpoint: until it allows the next attempt', async () => {
+  test('show the rate limit of the endpoint until it allows the next attempt', async () => {
     const { publish, deliveries, endpoint, setLane } = await scene(() => ({}), {
       rateLimitPerSecond: 1,
     });
@@ -145,7 +145,7 @@ describe('blockedBy and nextAttemptAt', () => {
     expect((await endpoint()).blockedBy).toEqual([{ reason: 'rate_limit', until: at }]);
   });
 
-  test('a disabled endpoint: its deliveries are held', async () => {
+  test('show a disabled endpoint, whose deliveries are held', async () => {
     const { publish, deliveries, endpoint, api, path } = await scene(() => ({ status: 500 }));
     await publish();
     await eventually(async () => (await deliveries())[0]?.attemptCount === 1);
@@ -159,7 +159,7 @@ describe('blockedBy and nextAttemptAt', () => {
     expect((await endpoint()).blockedBy[0]).toEqual(block);
   });
 
-  test('blocks do not change the ETag of a delivery', async () => {
+  test('do not change the ETag of a delivery', async () => {
     const { publish, deliveries, setLane, api, path } = await scene(() => ({}));
     await setLane('suspended = true');
     await publish();

@@ -8,7 +8,7 @@ import type { WebhookTestPlatform } from './webhook-fixtures.ts';
 
 const hangingEndpoints = 8;
 const healthyEndpoints = 10;
-/** As many successes as it takes to earn the full concurrency. */
+/** The number of successes that earn the full concurrency. */
 const earning = 3;
 
 const receivers: Receiver[] = [];
@@ -25,7 +25,7 @@ async function startPlatform(properties = {}): Promise<WebhookTestPlatform> {
   return web;
 }
 
-/** Answers so many requests of each path, and hangs on the others. */
+/** Answers `answered` requests of each path, and hangs on the others. */
 async function hangingReceiver(answered: number) {
   const count = new Map<string, number>();
   const receiver = await startReceiver(({ path }) => {
@@ -36,7 +36,7 @@ async function hangingReceiver(answered: number) {
   receivers.push(receiver);
   return {
     url: receiver.url,
-    /** Requests that hang. */
+    /** The number of hanging requests. */
     hanging: (): number =>
       [...count.values()].reduce((sum, n) => sum + Math.max(0, n - answered), 0),
     answered: (): number => [...count.values()].reduce((sum, n) => sum + Math.min(n, answered), 0),
@@ -63,7 +63,7 @@ const addEndpoints = async (
     });
 };
 
-/** No attempt that hangs has ended: whoever was served meanwhile did not wait for that. */
+/** Checks that no hanging attempt has ended: other deliveries did not wait for it. */
 async function expectAllStillHanging(web: WebhookTestPlatform): Promise<void> {
   expect(await web.sql("SELECT FROM webhook_attempts WHERE error = 'timeout'")).toEqual([]);
 }
@@ -98,7 +98,7 @@ describe('endpoints that become unresponsive at full concurrency', () => {
     for (let i = 0; i < 5; i++) await web.publish(tenant.id, newEvent());
     await eventually(async () => good.received.length === (earning + 9) * healthyEndpoints);
     await expectAllStillHanging(web);
-    // One each, and half of the tenant's slots for what they earned beyond that.
+    // One each, and half of the tenant's slots for the earned concurrency.
     expect(bad.hanging()).toBeLessThanOrEqual(hangingEndpoints + 16);
     const lanes = await web.sql<{ n: number }>(
       'SELECT count(*)::int AS n FROM webhook_lanes WHERE leased_until > now()',
@@ -131,7 +131,7 @@ describe('unresponsive endpoints', () => {
     await expectAllStillHanging(web);
   });
 
-  test("delay no healthy endpoint, even if they are as many as the tenant's slots", async () => {
+  test("delay no healthy endpoint, even if there are as many as the tenant's slots", async () => {
     const web = await startPlatform({ 'platform.webhooks.delivery.max-in-flight-per-tenant': '8' });
     const bad = await hangingReceiver(0);
     const good = await healthyReceiver();
@@ -144,7 +144,7 @@ describe('unresponsive endpoints', () => {
     await addEndpoints(web, other.api, `${good.url}/other`, 1);
 
     await web.publish(tenant.id, newEvent());
-    // A quarter of the slots is kept for those that answer in time.
+    // A quarter of the slots is reserved for endpoints that answer in time.
     await eventually(async () => bad.hanging() >= 6 && good.received.length === 4);
     for (let i = 0; i < 3; i++) await web.publish(tenant.id, newEvent());
     await web.publish(other.tenant.id, newEvent());

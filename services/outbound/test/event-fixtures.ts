@@ -11,7 +11,7 @@ export const noHooks: IngestionHooks = {
   onRedacted: async () => undefined,
 };
 
-/** A new event of a type. */
+/** Returns a new event of a type. */
 export const newEvent = (
   type: EventTypeName = 'user.created',
   more: Partial<PlatformEvent> = {},
@@ -23,7 +23,7 @@ export const newEvent = (
 export const newEvents = (count: number): PlatformEvent[] =>
   Array.from({ length: count }, () => newEvent());
 
-/** Puts an event on the bus as an outbox would, but past the server's own deduplication. */
+/** Publishes an event on the bus like an outbox, but bypasses the server's deduplication. */
 export async function publishEvent(
   service: RunningService,
   tenantId: string,

@@ -27,7 +27,7 @@ interface Fresh {
   api: TestApi;
   slug: string;
 }
-/** A tenant of its own, with these events in its log. */
+/** Creates a tenant with these events in its log. */
 async function fresh(events: readonly PlatformEvent[] = []): Promise<Fresh> {
   const tenant = platform.hub.tenant(`tenant${++tenants}`);
   if (events.length > 0) await store(tenant.id, events);
@@ -103,7 +103,7 @@ describe('eventsList', () => {
     expect(rest.body).toMatchObject({ data: [], hasMore: false });
   });
 
-  test('examines 10,000 events per request, and reports that there are more', async () => {
+  test('examines up to 10,000 events per request, and reports whether there are more', async () => {
     const events = newEvents(10_050);
     const last = newEvent('client.created');
     const { api } = await fresh([...events, last]);
@@ -326,7 +326,7 @@ describe('retention', () => {
     await own.drop();
   });
 
-  test('creates partitions in advance, four weeks and four days', async () => {
+  test('creates partitions four weeks and four days in advance', async () => {
     const { rows } = await withClient(platform.database.url, (client) =>
       client.query<{ log: string; parts: number }>(
         `SELECT p.relname AS log, count(*)::int AS parts FROM pg_inherits i JOIN pg_class p ON p.oid = i.inhparent JOIN pg_class c ON c.oid = i.inhrelid
@@ -514,7 +514,7 @@ describe('requests about one user', () => {
     peer.close();
   });
 
-  test('Erase replaces the key that a tenant gave the person, and leaves other things of that name', async () => {
+  test('Erase replaces the key that a tenant gave the person, and leaves other objects with the same name', async () => {
     const key = 'customer-7';
     const consent = newEvent('consent.granted', {
       subject: { type: 'user', id: key },

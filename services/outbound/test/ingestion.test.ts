@@ -50,7 +50,7 @@ const headOf = async (tenantId: string, channel: Channel = 'events'): Promise<nu
 const oneTo = (n: number): number[] => Array.from({ length: n }, (_, i) => i + 1);
 
 class Killed extends Error {}
-/** `hits` is asked before each step of a transaction, and after its commit; true kills. */
+/** Calls `hits` before each step of a transaction and after its commit; true kills the holder. */
 const mortal = (
   hits: (step: string) => boolean,
   over: () => Pick<Database, 'transact'> = () => db,
@@ -248,7 +248,7 @@ describe('a poison message', () => {
     );
   };
 
-  test('is handled separately: others are stored, and it is set aside', async () => {
+  test('moves to the DLQ, and others are stored', async () => {
     const tenantId = newId('tenant');
     const subject = `events.${partitionOf(tenantId)}.${tenantId}.user.created`;
     const events = newEvents(4);
@@ -277,7 +277,7 @@ describe('a poison message', () => {
 });
 
 describe('over NATS', () => {
-  /** Takes every partition of the events from whoever holds it, again and again until `stop`. */
+  /** Repeatedly takes every partition of the events from its holder until `stop`. */
   async function thief(stop: AbortSignal): Promise<number> {
     let thefts = 0;
     while (!stop.aborted) {
@@ -291,7 +291,7 @@ describe('over NATS', () => {
     return thefts;
   }
 
-  /** A holder of the partitions, for as long as a test lasts, that dies at every so many steps. */
+  /** A holder of the partitions that dies whenever `hits` says so. */
   function dyingHolder(hits: (step: string) => boolean): Bus {
     const bus = createBus({
       service: 'outbound',
@@ -332,7 +332,7 @@ describe('over NATS', () => {
     return bus;
   }
 
-  /** Reads a log over and over: what a snapshot holds must be all numbers from 1 to its head. */
+  /** Reads a log repeatedly: each snapshot must contain all numbers from 1 to its head. */
   async function watchPrefixes(tenantId: string, stop: AbortSignal): Promise<number> {
     let looks = 0;
     for (; !stop.aborted; looks++) {
@@ -354,7 +354,7 @@ describe('over NATS', () => {
     return looks;
   }
 
-  test('parallel publishers, repeats, take-overs and deaths: gapless, each id once, in order, every snapshot a complete prefix', async () => {
+  test('each id is stored once, in order and without gaps, despite parallel publishers, repeats, take-overs and crashes', async () => {
     const tenants = [newId('tenant'), newId('tenant'), newId('tenant')];
     const second = await platform.startPod('second');
     await eventually(async () => second.platform.bus.isConnected());
@@ -374,7 +374,7 @@ describe('over NATS', () => {
     const published = tenants.map(() => new Set<string>());
     const inOrder: string[][][] = tenants.map(() => Array.from({ length: 8 }, () => []));
     const publisher = async (p: number): Promise<void> => {
-      // On a busy machine the holder that dies may come by a partition late.
+      // On a busy machine, the dying holder may get a partition late.
       for (let n = 0; n < 150 || (deaths === 0 && n < 3_000); n++) {
         const at = (n + p) % tenants.length;
         const event = newEvent();

@@ -74,7 +74,7 @@ const logs = {
 >;
 
 describe.each(Object.entries(logs))('%s', (table, { log, old: [name, from, to], insert, by }) => {
-  test('has partitions in advance from the start', async () => {
+  test('has future partitions from the start', async () => {
     expect(await partitionsOf(table)).toHaveLength(5);
   });
 

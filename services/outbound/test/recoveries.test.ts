@@ -32,7 +32,7 @@ const seen = (path: string): string[] =>
     .map((r) => r.headers['webhook-id'] as string);
 
 describe('webhookRecoveryStart', () => {
-  test('missing: delivers missed events once, in pages, according to the filters', async () => {
+  test('delivers missing events once, in pages, according to the filters', async () => {
     const { tenant, api } = await web.tenant();
     const org = newId('organization');
     const events = [
@@ -91,7 +91,7 @@ describe('webhookRecoveryStart', () => {
     expect(told.map((t) => t.data.recovery.enqueued)).toEqual([7, 0]);
   });
 
-  test('failed: redelivers dead letters with a new schedule', async () => {
+  test('redelivers failed deliveries with a new schedule', async () => {
     const { tenant, api } = await web.tenant();
     const endpoint = await web.endpoint(api, {
       url: `${receiver.url}/failed`,
@@ -145,7 +145,7 @@ describe('webhookRecoveryStart', () => {
     ).toEqual(['user.created', 'user.deleted']);
   });
 
-  test('resumes at its position after a pod died, without repetitions', async () => {
+  test('resumes at its position after a crash, without repetitions', async () => {
     const { tenant, api } = await web.tenant();
     for (let i = 0; i < 6; i++) await web.publish(tenant.id);
     await eventually(
@@ -174,7 +174,7 @@ describe('webhookRecoveryStart', () => {
     ]);
   });
 
-  test('one open recovery per endpoint; disabling and deleting cancel it', async () => {
+  test('allows one open recovery per endpoint, which disabling and deleting cancel', async () => {
     const { tenant, api } = await web.tenant();
     const endpoint = await web.endpoint(api, { url: receiver.url, eventTypes: ['user.*'] });
     const hold = (id: string) =>

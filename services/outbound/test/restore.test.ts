@@ -13,7 +13,7 @@ import type { TemporaryFolder } from '@platform/testkit/stores';
 import { outbound } from '../src/service.ts';
 import { jetstreamManager } from '@platform/testkit/stores';
 
-/** The drill of docs/backup.md: stores are restored to different moments, and what that loses is seen. */
+/** The drill of docs/backup.md: restores the stores to different times and checks what is lost. */
 let folder: TemporaryFolder;
 let nats: Nats;
 let platform: TestPlatform;
@@ -22,14 +22,14 @@ let database: string;
 const made: string[] = [];
 
 const storeDir = (): string => join(folder.path, 'nats');
-// Not the run's server: this one is stopped and set back.
+// A separate server, because it is stopped and restored.
 const start = (): Promise<Nats> =>
   startNats({
     storeDir: storeDir(),
     env: { ...process.env, NATS_URL: undefined, TEST_INFRA: undefined },
   });
 
-/** Copies a database that nobody is connected to. The copy goes with the test. */
+/** Copies a database without connections. The copy is dropped after the test. */
 async function copyOf(url: string): Promise<string> {
   const name = `restore_${randomBytes(6).toString('hex')}`;
   const source = new URL(url).pathname.slice(1);
@@ -40,7 +40,7 @@ async function copyOf(url: string): Promise<string> {
   return Object.assign(new URL(url), { pathname: `/${name}` }).href;
 }
 
-/** Stops everything, changes the stores, and starts on them again. */
+/** Stops everything, changes the stores, and restarts. */
 const standStill = (change: () => Promise<void> | void) =>
   platform.restart({}, async () => {
     await nats.stop();
@@ -53,7 +53,7 @@ const standStill = (change: () => Promise<void> | void) =>
     };
   });
 
-/** Both stores of this moment; each can be put back by itself. */
+/** Backs up both stores; each can be restored separately. */
 async function backUp() {
   const kept = join(folder.path, `kept-${randomBytes(4).toString('hex')}`);
   let dump = '';
@@ -72,7 +72,7 @@ async function backUp() {
   };
 }
 
-/** Answers once the service, which has just started, has reached what it stands on. */
+/** Waits until the restarted service has reached its dependencies. */
 const answered = (ask: () => Promise<TestAnswer>): Promise<TestAnswer> =>
   eventually(async () => {
     const answer = await ask();
@@ -102,7 +102,7 @@ async function announced(cursor = ''): Promise<{ names: string[]; cursor: string
     cursor: body.nextCursor,
   };
 }
-/** The names announced, each as often as it was, once this many have been. */
+/** Waits until exactly these names have been announced. Returns the cursor. */
 const areAnnounced = (...names: string[]): Promise<string> =>
   eventually(
     async () => {
@@ -112,7 +112,7 @@ const areAnnounced = (...names: string[]): Promise<string> =>
     { what: `the events of ${names.join()}` },
   );
 
-/** Ids of the events that the stream holds, whoever reads it. */
+/** Returns the number of events in the stream, regardless of its consumers. */
 async function streamed(): Promise<number> {
   const nc = await connectNats(nats.url);
   try {
@@ -123,7 +123,7 @@ async function streamed(): Promise<number> {
   }
 }
 
-/** One backup, which every test restores a part of: they are steps of one drill, in this order. */
+/** One backup for all tests, which are steps of one drill, in this order. */
 let backup: Awaited<ReturnType<typeof backUp>>;
 beforeAll(async () => {
   folder = temporaryFolder('restore-test-');
@@ -148,7 +148,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-test('PostgreSQL restored, NATS unchanged: the events show what was lost, without duplicates', async () => {
+test('after a restore of PostgreSQL alone, the events show what was lost, without duplicates', async () => {
   await create('lost');
   await areAnnounced('one', 'two', 'lost');
   await standStill(backup.restoreDatabase);
@@ -159,7 +159,7 @@ test('PostgreSQL restored, NATS unchanged: the events show what was lost, withou
   expect((await announced(cursor)).names).toEqual(['new']);
 });
 
-test('both restored: clients with a cursor beyond the log get an error instead of waiting forever', async () => {
+test('after a restore of both stores, clients with a cursor beyond the log get an error instead of waiting forever', async () => {
   const cursor = await areAnnounced('one', 'two', 'lost', 'new');
   await standStill(async () => {
     backup.restoreNats();

@@ -6,7 +6,7 @@ import { siemPlatform, sinksPath } from './siem-fixtures.ts';
 import type { SiemTestPlatform } from './siem-fixtures.ts';
 import { newEvent } from './webhook-fixtures.ts';
 
-/** What rsyslog shows of an event: its id, from the structured data. */
+/** Returns the ids of the events that rsyslog received, from the structured data. */
 const idsIn = (rsyslog: Rsyslog): string[] =>
   rsyslog.messages().map(({ data }) => /id="(evt_\w+)"/.exec(data)?.[1] ?? data);
 

@@ -14,7 +14,7 @@ const hasTls = [
   '/usr/lib',
 ].some((folder) => existsSync(`${folder}/rsyslog/lmnsd_ossl.so`));
 
-/** rsyslog and its driver for OpenSSL are on this machine. Without them the tests that need them are skipped. */
+/** Whether rsyslog and its driver for OpenSSL are installed; tests that require them are skipped otherwise. */
 export const hasRsyslog = program !== undefined && hasTls;
 
 /** A certificate with its key, both PEM. */
@@ -23,7 +23,7 @@ interface Identity {
   key: string;
 }
 
-/** A message as rsyslog has parsed it. */
+/** A message as parsed by rsyslog. */
 export interface ParsedMessage {
   facility: string;
   severity: string;
@@ -34,12 +34,12 @@ export interface ParsedMessage {
   msg: string;
 }
 
-/** An rsyslog that takes messages over TLS, from clients whose certificate it knows, and survives its own death. */
+/** An rsyslog that accepts messages over TLS from clients with a known certificate, and survives being killed. */
 export interface Rsyslog {
   port: number;
-  /** What it has written, whichever of its lives it was. */
+  /** Returns the received messages, including those before a restart. */
   messages(): ParsedMessage[];
-  /** Ends it as a power cut would. */
+  /** Kills the process without a shutdown. */
   kill(): Promise<void>;
   /** Starts it again on the same port. */
   restart(identity: Identity): Promise<void>;
@@ -66,7 +66,7 @@ const configuration = (folder: string, port: number): string =>
       ([name, of]) => `  property(outname="${name}" name="${of}" format="jsonf")`,
     ),
     '}',
-    // Written at once: a queue in memory would lose what it holds when the process is killed.
+    // Written directly: a queue in memory would be lost when the process is killed.
     'ruleset(name="take" queue.type="direct") {',
     `  action(type="omfile" file="${folder}/messages.ndjson" template="parsed" asyncWriting="off")`,
     '}',
@@ -74,7 +74,6 @@ const configuration = (folder: string, port: number): string =>
     '',
   ].join('\n');
 
-/** Starts {@link Rsyslog}. */
 export async function startRsyslog(
   identity: Identity,
   clientCertificate: string,

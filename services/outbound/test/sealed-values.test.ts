@@ -47,7 +47,7 @@ test('deliveries are signed as before when the key that sealed their secrets is 
   const read = await api.get(`${webhookPaths.endpoints}/${kept.id}`);
 
   let pod = await web.platform.restart(testKeys('k2', 'k1'));
-  // The secret changes while the rows are moved.
+  // The secret changes while the rows are re-encrypted.
   const rotation = other.api.post(`${webhookPaths.endpoints}/${turned.id}/rotate-secret`, {
     body: { overlapSeconds: 0 },
   });
@@ -72,7 +72,7 @@ test('deliveries are signed as before when the key that sealed their secrets is 
   expect(others(await stored())).toEqual(others(before));
   const again = await api.get(`${webhookPaths.endpoints}/${kept.id}`);
   expect([again.headers.get('etag'), again.body]).toEqual([read.headers.get('etag'), read.body]);
-  // The rotation is told, and nothing besides.
+  // Only the rotation is published.
   expect((await facts()) - factsBefore).toBe(2);
 
   pod = await web.platform.restart(testKeys('k2'));

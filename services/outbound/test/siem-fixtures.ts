@@ -13,7 +13,7 @@ import { webhookPlatform } from './webhook-fixtures.ts';
 
 export const sinksPath = '/api/v1/siem/sinks';
 
-/** Outbound with sinks that may reach `localhost`, and one receiver with a path for each sink. */
+/** Outbound with sinks that may reach `localhost`, and a receiver with a path for each sink. */
 export async function siemPlatform(
   properties: Partial<Record<PropertyName, string>> = {},
   optionsOf: (base: string) => OutboundOptions = () => ({}),
@@ -34,14 +34,14 @@ export async function siemPlatform(
     ...optionsOf(base),
   });
 
-  // The first requests after a start may find the sibling that knows tenants not connected yet.
+  // After a start, the tenant directory may not be connected yet.
   const { api: first } = await web.tenant();
   await eventually(async () => (await first.get(sinksPath)).status === 200);
 
   return {
     ...web,
     base,
-    /** A destination of its own: how it answers, and what it got. */
+    /** Creates a destination with its own behavior and received requests. */
     destination(answer?: (request: Received, number: number) => Behaviour) {
       const name = newId('request');
       if (answer) answers.set(name, answer);
@@ -52,7 +52,7 @@ export async function siemPlatform(
         received: () => receiver.received.filter((request) => pathOf(request) === name),
       };
     },
-    /** What came to a path that a vendor has fixed. */
+    /** Returns the requests to a path that a vendor has fixed. */
     receivedAt: (name: string) => receiver.received.filter((request) => pathOf(request) === name),
     answerAt: (name: string, answer: (request: Received, number: number) => Behaviour) =>
       void answers.set(name, answer),
@@ -63,7 +63,7 @@ export async function siemPlatform(
         batch: { maxSeconds: 1 },
         ...body,
       };
-      // On a busy machine the sibling that knows tenants may be late.
+      // On a busy machine, the tenant directory may be late.
       const answer = await eventually(async () => {
         const given = await api.post(sinksPath, { body: sink });
         return given.status === 503 ? undefined : given;
@@ -72,7 +72,7 @@ export async function siemPlatform(
       return answer.body as { id: string; [member: string]: any };
     },
     health: async (api: TestApi, id: string) => (await api.get(`${sinksPath}/${id}/health`)).body,
-    /** The health of a sink, once it is as told. Time runs, so that waits of sinks pass. */
+    /** Waits until the health of a sink satisfies `is`. Time advances, so that delays of sinks pass. */
     healthOnce: (api: TestApi, id: string, is: (health: any) => boolean): Promise<any> =>
       eventually(async () => {
         web.clock.advance(1_000);
@@ -88,7 +88,7 @@ export async function siemPlatform(
 
 export type SiemTestPlatform = Awaited<ReturnType<typeof siemPlatform>>;
 
-/** A syslog receiver over TLS on loopback. */
+/** Starts a syslog receiver over TLS on loopback. */
 export async function startSyslog(
   { cert, key }: { cert: string; key: string },
   onConnection: (socket: TLSSocket, number: number) => void = () => undefined,
@@ -109,9 +109,9 @@ export async function startSyslog(
   return {
     port: (server.address() as AddressInfo).port,
     messages: () => streams.flatMap(framesOf),
-    /** Connections that came so far. */
+    /** Returns the number of connections so far. */
     connections: () => streams.length,
-    /** Breaks the connections that are open. */
+    /** Breaks the open connections. */
     breakOff() {
       for (const socket of open) socket.destroy();
     },

@@ -16,7 +16,7 @@ import { framesOf } from './syslog-frames.ts';
 const ids = { id: 'evt_01m7vqhvjpfrhtg5g075cmmcw9', occurredAt: '2026-11-20T05:41:00.123Z' };
 const types = Object.keys(eventCatalog) as EventTypeName[];
 
-/** Each type as its example has it, and with all that formats take from a request. */
+/** Each type as in its example, and with all request data that formats use. */
 const events: PlatformEvent[] = types.flatMap((type) => {
   const plain = { ...exampleEvent(type, ids), organizationId: null };
   const data = {
@@ -57,13 +57,13 @@ describe('ocsf', () => {
     expect(faults.filter(([, found]) => found?.length !== 0)).toEqual([]);
   });
 
-  test.each(changes)('the excerpt notices when %s', (_what, change) => {
+  test.each(changes)('the schema excerpt detects when %s', (_what, change) => {
     const document = ocsfDocument(exampleEvent('directory.group_created', ids));
     change(document);
     expect(faultsOf(document)).not.toEqual([]);
   });
 
-  test('includes the member of a group if there is one', () => {
+  test('includes the member of a group if there is exactly one', () => {
     const added = exampleEvent('directory.group_member_added', ids);
     const members = added.data['members'] as { userId: string }[];
     expect(ocsfDocument(added)).toMatchObject({ user: { uid: members[0]?.userId, type_id: 1 } });
@@ -83,7 +83,7 @@ describe('ecs', () => {
   };
   const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
-  /** Fields that ECS has not, or has with another type. `platform` is our own. */
+  /** Returns fields that ECS lacks or has with another type. `platform` is the product's own. */
   function faultsOf(document: object, prefix = ''): string[] {
     return Object.entries(document).flatMap(([member, value]) => {
       const name = prefix + member;
@@ -117,7 +117,7 @@ describe('ecs', () => {
     }
   });
 
-  test('the list notices unknown fields and wrong types', () => {
+  test('the list of fields detects unknown fields and wrong types', () => {
     expect(faultsOf({ user: { uid: 'usr_1' } })).toEqual(['user.uid is unknown']);
     expect(faultsOf({ source: { ip: 'localhost' } })).toEqual(['source.ip is not of type ip']);
     expect(faultsOf({ event: { category: 'iam' } })).toHaveLength(1);
@@ -125,7 +125,7 @@ describe('ecs', () => {
 });
 
 describe('cef', () => {
-  /** Keys of the CEF dictionary with what their values may be. */
+  /** Keys of the CEF dictionary with checks of their values. */
   const dictionary: Record<string, (value: string) => boolean> = {
     rt: (value) => /^\d{13}$/.test(value),
     externalId: ({ length }) => length <= 40,
@@ -207,7 +207,7 @@ describe('cef', () => {
   });
 });
 
-/** Text that ends a line, a field or a message for some reader. */
+/** Texts that end a line, a field or a message for some reader. */
 const injections = [
   'a\nb',
   'a\r\nCEF:0|fake|fake|1|1|1|10|',

@@ -78,7 +78,7 @@ describe('splunk_hec', () => {
   });
 });
 
-test('datadog: a gzip array under the key, 202; old events carry the time of sending', async () => {
+test('datadog gets a gzip array with the key, and old events with the time of sending', async () => {
   siem.answerAt('us3.datadoghq.com', () => ({ status: 202 }));
   const config = { site: 'us3.datadoghq.com', service: 'iam', tags: ['env:test'] };
   const sent = await through({ kind: 'datadog', config, credentials: { apiKey: 'dd-api-key' } });
@@ -93,7 +93,7 @@ test('datadog: a gzip array under the key, 202; old events carry the time of sen
   expect(logs[0]).toMatchObject({ ddsource: 'platform', service: 'iam', ddtags: 'env:test' });
 });
 
-test('elastic: the id of a document is that of the event; a conflict is a success, one rejected item is skipped alone', async () => {
+test('elastic gets documents with the ids of events: a conflict is a success, and a rejected item is skipped alone', async () => {
   const refused: string[] = [];
   const elastic = siem.destination(({ body }, number) => {
     const creates = body
@@ -120,7 +120,7 @@ test('elastic: the id of a document is that of the event; a conflict is a succes
   expect(document).toMatchObject({ ecs: { version: '8.11.0' }, platform: { event: {} } });
 });
 
-test('sentinel: a token of client credentials, used until it is refused; 204', async () => {
+test('sentinel gets a token by client credentials, reused until it is rejected', async () => {
   siem.answerAt('entra', (_request, number) =>
     json({ access_token: `token-${number}`, expires_in: 3600 }),
   );
@@ -254,7 +254,7 @@ describe('syslog_tls', () => {
   });
 });
 
-test('s3: one object per batch, with the same name when it is repeated', async () => {
+test('s3 gets one object per batch, with the same name when it is repeated', async () => {
   const puts: { path: string; body: Buffer; authorization: string }[] = [];
   const server = createServer((req, res) => {
     const chunks: Buffer[] = [];
@@ -262,7 +262,7 @@ test('s3: one object per batch, with the same name when it is repeated', async (
     req.on('end', () => {
       const { authorization = '' } = req.headers;
       puts.push({ path: req.url ?? '', body: Buffer.concat(chunks), authorization });
-      // The first answer gets lost: the object is there, and nobody knows.
+      // The first response is lost: the object is stored, but the sender does not know.
       if (puts.length === 1) return void req.socket.destroy();
       res.writeHead(200, { etag: '"x"' }).end();
     });

@@ -8,7 +8,7 @@ import { startHttpPeer, startSyslogPeer } from './siem-peers.ts';
 import type { Confirm } from './siem-peers.ts';
 
 let siem: SiemTestPlatform;
-/** Where Datadog's intake is. */
+/** The URL of Datadog's intake. */
 let datadog = '';
 
 beforeAll(async () => {
@@ -121,7 +121,7 @@ describe('every event reaches a destination that disconnects, throttles, is full
   });
 });
 
-test('s3: an S3-compatible server receives every event', async () => {
+test('an S3-compatible server receives every event', async () => {
   const store = await startTestS3(['audit']);
   const { tenant, api } = await siem.tenant();
   const { id } = await siem.sink(api, {

@@ -6,23 +6,23 @@ import { gunzipSync } from 'node:zlib';
 import { testCertificate } from '../../../packages/kit/src/auth/test-certificate.ts';
 import { startSyslog } from './siem-fixtures.ts';
 
-/** A destination of sinks that runs into all kinds of trouble. */
+/** A destination of sinks that fails in various ways. */
 export interface Peer {
   port: number;
-  /** The certificate that it shows. */
+  /** The current certificate. */
   readonly cert: string;
-  /** Events that it has confirmed. */
+  /** Ids of the confirmed events. */
   taken: Set<string>;
-  /** Requests or connections so far. */
+  /** Returns the number of requests or connections so far. */
   calls(): number;
   kill(): Promise<void>;
   restart(): Promise<void>;
-  /** Shows another certificate from now on, and breaks off all connections. */
+  /** Changes the certificate and breaks all connections. */
   changeCertificate(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** How a peer confirms a batch; undefined: that was no batch. */
+/** Confirms a batch; undefined if it is not a batch. */
 export type Confirm = (
   path: string,
   ids: readonly string[],
@@ -37,7 +37,7 @@ async function contentOf(request: IncomingMessage): Promise<string> {
   return (request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString();
 }
 
-/** What becomes of the batches, one after the other; then all are taken. */
+/** The failures of consecutive batches; later batches are accepted. */
 const troubles = ['reset', 'throttled', 'away', 'full', 'too large', 'slow'] as const;
 
 const refusals = {
@@ -58,7 +58,7 @@ export async function startHttpPeer(confirm: Confirm): Promise<Peer> {
     const confirmed = confirm(path, ids);
     if (!confirmed) return void response.writeHead(404).end();
     const isBatch = ids.length > 0;
-    // One event that is too large would be skipped in the end.
+    // A single event that is too large would be skipped in the end.
     const at = left[0] === 'too large' && ids.length < 2 ? 1 : 0;
     const trouble = isBatch ? left.splice(at, 1)[0] : undefined;
     if (trouble === 'reset') return void response.socket?.destroy();
@@ -110,7 +110,7 @@ export async function startHttpPeer(confirm: Confirm): Promise<Peer> {
   };
 }
 
-/** A peer that reads syslog: it breaks off the first connection, and reads the second late. */
+/** A syslog peer that breaks the first connection and reads the second late. */
 export async function startSyslogPeer(): Promise<Peer> {
   let certificate = testCertificate();
   let calls = 0;

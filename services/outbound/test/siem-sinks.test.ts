@@ -108,7 +108,7 @@ describe('siemConfigureSink', () => {
     expect([status, refused.errors?.[0]?.pointer]).toEqual([422, pointer]);
   });
 
-  test('names are unique ignoring case; at most ten sinks, even concurrently', async () => {
+  test('allows at most ten sinks with case-insensitively unique names, even concurrently', async () => {
     const { api } = await siem.tenant();
     const body = { ...http('https://x.example.com/'), status: 'paused' };
     await siem.sink(api, { ...body, name: 'Main' });

@@ -9,12 +9,12 @@ import type { SiemTestPlatform } from './siem-fixtures.ts';
 let siem: SiemTestPlatform;
 
 beforeAll(async () => {
-  // Nothing of what follows may need a lease to run out.
+  // No test may pass only because a lease expires.
   siem = await siemPlatform({}, () => ({ leaseMs: 600_000 }));
 });
 afterAll(() => siem.stopAll());
 
-/** Adds an event to a log as ingestion does. Resolves before the transaction ends, which it does on `commit`. */
+/** Adds an event to a log like ingestion. Resolves before the transaction ends, which happens on `commit`. */
 async function startIngestion(tenantId: string) {
   const event = newEvent();
   let commit = (): void => undefined;
@@ -40,7 +40,7 @@ async function startIngestion(tenantId: string) {
   return { id: event.id, commit: () => (commit(), done) };
 }
 
-/** Keeps the worker from a sink that is at rest; false for others, whose turn would overwrite it. */
+/** Makes the worker skip a resting sink; false for others, whose turn would overwrite the change. */
 const putOff = async (sinkId: string): Promise<boolean> =>
   (
     await siem.sql(
@@ -54,7 +54,7 @@ const makeDue = (sinkId: string): Promise<unknown> =>
     sinkId,
   ]);
 
-/** The worker has looked at the sink: it went to rest, or waits until it knows what the log holds. */
+/** Waits until the worker has checked the sink: it rests, or waits for the log. */
 const lookedAt = (sinkId: string): Promise<unknown> =>
   eventually(async () => {
     const [row] = await siem.sql<{ isLooked: boolean }>(
@@ -108,7 +108,7 @@ describe('a run that fails unexpectedly', () => {
 });
 
 describe('unresponsive sinks', () => {
-  test('do not take slots from healthy sinks of their tenant', async () => {
+  test('take no slots from healthy sinks of their tenant', async () => {
     const { tenant, api } = await siem.tenant();
     const healthy = siem.destination();
     const sink = await siem.sink(api, { kind: 'http', config: { url: healthy.url } });

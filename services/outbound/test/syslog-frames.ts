@@ -1,4 +1,4 @@
-/** The messages of an octet-counted stream (RFC 5425 §4.3), and what is left of it. */
+/** Returns the complete messages of an octet-counted stream (RFC 5425 §4.3). */
 export function framesOf(stream: Buffer): string[] {
   const frames: string[] = [];
   let rest = stream;

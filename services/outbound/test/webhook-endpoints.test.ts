@@ -353,7 +353,7 @@ describe('webhookEndpointCreate', () => {
         'webhook-request-origin': 'platform.localhost',
         'webhook-request-rate': '3000',
       });
-      // the status is not read as consent, nor its absence as refusal
+      // The status is not read as consent, nor its absence as refusal.
       target.answer = () => ({
         status: 405,
         headers: { 'WebHook-Allowed-Origin': 'platform.localhost', 'WebHook-Allowed-Rate': '120' },
@@ -530,7 +530,7 @@ describe('endpoint states', () => {
 });
 
 describe('webhookEndpointRotateSecret', () => {
-  test('both secrets sign until the old one expires; receivers with either verify', async () => {
+  test('signs with both secrets until the old one expires, so that receivers can verify with either', async () => {
     const target = await startReceiver();
     const { tenant, api: own } = await web.tenant();
     const made = await web.endpoint(own, { url: target.url });

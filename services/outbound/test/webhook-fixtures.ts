@@ -19,7 +19,7 @@ const insecure: Partial<Record<PropertyName, string>> = {
   'platform.webhooks.allowed-internal-hosts': 'localhost',
 };
 
-/** Outbound, whose webhooks may reach `localhost`, with a clock that a test sets forward. */
+/** Outbound, whose webhooks may reach `localhost`, with a clock that tests advance. */
 export async function webhookPlatform(
   properties: Partial<Record<PropertyName, string>> = {},
   options: OutboundOptions = {},
@@ -41,7 +41,7 @@ export async function webhookPlatform(
   return { platform, clock, ...actions(platform) };
 }
 
-/** What tests of deliveries do. */
+/** The actions of delivery tests. */
 function actions(platform: TestPlatform) {
   const sql = <R>(statement: string, params: unknown[] = []): Promise<R[]> =>
     withClient(
@@ -56,7 +56,7 @@ function actions(platform: TestPlatform) {
   let tenants = 0;
   return {
     sql,
-    /** A new tenant with an API of its own. */
+    /** Creates a tenant with its own API client. */
     async tenant() {
       const tenant = platform.hub.tenant(`tenant-${(tenants += 1)}`);
       return { tenant, api: await platform.as({ tenant }) };
@@ -77,7 +77,7 @@ function actions(platform: TestPlatform) {
       return (await api.get(`${webhookPaths.endpoints}/${endpointId}/deliveries${query}`)).body
         .data;
     },
-    /** The endpoint's only delivery, once it is as told. */
+    /** Waits until the endpoint's only delivery satisfies a condition. */
     delivery: (
       api: TestApi,
       endpointId: string,

@@ -43,7 +43,7 @@ describe('the page of an access request', () => {
     if (process.env['PAGE_FILE']) writeFileSync(process.env['PAGE_FILE'], page);
   });
 
-  it('names the subject escaped, and has the digest of its content', async () => {
+  it('escapes the subject, and includes the digest of its content', async () => {
     const { chunks, bytes, sha256 } = await accessPage({ ...about, subjectId: '<b>' }, []);
     const page = Buffer.concat(chunks);
     expect(page.toString()).toContain('the data about &lt;b&gt;, made at');
@@ -63,7 +63,7 @@ describe('the page of an access request', () => {
     expect(page).not.toContain('<h3>');
   });
 
-  it('shows what is in sections, and nothing beside them', async () => {
+  it('shows only the content of sections', async () => {
     const page = await pageOf(
       '{"other":{"hidden":[1]},"sections":{"count":2},"after":{"hidden":3}}',
     );
@@ -95,11 +95,11 @@ describe('the page of an access request', () => {
     '{"sections":[1,{"a":2}]}',
     '{"sections":null}',
     '[]',
-  ])('is whole for a part of the form %s', async (text) => {
+  ])('is complete for a part of the form %s', async (text) => {
     expect(await pageOf(text)).toMatch(/<h2>Sign-in and sessions<\/h2>.*<\/html>\n$/s);
   });
 
-  it('is bounded, and names the file that contains the rest', async () => {
+  it('has limits, and names the file that contains the rest', async () => {
     const page = await sectionsPage({
       sessions: Array.from({ length: 500 }, (_, id) => ({ id })),
       deep: JSON.parse(`${'['.repeat(2_000)}${']'.repeat(2_000)}`) as unknown,
@@ -127,7 +127,7 @@ describe('the page of an access request', () => {
     expect(page).toContain('This page shows 10 of 20 entries.');
   });
 
-  it('shows 200 values of an entry, eight levels deep, and continues behind what it leaves out', async () => {
+  it('shows 200 values of an entry, eight levels deep, and continues after omitted values', async () => {
     const nested = (levels: number): unknown =>
       levels === 0 ? 'innermost' : { in: nested(levels - 1) };
     const page = await sectionsPage({

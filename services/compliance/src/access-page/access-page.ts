@@ -8,22 +8,21 @@ import { sectionSentence, serviceTitle } from './page-labels.ts';
 import { sectionReader } from './section-reader.ts';
 import type { JsonToken } from './value-builder.ts';
 
-/** Limits of a page for one service: a part can have 50 MiB, and a person reads the page. */
+/** Limits per service: a part can have 50 MiB, but the page is for reading. */
 const limits = { entries: 200, htmlCharacters: 1_000_000, sections: 200 };
 const entryLimits = { values: 200, characters: 1_000, depth: 8 };
 
-/** Parsing this much takes a few milliseconds; requests are served in between. */
+/** A piece parses in a few milliseconds, so that requests are served in between. */
 const pieceBytes = 16 * 1024;
 
-/** The data that a service returned. */
 export interface PagePart {
   peer: string;
   status: string;
-  /** Opens the JSON of a part that has one. */
+  /** Opens the JSON of a part, if it has one. */
   open: () => AsyncIterable<Uint8Array>;
 }
 
-/** A page as it goes into the file. */
+/** The file of a page. */
 export interface AccessPage {
   chunks: Buffer[];
   bytes: number;
@@ -89,7 +88,7 @@ async function writePart({ peer, open }: PagePart, write: (html: string) => void
   try {
     await pipeline(Readable.from(inPieces(open())), parser);
   } catch {
-    // The part is stored as it arrived; a page that cannot show it must not withhold the file.
+    // A part that the page cannot show must not block the file: it contains the part itself.
     write(
       paragraph(
         `The rest cannot be shown here. The file ${file} contains the data as stored.`,
@@ -106,7 +105,7 @@ const absence: Readonly<Record<string, string>> = {
   disabled: 'This service is not in use.',
 };
 
-/** Makes the page that shows a person the data of all parts. */
+/** Renders the page that shows a person the data of all parts. */
 export async function accessPage(
   { subjectId, generatedAt }: { subjectId: string; generatedAt: Date },
   parts: readonly PagePart[],

@@ -41,7 +41,7 @@ const membersHtml = (members: ReadonlyMap<string, ShownValue>): string =>
     ? '<span class="note">none</span>'
     : `<dl>${[...members].map(([name, value]) => `<dt><bdi>${shownText(words(name))}</bdi></dt><dd>${valueHtml(value)}</dd>`).join('')}</dl>`;
 
-/** A value as HTML; everything that is not markup of ours is escaped. */
+/** Renders a value as HTML. Escapes everything except the page's own markup. */
 export function valueHtml(value: ShownValue): string {
   if (value === null) return '<span class="note">not set</span>';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -49,17 +49,15 @@ export function valueHtml(value: ShownValue): string {
   return Array.isArray(value) ? listHtml(value) : membersHtml(value);
 }
 
-/** The beginning of the page. It loads nothing and runs nothing, wherever it is opened. */
+/** Returns the head of the page, which loads nothing and runs no script. */
 export const pageHead = (title: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
   `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">` +
   `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="referrer" content="no-referrer">` +
   `<title>${shownText(title)}</title><style>${style}</style></head><body><main><h1>${shownText(title)}</h1>`;
 
-/** A paragraph of plain text. */
 export const paragraph = (text: string, isNote = false): string =>
   `<p${isNote ? ' class="note"' : ''}>${shownText(text)}</p>`;
 
-/** A heading. */
 export const heading = (level: 2 | 3, text: string): string =>
   `<h${level}>${shownText(text)}</h${level}>`;

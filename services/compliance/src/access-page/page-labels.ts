@@ -33,7 +33,7 @@ const sections: Readonly<Record<string, string>> = {
   audit_events: 'Records about your account that were sent to other systems.',
 };
 
-/** The name of a member as words: `createdAt` becomes `Created at`. */
+/** Turns a member name into words: `createdAt` becomes `Created at`. */
 export function words(name: string): string {
   const spaced = name
     .replace(
@@ -45,10 +45,10 @@ export function words(name: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
-/** The heading of a service. */
+/** Returns the heading of a service. */
 export const serviceTitle = (peer: string): string => services[peer] ?? words(peer);
 
-/** A section in one sentence. Those of the product API carry the name of their owner before a dot. */
+/** Describes a section in one sentence. Names from the product API have their owner before a dot. */
 export function sectionSentence(section: string): string {
   const name = section.slice(section.indexOf('.') + 1);
   return Object.hasOwn(sections, name) ? (sections[name] as string) : `${words(name)}.`;

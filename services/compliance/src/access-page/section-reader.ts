@@ -5,7 +5,7 @@ import { valueBuilder } from './value-builder.ts';
 export interface SectionListener {
   begin(section: string): void;
   entry(value: ShownValue, isCut: boolean): void;
-  /** Is another entry of this section shown? */
+  /** Whether the page shows another entry of this section. */
   hasRoom(): boolean;
   end(entries: number): void;
 }

@@ -1,4 +1,4 @@
-/** A value as the page shows it; objects are maps, so that no name of a member has a meaning of its own. */
+/** A value to show. Objects are maps, so that no member name has a special meaning. */
 export type ShownValue = string | boolean | null | ShownValue[] | Map<string, ShownValue>;
 
 /** A token of the JSON parser: strings arrive in chunks. */
@@ -7,14 +7,14 @@ export interface JsonToken {
   value?: string | null;
 }
 
-/** How much of one value is kept. */
+/** Limits of one value. */
 export interface ValueLimits {
   values: number;
   characters: number;
   depth: number;
 }
 
-/** Builds a value from tokens within limits, as services return parts of any size. */
+/** Builds a value from tokens, within limits: services return parts of any size. */
 export function valueBuilder({ values, characters, depth }: ValueLimits) {
   const open: { container: ShownValue[] | Map<string, ShownValue>; key: string }[] = [];
   let root: ShownValue = null;

@@ -22,13 +22,13 @@ const actor = { type: 'system', id: 'access-request-cleanup' } as const;
 const isOver = ({ state }: AccessRecord): boolean =>
   state === 'FAILED' || state === 'CANCELLED' || state === 'EXPIRED';
 
-/** Is nothing of the request needed any more? Its row is locked: somebody may have retried it. */
+/** Whether nothing needs the objects of this locked request, which may have been retried since it was listed. */
 async function isCleanable(tx: Tx, request: AccessRecord): Promise<boolean> {
   if (hasBundle(request) || request.state === 'FAILED') return hasExpired(tx, request);
   return isOver(request);
 }
 
-/** Ends a request whose file has expired, and gives up its objects: a retry that begins from here on stores others. */
+/** Expires a request whose file has expired and gives up its objects; a later retry stores new ones. */
 async function giveUpObjects(tx: Tx, id: string): Promise<AccessRecord | undefined> {
   const request = await lockAccessRequest(tx, id);
   if (!request || !(await isCleanable(tx, request))) return undefined;
@@ -38,14 +38,14 @@ async function giveUpObjects(tx: Tx, id: string): Promise<AccessRecord | undefin
   return expired;
 }
 
-/** Notes that no objects are left, unless the request has been retried and stores others. */
+/** Records that no objects are left, unless the request has been retried and stores others. */
 async function noteNoObjects(tx: Tx, { id, objectRound }: AccessRecord): Promise<void> {
   const request = await lockAccessRequest(tx, id);
   if (request && isOver(request) && request.objectRound === objectRound)
     await changeAccessRequest(tx, request, { hasObjects: false });
 }
 
-/** Objects are deleted between two transactions: a store that is slow keeps no row locked. */
+/** Deletes objects between two transactions, so that a slow store keeps no row locked. */
 async function clean(
   db: Pick<Database, 'transact'>,
   stores: ObjectStores,
@@ -58,7 +58,7 @@ async function clean(
   await db.transact(context, (tx) => noteNoObjects(tx, request));
 }
 
-/** Deletes files that have expired, and objects of requests that ended otherwise. Answers how many requests were cleaned. */
+/** Deletes expired files, and objects of requests that ended otherwise. Returns the number of cleaned requests. */
 export async function cleanAccessRequests(
   db: Pick<Database, 'work' | 'transact'>,
   stores: ObjectStores,
@@ -70,7 +70,7 @@ export async function cleanAccessRequests(
     const failures: unknown[] = [];
     for (const one of due) {
       if (signal?.aborted) return total;
-      // A store that is away keeps its own requests waiting: they come last next time.
+      // Requests whose store is unavailable are listed last next time.
       await clean(db, stores, one).catch((error: unknown) => failures.push(error));
     }
     if (failures.length > 0) throw failures[0];
@@ -80,7 +80,7 @@ export async function cleanAccessRequests(
   return total;
 }
 
-/** The cleaning, every minute. */
+/** Runs {@link cleanAccessRequests} every minute. */
 export const accessCleanup = (
   db: Pick<Database, 'work' | 'transact'>,
   stores: ObjectStores,

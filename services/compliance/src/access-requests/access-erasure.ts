@@ -7,13 +7,13 @@ import {
 } from './access-store.ts';
 import { hasBundle, publishAccess } from './access-view.ts';
 
-/** Is a copy of the person's data being collected? One that hangs for a day is not waited for. */
+/** Whether a copy of the person's data is being collected. Ignores a collection older than a day. */
 export const isCollecting = async (tx: Tx, subjectHash: string): Promise<boolean> =>
   (await findOpenAccessRequest(tx, subjectHash))?.isFresh ?? false;
 
 /**
- * Takes a person out of their access requests: what is open is cancelled, files cannot be downloaded any more, and what was
- * stored is deleted within a minute. Answers how many requests there were.
+ * Erases a person from their access requests: cancels open ones and expires files, whose objects
+ * are deleted within a minute. Returns the number of requests.
  */
 export async function eraseAccessRequests(
   tx: Tx,

@@ -27,7 +27,6 @@ import {
 import type { AccessRecord } from './access-store.ts';
 import { accessResource, accessResourceOf, bundleName, hasBundle } from './access-view.ts';
 
-/** What the operations on access requests need. */
 export interface AccessHandlerOptions {
   cursors: Cursors;
   resolve: ResolveSubject;
@@ -35,7 +34,7 @@ export interface AccessHandlerOptions {
   jobs: Pick<Jobs, 'enqueue'>;
   kind: JobKind<AccessPayload>;
   stores: ObjectStores;
-  /** Services cannot be asked without a shared token. */
+  /** False without a shared token: services cannot be asked. */
   isOpen: boolean;
 }
 
@@ -49,7 +48,7 @@ async function* bytesOf(
   yield* object.body;
 }
 
-/** @throws 409 for a request that has no file, yet or any more */
+/** @throws 409 if the request has no file, or it has expired */
 async function requireBundle(tx: Tx, request: AccessRecord): Promise<AccessRecord> {
   if (!hasBundle(request) || (await hasExpired(tx, request)))
     throw problem('invalid_state', {
@@ -63,7 +62,7 @@ const fileAway = () =>
     detail: 'The file is not available at the moment; retry later',
   });
 
-/** Counts a download of the file, which leaves an audit record. */
+/** Counts a download and writes its audit record. */
 async function countDownload(
   tx: Tx,
   id: string,
@@ -75,7 +74,6 @@ async function countDownload(
   return changeAccessRequest(tx, request, { downloads: request.downloads + 1 });
 }
 
-/** Handlers of the operations on access requests. */
 export function accessHandlers({
   cursors,
   resolve,
@@ -85,7 +83,8 @@ export function accessHandlers({
   stores,
   isOpen,
 }: AccessHandlerOptions): Handlers<typeof accessRequestOperations> {
-  // No key: a job that is about to end must not stand for the next one. A request that is not open leaves its job nothing to do.
+  // No dedupe key: the job of this request that is about to end must not swallow the next one. A
+  // job finds nothing to do on a request that is not open.
   const collect = (tx: Tx, requestId: string) => jobs.enqueue(tx, kind, { requestId });
 
   return {

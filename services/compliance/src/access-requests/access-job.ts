@@ -21,12 +21,11 @@ import { manifestOf, partBody, storeBundle } from './bundle.ts';
 import { fetchPart } from './part-fetch.ts';
 import type { FanoutOptions } from './part-fetch.ts';
 
-/** What the job of an access request is given. */
 export interface AccessPayload {
   requestId: string;
 }
 
-/** How the data of a person is collected. Five attempts take about ten minutes. */
+/** The job that collects a person's data. Five attempts take about ten minutes. */
 export const accessJobKind = (settings: {
   maxAttempts: number;
   perTenant: number;
@@ -34,7 +33,7 @@ export const accessJobKind = (settings: {
   jobKind({
     name: 'access_request',
     payload: z.object({ requestId: z.string() }),
-    // It mostly waits for services, and streams what they send: tenants with long answers must not fill a pod.
+    // High, because jobs mostly wait for services: tenants with slow answers must not fill a pod.
     concurrency: 16,
     leaseMs: 60_000,
     backoffMs: 40_000,
@@ -50,7 +49,7 @@ export interface AccessJobOptions extends FanoutOptions {
 
 type AccessJob = ActiveJob<AccessPayload>;
 
-/** Services that are asked again later. */
+/** Some services have not answered; the job asks them again later. */
 class PartsMissing extends Error {
   constructor(peers: readonly string[]) {
     super(`no answer from ${peers.join(', ')}`);
@@ -58,12 +57,12 @@ class PartsMissing extends Error {
   }
 }
 
-/** Begins, or goes on with, a request; undefined where it was cancelled or has ended. */
+/** Starts or resumes a request; undefined if it was cancelled or has ended. */
 const begin = (job: AccessJob, { stores }: AccessJobOptions): Promise<AccessRecord | undefined> =>
   job.transact(async (tx) => {
     const request = await lockedAccessRequest(tx, job.payload.requestId);
     if (request.state !== 'PENDING' && request.state !== 'RUNNING') return undefined;
-    // Before the first object is there, so that none is ever left behind.
+    // Recorded before the first object is stored, so that cleanup finds every object.
     return changeAccessRequest(tx, request, {
       state: 'RUNNING',
       storeLocation: request.storeLocation ?? stores.current.location,
@@ -74,7 +73,7 @@ const begin = (job: AccessJob, { stores }: AccessJobOptions): Promise<AccessReco
 const partsOf = (job: AccessJob, { id }: AccessRecord): Promise<AccessPartRecord[]> =>
   job.read((tx) => listAccessParts(tx, [id]));
 
-/** Asks the services that have not answered yet. Answers every part as it is now. */
+/** Asks the services that have not answered yet. Returns every part. */
 async function collect(
   job: AccessJob,
   request: AccessRecord,
@@ -98,7 +97,7 @@ async function collect(
   return partsOf(job, request);
 }
 
-/** How a request ends whose services have all been asked. */
+/** Returns the outcome of a request once all services have been asked. */
 export function peerOutcomeOf(
   parts: readonly Pick<AccessPartRecord, 'status'>[],
 ): 'COMPLETED' | 'PARTIAL' | 'FAILED' {
@@ -108,7 +107,7 @@ export function peerOutcomeOf(
   return failures === asked.length ? 'FAILED' : 'PARTIAL';
 }
 
-/** How a request has ended: with the key that signed the manifest of its file, where there is one. */
+/** The end of a request, with the key that signed the manifest of its file, if it has one. */
 interface Ended {
   state: 'COMPLETED' | 'PARTIAL' | 'FAILED';
   kid?: string;
@@ -120,7 +119,7 @@ async function conclude(
   { kid, ...change }: Partial<AccessRecord> & Pick<Ended, 'state' | 'kid'>,
 ): Promise<void> {
   const request = await lockedAccessRequest(tx, requestId);
-  // Cancelled, or the person was erased, meanwhile: what was stored is cleaned up.
+  // The request was cancelled or the person erased in the meantime; cleanup deletes the objects.
   if (request.state !== 'RUNNING' && request.state !== 'PENDING') return;
   const ended = await changeAccessRequest(tx, request, change);
   const types = {
@@ -133,7 +132,7 @@ async function conclude(
     await auditSigned(tx, { type: 'access_request', id: ended.id }, 'accessRequestCreate', { kid });
 }
 
-/** Makes the file of what was collected. */
+/** Builds and stores the file. */
 async function bundle(
   job: AccessJob,
   request: AccessRecord,
@@ -165,7 +164,7 @@ async function bundle(
   };
 }
 
-/** What a request has collected is kept for a retry as long as a file would be; without any of it, nothing is. */
+/** Returns the failed state. Collected parts are kept for a retry as long as a file; without any, nothing is kept. */
 async function failureOf(
   tx: Tx,
   requestId: string,
@@ -177,7 +176,7 @@ async function failureOf(
   return { state: 'FAILED', bundleExpiresAt: new Date(now.getTime() + keptMs) };
 }
 
-/** The job behind an access request: what a service has answered is kept, the others are asked again. */
+/** The job behind an access request: keeps the answers that arrived, and asks the other services again. */
 export const accessJob = (options: AccessJobOptions): JobMount =>
   handleJob(options.kind, {
     async run(job) {

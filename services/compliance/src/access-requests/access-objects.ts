@@ -2,14 +2,14 @@ import type { ObjectStore, ObjectStores } from '@platform/kit/objects';
 import { objectKey } from '@platform/kit/objects';
 import type { AccessPeer, AccessRecord } from './access-store.ts';
 
-/** Where the objects of one request are. */
+/** The location of the objects of one request. */
 export interface RequestPlace {
   tenantId: string;
   id: string;
   round: number;
 }
 
-/** The place of a request as it is now. */
+/** Returns the current location of a request. */
 export const requestPlace = (
   tenantId: string,
   { id, objectRound }: Pick<AccessRecord, 'id' | 'objectRound'>,
@@ -18,20 +18,20 @@ export const requestPlace = (
 const keyIn = ({ tenantId, id, round }: RequestPlace, name: string): string =>
   round === 0 ? objectKey(tenantId, id, name) : objectKey(tenantId, id, String(round), name);
 
-/** The key of what a service answered. */
+/** The key of a service's answer. */
 export const partKey = (place: RequestPlace, peer: AccessPeer): string =>
   keyIn(place, `${peer}.json`);
 
-/** The key of the file that is downloaded. */
+/** The key of the downloadable file. */
 export const bundleKey = (place: RequestPlace): string => keyIn(place, 'bundle.zip');
 
-/** The store that a request's objects are in, whatever is configured by now. */
+/** Returns the store that holds the request's objects, even if another one is configured now. */
 export const storeOf = (
   stores: ObjectStores,
   { storeLocation }: Pick<AccessRecord, 'storeLocation'>,
 ): ObjectStore => (storeLocation === null ? stores.current : stores.at(storeLocation));
 
-/** Deletes what a request stored before this round; a later round may be under way. Safe to repeat. */
+/** Deletes the objects of earlier rounds; a later round may be running. Idempotent. */
 export async function deleteEarlierObjects(
   store: ObjectStore,
   { tenantId, id, round }: RequestPlace,

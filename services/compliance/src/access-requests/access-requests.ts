@@ -23,19 +23,18 @@ import {
 import type { AccessPeer, AccessRecord } from './access-store.ts';
 import { publishAccess } from './access-view.ts';
 
-/** What decides on access requests besides the request. */
 export interface AccessRules {
   subjectHash: SubjectHash;
   maxActive: number;
-  /** Is the person being erased, or gone? */
+  /** Whether the person is being erased or was erased. */
   isErased: (tx: Tx, subjectId: string) => Promise<boolean>;
-  /** Base URLs; a service without one is not asked. */
+  /** Base URLs. Services without one are not asked. */
   peers: Readonly<Record<AccessPeer, string>>;
 }
 
 const maxShown = 1_000;
 
-/** The requests about a person as the person may know them, newest first. */
+/** Returns the requests about a person as the person may see them, newest first. */
 export async function accessRequestsOf(tx: Tx, subjectHash: string) {
   const rows = await listAccessRequests(tx, { subjectHash, limit: maxShown });
   return rows.map(({ id, state, kind, requestedBy, receivedAt }) => ({
@@ -47,13 +46,16 @@ export async function accessRequestsOf(tx: Tx, subjectHash: string) {
   }));
 }
 
-/** Is the time over for which the file of a request, or what it has collected, is kept? */
+/** Whether the retention of a request's file or collected parts is over. */
 export const hasExpired = async (
   tx: Tx,
   { bundleExpiresAt }: Pick<AccessRecord, 'bundleExpiresAt'>,
 ): Promise<boolean> => (bundleExpiresAt ?? new Date(0)) <= (await databaseNow(tx));
 
-/** Gives up what a locked request has stored: from here on it stores objects in another place, and asks for everything again. */
+/**
+ * Gives up the stored objects of a locked request: it stores further objects under a new location,
+ * and asks every service again.
+ */
 export async function forgetObjects(
   tx: Tx,
   request: AccessRecord,
@@ -72,11 +74,11 @@ async function requireRoom(tx: Tx, maxActive: number): Promise<void> {
     });
 }
 
-/** Someone without an account is known to compliance alone. */
+/** Only compliance knows people without an account. */
 const statusOf = (peer: AccessPeer, { userId }: ResolvedSubject, { peers }: AccessRules) =>
   peers[peer] === '' || (userId === null && peer !== 'product-api') ? 'disabled' : 'pending';
 
-/** Creates a request for a person who has none that is open. */
+/** Creates a request for a person without an open one. */
 export async function createAccessRequest(
   tx: Tx,
   body: CreateAccessRequest,
@@ -107,7 +109,7 @@ export async function createAccessRequest(
   return request;
 }
 
-/** Has the failed parts of a locked request collected again; the others are kept until they expire. */
+/** Retries the failed parts of a locked request; keeps the others until they expire. */
 export async function retryAccessRequest(
   tx: Tx,
   request: AccessRecord,
@@ -122,13 +124,13 @@ export async function retryAccessRequest(
   const open = await findOpenAccessRequest(tx, request.subjectHash);
   if (open) throw alreadyOpen('access', open);
   await requireRoom(tx, rules.maxActive);
-  // Objects that have expired may be on their way out.
+  // Expired objects may be in the course of deletion.
   const kept = expired ? await forgetObjects(tx, request) : request;
   await resetFailedParts(tx, request.id);
   return changeAccessRequest(tx, kept, { state: 'PENDING' });
 }
 
-/** Ends a locked request before its data is collected. */
+/** Cancels a locked request before its data is collected. */
 export async function cancelAccessRequest(tx: Tx, request: AccessRecord): Promise<AccessRecord> {
   if (request.state === 'CANCELLED') return request;
   if (request.state !== 'PENDING' && request.state !== 'RUNNING')

@@ -14,7 +14,7 @@ test.each<[Status[], string]>([
   [['empty', 'failed', 'failed'], 'PARTIAL'],
   [['failed', 'failed', 'failed'], 'FAILED'],
   [['failed', 'disabled', 'disabled'], 'FAILED'],
-])('parts %s: %s', (statuses, expected) =>
+])('a request with the parts %s is %s', (statuses, expected) =>
   expect(peerOutcomeOf(statuses.map((status) => ({ status })))).toBe(expected),
 );
 
@@ -26,7 +26,7 @@ describe('isEmptyAnswer', () => {
     [{ sections: { count: 0 } }, false],
     [{}, false],
     [{ sections: null }, false],
-  ])('%j: %s', (document, expected) =>
+  ])('%j is empty: %s', (document, expected) =>
     expect(isEmptyAnswer(JSON.stringify(document))).toBe(expected),
   );
 

@@ -6,18 +6,18 @@ import { compliance } from '../generated/tables.ts';
 import { requestTable } from '../subject-requests/request-table.ts';
 import type { TenantKey } from '../tenant-blocks.ts';
 
-/** Services that are asked for a person's data over HTTP. */
+/** The services that are asked for a person's data over HTTP. */
 export const accessPeers = ['hub', 'identity-service', 'product-api'] as const;
 export type AccessPeer = (typeof accessPeers)[number];
 
 const requests = compliance.table('accessRequests').narrow<
   Pick<AccessRequest, 'kind' | 'requestedBy' | 'regulation' | 'identityVerification'> & {
     subjectType: AccessRequest['subject']['type'];
-    /** The id that services are asked with; null once the person is erased. */
+    /** The id that is sent to services; null after the erasure of the person. */
     subjectId: string | null;
-    /** The end of the file; of a failed request, the end of what it has collected. */
+    /** When the file expires, or the collected parts of a failed request. */
     bundleExpiresAt: Date | null;
-    /** The set of objects that the request uses; earlier ones are left over. */
+    /** The current set of objects; earlier sets are to be deleted. */
     objectRound: number;
   }
 >();
@@ -26,7 +26,6 @@ const locations = requests.only((of) => of('storeLocation', 'is not', null)).pic
 const parts = compliance.table('accessParts').narrow<{ peer: AccessPeer }>();
 
 export type AccessRecord = RowOf<typeof requests>;
-/** The part of one service. */
 export type AccessPartRecord = RowOf<typeof parts>;
 
 /** Undefined if the person has an open request. */
@@ -54,14 +53,13 @@ export const findOpenAccessRequest = (
 
 export const countActiveRequests = (tx: Tx): Promise<number> => openRequests.count(tx);
 
-/** Every request about a person, locked. */
+/** Locks every request about a person. */
 export const lockAccessRequestsOf = (
   tx: Tx,
   subjectHash: readonly string[],
 ): Promise<AccessRecord[]> =>
   requests.list(tx, { where: { subjectHash }, orderBy: 'id', lock: 'update' });
 
-/** The parts of these requests. */
 export const listAccessParts = (
   tx: Tx,
   requestId: readonly string[],
@@ -78,7 +76,6 @@ export const insertParts = (
     added.map((part) => ({ requestId, ...part })),
   );
 
-/** Records the answer of a service. */
 export const updatePart = (
   tx: Tx,
   requestId: string,
@@ -90,7 +87,7 @@ export const updatePart = (
     fetchedAt: part.status === 'ok' || part.status === 'empty' ? clockTime : null,
   }));
 
-/** Has the failed services asked again. */
+/** Marks the parts of failed services as pending. */
 export const resetFailedParts = (tx: Tx, requestId: string): Promise<number> =>
   parts.update(
     tx,
@@ -98,14 +95,14 @@ export const resetFailedParts = (tx: Tx, requestId: string): Promise<number> =>
     { status: 'pending', attempts: 0, error: null },
   );
 
-/** Ends the parts that were not fetched. */
+/** Marks pending parts as failed. */
 export const failPendingParts = (tx: Tx, requestId: string): Promise<number> =>
   parts.update(tx, { requestId, status: 'pending' }, (of) => ({
     status: 'failed',
     error: of.fn.coalesce('error', of.val('attempts_exhausted')),
   }));
 
-/** Marks the parts whose answers are deleted as failed: a retry fetches them again. */
+/** Marks the parts whose answers are deleted as failed, so that a retry fetches them again. */
 export const forgetParts = (tx: Tx, requestId: string): Promise<number> =>
   parts.update(
     tx,
@@ -113,7 +110,7 @@ export const forgetParts = (tx: Tx, requestId: string): Promise<number> =>
     { status: 'failed', bytes: null, sha256: null, fetchedAt: null, error: 'deleted' },
   );
 
-/** Requests of any tenant whose file, or what they have collected, has expired, or whose objects are left over. */
+/** Lists requests of all tenants whose file or collected parts have expired, or that have objects to delete. */
 export const listCleanable = (tx: WorkerTx, limit: number): Promise<TenantKey[]> =>
   tx.rows(
     `(SELECT tenant_id, id FROM access_requests
@@ -126,7 +123,7 @@ export const listCleanable = (tx: WorkerTx, limit: number): Promise<TenantKey[]>
     [limit],
   );
 
-/** Requests of any tenant that ended long ago. */
+/** Lists requests of all tenants that ended long ago. */
 export const listOldAccessRequests = (
   tx: WorkerTx,
   retentionMs: number,
@@ -146,7 +143,7 @@ export const listOldAccessRequests = (
 export const deleteAccessRequests = (tx: Tx, id: readonly string[]): Promise<number> =>
   requests.delete(tx, { id });
 
-/** The object stores that hold objects of the tenant's requests. */
+/** Lists the object stores with objects of the tenant's requests. */
 export const listAccessLocations = async (tx: Tx): Promise<string[]> =>
   (await tx.rows(locations.select(tx).distinct())).flatMap(
     ({ storeLocation }) => storeLocation ?? [],

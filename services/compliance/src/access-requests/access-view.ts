@@ -3,12 +3,12 @@ import type { Tx } from '@platform/kit/database';
 import type { AccessRecord, AccessPartRecord } from './access-store.ts';
 import { listAccessParts } from './access-store.ts';
 
-/** What the file of a request is called when it is saved. */
+/** The name under which the file of a request is downloaded. */
 export const bundleName = (id: string): string => `${id}.zip`;
 
 const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** Can the file be downloaded? */
+/** Whether the file can be downloaded. */
 export const hasBundle = ({ state }: Pick<AccessRecord, 'state'>): boolean =>
   state === 'COMPLETED' || state === 'PARTIAL';
 
@@ -42,7 +42,6 @@ const partResource = ({
   fetchedAt: timeOf(fetchedAt),
 });
 
-/** A request as the API shows it. */
 export const accessResource = (
   r: AccessRecord,
   parts: readonly AccessPartRecord[],
@@ -67,11 +66,10 @@ export const accessResource = (
   updatedAt: r.updatedAt.toISOString(),
 });
 
-/** A request with what each service contributed. */
 export const accessResourceOf = async (tx: Tx, request: AccessRecord): Promise<AccessRequest> =>
   accessResource(request, await listAccessParts(tx, [request.id]));
 
-/** Publishes an event about a request. Of the person it names the user id alone. */
+/** Publishes an event about a request. The user id is the only data of the person. */
 export const publishAccess = (
   tx: Tx,
   type: Extract<EventTypeName, `access_request.${string}`>,

@@ -6,17 +6,16 @@ import { bundleKey, partKey } from './access-objects.ts';
 import type { RequestPlace } from './access-objects.ts';
 import type { AccessRecord, AccessPartRecord } from './access-store.ts';
 
-/** The name of the page in a file. */
 const pageName = 'index.html';
 
-/** What a manifest covers besides its request. */
+/** The data of a manifest besides the request. */
 interface ManifestFacts {
   parts: readonly AccessPartRecord[];
   page: Pick<AccessPage, 'bytes' | 'sha256'>;
   generatedAt: Date;
 }
 
-/** What a file says of itself, in `manifest.json`. */
+/** Returns the content of `manifest.json`. */
 export function manifestOf(
   issuer: string,
   request: AccessRecord,
@@ -48,7 +47,7 @@ export function manifestOf(
   };
 }
 
-/** The stored answer of a service. */
+/** Streams the stored answer of a service. */
 export async function* partBody(
   store: ObjectStore,
   place: RequestPlace,
@@ -59,16 +58,16 @@ export async function* partBody(
   yield* object.body;
 }
 
-/** What goes into a file. */
+/** The content of a file. */
 export interface BundleContent {
   manifest: object;
-  /** The manifest, signed. */
+  /** The signed manifest. */
   jws: string;
   page: AccessPage;
   parts: readonly AccessPartRecord[];
 }
 
-/** Makes the file of a request and stores it: a ZIP archive, streamed from part to part. */
+/** Stores the file of a request: a ZIP archive, streamed part by part. */
 export async function storeBundle(
   store: ObjectStore,
   place: RequestPlace,
@@ -76,7 +75,7 @@ export async function storeBundle(
 ): Promise<StoredObject> {
   const zip = new ZipFile();
   const output = Readable.from(zip.outputStream as unknown as AsyncIterable<Uint8Array>);
-  // A part that breaks off must break the file off too.
+  // An error in a part must fail the whole upload.
   zip.on('error', (error: Error) => output.destroy(error));
   zip.addBuffer(Buffer.from(JSON.stringify(manifest, undefined, 2)), 'manifest.json');
   zip.addBuffer(Buffer.from(jws), 'manifest.jws');

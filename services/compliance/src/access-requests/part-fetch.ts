@@ -6,27 +6,27 @@ import { partKey } from './access-objects.ts';
 import type { RequestPlace } from './access-objects.ts';
 import type { AccessPeer, AccessPartRecord } from './access-store.ts';
 
-/** What {@link fetchPart} needs. Times are milliseconds. */
+/** Durations in milliseconds. */
 export interface FanoutOptions {
   egress: Pick<Egress, 'stream'>;
   /** Base URLs, without a trailing slash. */
   peers: Readonly<Record<AccessPeer, string>>;
-  /** The bearer, or `file:PATH`. */
+  /** The bearer token, or `file:PATH`. */
   token: string;
   timeoutMs: number;
   maxPartBytes: number;
 }
 
-/** What came of asking one service. */
+/** The result of asking one service. */
 export type FetchedPart = Pick<AccessPartRecord, 'peer' | 'status' | 'bytes' | 'sha256' | 'error'>;
 
-/** Answers without any data are short: longer ones are not looked into. */
+/** Answers without data are short; longer ones are not inspected. */
 const inspectedBytes = 64 * 1024;
 
 const isNothing = (value: unknown): boolean =>
   value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 
-/** Does the answer of a service say that it keeps nothing of the person? */
+/** Whether the answer says that the service has no data about the person. */
 export function isEmptyAnswer(text: string): boolean {
   try {
     const { sections } = JSON.parse(text) as { sections?: unknown };
@@ -38,7 +38,7 @@ export function isEmptyAnswer(text: string): boolean {
   }
 }
 
-/** Passes a body on, and keeps its beginning. */
+/** Passes a body through and keeps its beginning. */
 function inspected(body: AsyncIterable<Uint8Array>) {
   const kept: Uint8Array[] = [];
   let bytes = 0;
@@ -104,7 +104,7 @@ async function fetchAnswer(
   return empty(peer);
 }
 
-/** Who is asked about, and where the answer goes. */
+/** The person to ask about, and where to store the answer. */
 export interface PartQuestion {
   store: ObjectStore;
   place: RequestPlace;
@@ -112,7 +112,7 @@ export interface PartQuestion {
   signal: AbortSignal;
 }
 
-/** Asks one service for what it keeps of a person, and stores the answer as it came. */
+/** Asks one service for its data about a person, and stores the raw answer. */
 export async function fetchPart(
   options: FanoutOptions,
   question: PartQuestion,

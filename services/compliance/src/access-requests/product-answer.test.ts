@@ -3,7 +3,7 @@ import type { RpcPeer } from '@platform/kit/grpc';
 import { expect, test } from 'vitest';
 import { productSections } from './product-answer.ts';
 
-test('a copy of a person contains what is kept under the external id of the account', async () => {
+test('the data of a person includes data under the external id of the account', async () => {
   const userId = newId('user');
   const asked: unknown[] = [];
   const peer = {

@@ -7,26 +7,29 @@ import type { RpcPeer } from '@platform/kit/grpc';
 import type { ExportSection } from '@platform/protos';
 import type { FindIdentifiers } from '../subjects/subject-resolution.ts';
 
-/** Services whose data is the product API's answer; the hub and the identity service are asked themselves. */
+/** The services that the product API answers for; the hub and the identity service are asked directly. */
 const siblings = ['directory', 'fga', 'outbound'] as const satisfies readonly ContextName[];
-
-export interface ProductAnswerOptions {
-  peer: (context: ContextName) => RpcPeer;
-  deadlineMs: number;
-  /** What compliance itself keeps of a person. */
-  own: (context: TxContext, subjectId: string) => AsyncIterable<ExportSection>;
-  /** What names a user; empty for one whom the directory no longer has. */
-  identifiersOf: FindIdentifiers;
-}
 
 const named = (owner: string, { section = '', json }: ExportSection): ExportSection => ({
   section: `${owner}.${section}`,
   json,
 });
 
-/** The product API's part of an access request: what compliance keeps, and what its siblings export. */
+/** Yields the product API's part of an access request: compliance's own data, and the exports of its siblings. */
 export async function* productSections(
-  { peer, deadlineMs, own, identifiersOf }: ProductAnswerOptions,
+  {
+    peer,
+    deadlineMs,
+    own,
+    identifiersOf,
+  }: {
+    peer: (context: ContextName) => RpcPeer;
+    deadlineMs: number;
+    /** Compliance's own data about a person. */
+    own: (context: TxContext, subjectId: string) => AsyncIterable<ExportSection>;
+    /** The identifiers of a user; empty after the directory has deleted the user. */
+    identifiersOf: FindIdentifiers;
+  },
   context: TxContext,
   subjectId: string,
 ): SubjectSections {
@@ -35,7 +38,7 @@ export async function* productSections(
     : [];
   for (const id of new Set([subjectId, ...subjectKeysOf(identifiers)]))
     for await (const section of own(context, id)) yield named('compliance', section);
-  // Someone without an account is known to compliance alone.
+  // Only compliance knows people without an account.
   if (!isId('user', subjectId)) return;
   const request = {
     tenantId: context.tenantId,

@@ -15,7 +15,7 @@ const request: ExportRequest = {
   includeChain: false,
 };
 
-/** A log of which every so many records pass the filter, and what was asked of it. */
+/** A log in which every `every`-th record passes the filter. Records the calls. */
 function logOf({ length, every }: { length: number; every: number }) {
   const spans: number[] = [];
   const rows = async (sql: string, [, after, upTo]: readonly number[]) => {
@@ -36,7 +36,7 @@ function logOf({ length, every }: { length: number; every: number }) {
   return { file, spans };
 }
 
-/** All files of an export, one behind the other. */
+/** All files of an export, concatenated. */
 async function exported(log: ReturnType<typeof logOf>, length: number, maxRecords: number) {
   const seqs: number[] = [];
   for (let scanned = 0; scanned < length;) {
@@ -48,7 +48,7 @@ async function exported(log: ReturnType<typeof logOf>, length: number, maxRecord
   return seqs;
 }
 
-test('every record that passes the filter is written once, in order', async () => {
+test('an export writes every record that passes the filter once, in order', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.nat({ max: 20_000 }),
@@ -66,7 +66,7 @@ test('every record that passes the filter is written once, in order', async () =
   );
 });
 
-test('few records are read at a time, and few statements read a log of which little passes', async () => {
+test('an export reads few records at a time, and few statements for a filter with few matches', async () => {
   const dense = logOf({ length: 20_000, every: 1 });
   await exported(dense, 20_000, 100_000);
   expect(Math.max(...dense.spans)).toBe(500);

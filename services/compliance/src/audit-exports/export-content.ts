@@ -6,43 +6,42 @@ import type { AlteredRecord, ScannedRecord, Stretch } from '../audit-log/record-
 import { csvHeader, csvLines, ndjsonLines } from './export-lines.ts';
 import type { AuditExportRecord, ExportRequest } from './export-store.ts';
 
-/** Records that are looked at in one statement: a sparse filter never holds the database up for long. */
+/** Records scanned per statement: bounds the load of a filter that few records pass. */
 const windowSizes = { least: 500, most: 4_000 };
 const linksAtOnce = 2_000;
 const maxPartBytes = 100 * 1024 * 1024;
-/** Records that are written at a time: compressing each line by itself would take longer than making it. */
+/** Records written at a time: compressing line by line takes longer than producing the lines. */
 const blockSize = 100;
 
 /** Reads in a transaction of the export's tenant. */
 export type ReadTenant = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-/** What a file of records holds, once it was read to its end. */
+/** The content of a file of records, complete after the last line has been read. */
 export interface PartContent {
   records: number;
   firstSeq: number;
   lastSeq: number;
-  /** Everything up to here was looked at. */
+  /** The last scanned record. */
   scannedSeq: number;
-  /** Records whose rows were changed so that their columns hide them; at most {@link maxAltered} of a file. */
+  /** Records whose altered columns would hide them; at most {@link maxAltered} per file. */
   alteredSeqs: number[];
 }
 
 const maxAltered = 1_000;
 
-/** What the lines of an export are made of. */
 export interface ContentOptions {
   read: ReadTenant;
   maxRecords: number;
   signal: AbortSignal;
 }
 
-/** Looks further ahead while few records pass the filter; what is in memory at a time stays about the same. */
+/** Scans more records while few pass the filter, so that memory use stays about the same. */
 const nextWindow = (size: number, found: number): number =>
   found < windowSizes.least / 2
     ? Math.min(2 * size, windowSizes.most)
     : Math.max(size / 2, windowSizes.least);
 
-/** Records in blocks of at most so many; `room` is what the file still takes. */
+/** Yields records in blocks of at most {@link blockSize}; `room` is the number that still fits into the file. */
 function* blocksOf<T>(records: readonly T[], room: () => number): Generator<T[]> {
   for (let at = 0; at < records.length && room() > 0;) {
     const block = records.slice(at, at + Math.min(blockSize, room()));
@@ -51,7 +50,7 @@ function* blocksOf<T>(records: readonly T[], room: () => number): Generator<T[]>
   }
 }
 
-/** The records of a stretch that belong into an export: those that a changed column would hide, too. */
+/** Returns the records of a stretch that belong in the export, including those that an altered column would hide. */
 async function scanStretch(tx: Tx, stretch: Stretch, request: ExportRequest) {
   const [found, altered] = await Promise.all([
     scanRecords(tx, stretch, request),
@@ -62,15 +61,15 @@ async function scanStretch(tx: Tx, stretch: Stretch, request: ExportRequest) {
   return { records: records.sort((a, b) => a.seq - b.seq), altered };
 }
 
-/** Notes which records of those that the file looked at were changed. */
+/** Adds the altered records among those that the file covers. */
 function noteAltered(content: PartContent, altered: readonly AlteredRecord[]): void {
   const seqs = altered.map(({ seq }) => seq).filter((seq) => seq <= content.scannedSeq);
   content.alteredSeqs.push(...seqs.slice(0, maxAltered - content.alteredSeqs.length));
 }
 
 /**
- * The lines of the next file of an export: until it is full, or everything is scanned. `content` tells what came out, and
- * how far the scan has come.
+ * Yields the lines of the next file of an export, until it is full or everything is scanned.
+ * Updates `content` with the records written and the position of the scan.
  */
 export function recordLines(
   { request, scannedSeq, maxSeq }: Pick<AuditExportRecord, 'request' | 'scannedSeq' | 'maxSeq'>,
@@ -113,7 +112,7 @@ export function recordLines(
   return { lines: lines(), content };
 }
 
-/** The link of every record of a stretch, one a line. */
+/** Yields the link of every record of a stretch, one per line. */
 export async function* chainLines(
   { firstSeq, lastSeq }: Pick<PartContent, 'firstSeq' | 'lastSeq'>,
   { read, signal }: Pick<ContentOptions, 'read' | 'signal'>,
@@ -128,16 +127,16 @@ export async function* chainLines(
   }
 }
 
-/** Most of a record is ids and hashes, which compress no better with more work. */
+/** A record is mostly ids and hashes, which higher levels do not compress better. */
 const gzipLevel = 3;
 
-/** Lines as bytes, compressed where the export asks for it. */
+/** Encodes lines as bytes, compressed if the export asks for it. */
 export function encoded(
   lines: AsyncIterable<string>,
   compression: ExportRequest['compression'],
 ): AsyncIterable<Uint8Array> {
   const text = Readable.from(lines, { objectMode: false });
-  // An error of the lines ends the compressed stream too, where it is thrown.
+  // An error in the lines also ends the compressed stream.
   return compression === 'none'
     ? text
     : pipeline(text, createGzip({ level: gzipLevel }), () => undefined);

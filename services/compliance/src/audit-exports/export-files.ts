@@ -3,7 +3,7 @@ import type { AuditExportPartRecord, ExportRequest } from './export-store.ts';
 const extension = ({ compression }: Pick<ExportRequest, 'compression'>): string =>
   compression === 'gzip' ? '.gz' : '';
 
-/** Name of a file of records: `part-00001.ndjson.gz`. */
+/** The name of a file of records: `part-00001.ndjson.gz`. */
 export const recordsName = (request: ExportRequest, part: number): string =>
   `part-${String(part).padStart(5, '0')}.${request.format}${extension(request)}`;
 
@@ -11,7 +11,6 @@ export const chainName = 'chain.ndjson.gz';
 export const checkpointsName = 'checkpoints.ndjson.gz';
 export const manifestName = 'manifest.json';
 
-/** The media type of a file. */
 export function contentTypeOf({ name }: Pick<AuditExportPartRecord, 'name'>): string {
   if (name.endsWith('.gz')) return 'application/gzip';
   if (name.endsWith('.csv')) return 'text/csv; charset=utf-8';

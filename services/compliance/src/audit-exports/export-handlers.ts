@@ -1,4 +1,4 @@
-import type { auditExportOperations } from '@platform/contracts';
+import type { CreateAuditExportRequest, auditExportOperations } from '@platform/contracts';
 import { lock } from '@platform/kit/database';
 import type { Cursors, Tx } from '@platform/kit/database';
 import { file, contentVersion } from '@platform/kit/http';
@@ -7,7 +7,7 @@ import { newId } from '@platform/kit/ids';
 import type { Jobs } from '@platform/kit/jobs';
 import { objectKey } from '@platform/kit/objects';
 import type { ObjectStore, ObjectStores } from '@platform/kit/objects';
-import { problem } from '@platform/kit/problem';
+import { invalid, problem } from '@platform/kit/problem';
 import { complianceLocks } from '../advisory-locks.ts';
 import { chainBounds } from '../audit-log/record-scan.ts';
 import { databaseNow } from '../database-clock.ts';
@@ -25,28 +25,35 @@ import {
   listPartsOfExports,
   lockedExport,
 } from './export-store.ts';
-import type { AuditExportPartRecord, AuditExportRecord } from './export-store.ts';
+import type { AuditExportPartRecord, AuditExportRecord, ExportRequest } from './export-store.ts';
 import { exportRemovalKind } from './export-removal.ts';
-import { checkedRequest } from './export-request.ts';
 import { auditExportResource, publishExportEvent } from './export-view.ts';
-
-/** What the handlers of exports need. */
-export interface AuditExportHandlerOptions {
-  cursors: Cursors;
-  jobs: Pick<Jobs, 'enqueue' | 'cancelByKey'>;
-  stores: ObjectStores;
-  maxActive: number;
-}
 
 type ExportHandlers = Handlers<typeof auditExportOperations>;
 
-/** A worker that is cancelled may still be uploading: its lease is over by then. */
+/** The worker of a cancelled export may still be uploading; its lease ends before this. */
 const removeAfterMs = 90_000;
+const maxSpanMs = 366 * 86_400_000;
+
+/** Applies the defaults of a request. @throws 422 for a span that is empty, too long, or not over yet */
+function checkedRequest(body: CreateAuditExportRequest, now: Date): ExportRequest {
+  const [from, to] = [new Date(body.from), new Date(body.to)];
+  if (from >= to) throw invalid('/to', 'invalid_format', 'must be later than from');
+  if (to > now) throw invalid('/to', 'invalid_format', 'must not be in the future');
+  if (to.getTime() - from.getTime() > maxSpanMs)
+    throw invalid('/from', 'invalid_format', 'must be at most 366 days before to');
+  return {
+    ...body,
+    from: from.toISOString(),
+    to: to.toISOString(),
+    includeChain: body.includeChain ?? body.filter === undefined,
+  };
+}
 
 const shown = async (tx: Tx, found: AuditExportRecord) =>
   auditExportResource(found, await listAuditExportParts(tx, found.id));
 
-/** A part that can be downloaded. @throws 404, 409 */
+/** Returns a part that can be downloaded. @throws 404, 409 */
 async function downloadable(
   tx: Tx,
   exportId: string,
@@ -83,13 +90,17 @@ const answerOf = (store: ObjectStore, key: string, part: AuditExportPartRecord):
     headers: { 'cache-control': 'no-store' },
   });
 
-/** The handlers of exports of the audit log. */
 export function auditExportHandlers({
   cursors,
   jobs,
   stores,
   maxActive,
-}: AuditExportHandlerOptions): ExportHandlers {
+}: {
+  cursors: Cursors;
+  jobs: Pick<Jobs, 'enqueue' | 'cancelByKey'>;
+  stores: ObjectStores;
+  maxActive: number;
+}): ExportHandlers {
   return {
     async auditExportCreate({ tx, body }) {
       const request = checkedRequest(body, await databaseNow(tx));

@@ -32,19 +32,17 @@ import { publishExportEvent } from './export-view.ts';
 
 const payload = z.object({ exportId: z.string() });
 
-/** Makes an export. */
 export const auditExportKind = jobKind({
   name: 'audit_export',
   payload,
   concurrency: 4,
   perTenant: 2,
   maxAttempts: 5,
-  // A long export may fail often, but not in one place.
+  // A long export may fail often, but not repeatedly at one position.
   resetAttemptsOnCheckpoint: true,
   leaseMs: 60_000,
 });
 
-/** What making exports needs. */
 export interface ExportJobOptions {
   stores: ObjectStores;
   signer: DocumentSigner;
@@ -55,7 +53,7 @@ export interface ExportJobOptions {
 type Job = ActiveJob<z.output<typeof payload>>;
 type File = Pick<AuditExportPartRecord, 'part' | 'name' | 'kind'>;
 
-/** A file of an export, uploaded: the same name again replaces what a broken attempt left. */
+/** Uploads a file. It replaces a leftover of the same name from a failed attempt. */
 async function upload(
   { stores }: ExportJobOptions,
   job: Job,
@@ -70,7 +68,7 @@ async function upload(
   return { bytes: stored.size, sha256: stored.sha256 };
 }
 
-/** Writes the next file of records and records it with the position of the scan. */
+/** Writes the next file of records, and records it with the position of the scan. */
 async function writeRecords(
   options: ExportJobOptions,
   job: Job,
@@ -91,7 +89,7 @@ async function writeRecords(
   });
 }
 
-/** The stretch between the first and the last record that was selected. */
+/** Returns the stretch between the first and the last selected record. */
 function stretchOf(
   parts: readonly AuditExportPartRecord[],
 ): { firstSeq: number; lastSeq: number } | null {
@@ -104,7 +102,7 @@ async function* asLines(texts: readonly string[]): AsyncGenerator<string> {
   for (const text of texts) yield `${text}\n`;
 }
 
-/** Writes what proves the records: the chain of the stretch, and the checkpoints within it. */
+/** Writes the proofs: the chain of the stretch and the checkpoints within it. */
 async function writeProofs(
   options: ExportJobOptions,
   job: Job,
@@ -128,7 +126,7 @@ async function writeProofs(
   ];
 }
 
-/** Where the chain stands around the stretch. */
+/** Returns the hashes of the chain at both ends of the stretch. */
 async function chainAround(
   job: Job,
   stretch: { firstSeq: number; lastSeq: number } | null,
@@ -174,7 +172,7 @@ async function finish(
   });
 }
 
-/** Makes exports, file by file: an attempt begins behind the last file that was recorded. */
+/** Makes exports file by file; an attempt resumes after the last recorded file. */
 export const auditExportJob = (options: ExportJobOptions): JobMount =>
   handleJob(auditExportKind, {
     async run(job) {

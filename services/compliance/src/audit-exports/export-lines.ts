@@ -10,8 +10,8 @@ const personalText = (r: ScannedRecord): string =>
   `{"actor":${saltedText(r.actor, r.actorSalt)},"subject":${saltedText(r.subject, r.subjectSalt)},"details":${saltedText(r.details, r.detailsSalt)}}`;
 
 /**
- * A record as a line of NDJSON: it verifies by itself, and where personal data are included, so do they. The parts are JSON in
- * the database already, and are not parsed to be written again.
+ * Returns a record as a line of NDJSON that can be verified on its own, along with its personal
+ * data if included. The parts are JSON in the database, and are spliced in without parsing.
  */
 function ndjsonLine(record: ScannedRecord, includePersonalData: boolean): string {
   const { seq, recordHash, hash, fixed } = record;
@@ -19,13 +19,12 @@ function ndjsonLine(record: ScannedRecord, includePersonalData: boolean): string
   return includePersonalData ? `${line},"personal":${personalText(record)}}\n` : `${line}}\n`;
 }
 
-/** Records as lines of NDJSON. */
 export const ndjsonLines = (
   records: readonly ScannedRecord[],
   includePersonalData: boolean,
 ): string => records.map((record) => ndjsonLine(record, includePersonalData)).join('');
 
-/** What of a record is exported, as far as it still names people. */
+/** The personal data of a record that has not been erased. */
 type Personal = Record<PersonalPart, SaltedValue | null>;
 
 const saltedValue = (value: string | null, salt: string | null): SaltedValue | null =>
@@ -51,7 +50,7 @@ const fixedColumns = [
   'ingestedBy',
 ] as const;
 
-/** The columns of a CSV file, always all of them and in this order. */
+/** The columns of a CSV file, always complete and in this order. */
 const csvColumns: readonly string[] = [
   'seq',
   'recordHash',
@@ -102,7 +101,6 @@ const nobody: Personal = { actor: null, subject: null, details: null };
 const csvText = (rows: unknown[][]): string =>
   stringify(rows, { record_delimiter: 'windows', escape_formulas: true });
 
-/** The first line of a CSV file. */
 export const csvHeader = (): string => csvText([[...csvColumns]]);
 
 function csvRow(record: ScannedRecord, includePersonalData: boolean): unknown[] {
@@ -124,6 +122,5 @@ function csvRow(record: ScannedRecord, includePersonalData: boolean): unknown[] 
   ];
 }
 
-/** Records as lines of CSV. */
 export const csvLines = (records: readonly ScannedRecord[], includePersonalData: boolean): string =>
   csvText(records.map((record) => csvRow(record, includePersonalData)));

@@ -1,16 +1,15 @@
 import type { AuditExportPartRecord, AuditExportRecord } from './export-store.ts';
 
-/** What a manifest is made of besides the export. */
 export interface ManifestParts {
   issuer: string;
   tenantId: string;
   issuedAt: Date;
   parts: readonly AuditExportPartRecord[];
-  /** The chain before the first record and at the last one; null for an export without records. */
+  /** The chain before the first record and at the last one; null for an empty export. */
   chain: { firstSeq: number; lastSeq: number; previousHash: string; lastHash: string } | null;
 }
 
-/** What the export's signature covers: range, filter, counts, and the digest of every file. */
+/** Returns the signed content of an export: range, filter, counts, and the digest of every file. */
 export const exportManifest = (
   { id, request, maxSeq, records, alteredSeqs }: AuditExportRecord,
   { issuer, tenantId, issuedAt, parts, chain }: ManifestParts,

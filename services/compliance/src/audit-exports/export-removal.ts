@@ -15,7 +15,6 @@ import {
   setEmpty,
 } from './export-store.ts';
 
-/** Removes the files of an export. */
 export const exportRemovalKind = jobKind({
   name: 'audit_export_removal',
   payload: z.object({ exportId: z.string() }),
@@ -23,7 +22,7 @@ export const exportRemovalKind = jobKind({
   maxAttempts: 20,
 });
 
-/** Removes every file below an export's key, those of attempts that broke off too; repeated, it finds nothing. */
+/** Removes every file under an export's key, including leftovers of failed attempts. Idempotent. */
 export const exportRemovalJob = (stores: ObjectStores): JobMount =>
   handleJob(exportRemovalKind, {
     async run(job) {
@@ -46,7 +45,7 @@ export interface ExportSweepOptions {
   jobs: Pick<Jobs, 'enqueue'>;
 }
 
-/** Ends exports whose files have had their time. */
+/** Expires exports whose retention is over. */
 async function expireExports(
   { db, jobs }: ExportSweepOptions,
   signal?: AbortSignal,
@@ -64,7 +63,7 @@ async function expireExports(
   }
 }
 
-/** Has files removed that are left of exports that failed, or whose removal did. */
+/** Enqueues the removal of files of exports that failed, or whose removal failed. */
 async function removeLeftovers(
   { db, jobs }: ExportSweepOptions,
   signal?: AbortSignal,
@@ -77,7 +76,7 @@ async function removeLeftovers(
   }
 }
 
-/** Ends exports that have expired, removes what files are left, and deletes rows that are old. */
+/** Expires exports, enqueues the removal of leftover files, and deletes old rows. */
 export async function sweepAuditExports(
   options: ExportSweepOptions,
   signal?: AbortSignal,
@@ -92,7 +91,7 @@ export async function sweepAuditExports(
   );
 }
 
-/** {@link sweepAuditExports}, every ten minutes. */
+/** Runs {@link sweepAuditExports} every ten minutes. */
 export const auditExportSweep = (options: ExportSweepOptions): SingletonJob => ({
   name: 'expired audit exports',
   schedule: 600_000,

@@ -6,10 +6,10 @@ import { found } from '@platform/kit/problem';
 import { compliance } from '../generated/tables.ts';
 import type { TenantKey } from '../tenant-blocks.ts';
 
-/** A request with times in UTC and its defaults. */
+/** A request with its defaults and times in UTC. */
 export type ExportRequest = CreateAuditExportRequest & { includeChain: boolean };
 
-// An export expires on time, before a sweep has marked it.
+// An export expires on time, even before a sweep marks it.
 const state = sql<
   AuditExport['state']
 >`CASE WHEN state = 'COMPLETED' AND expires_at <= now() THEN 'EXPIRED' ELSE state END`;
@@ -18,7 +18,7 @@ const exports = compliance
   .narrow<{
     request: ExportRequest;
     error: AuditExport['error'];
-    /** Records whose rows differ from what was recorded; the first of them if there are many. */
+    /** Records whose rows differ from the sealed text; only the first ones if there are many. */
     alteredSeqs: number[];
   }>()
   .compute(() => ({ state }));
@@ -33,7 +33,7 @@ const endedKeys = keys
   .orderBy('updatedAt');
 
 export type AuditExportRecord = RowOf<typeof exports>;
-/** A file of an export; the manifest is part 0. */
+/** A file of an export; part 0 is the manifest. */
 export type AuditExportPartRecord = RowOf<typeof partsOfOne>;
 
 export const countOpenExports = (tx: Tx): Promise<number> => openExports.count(tx);
@@ -54,7 +54,7 @@ export const existingExport = async (tx: Tx, id: string): Promise<AuditExportRec
 export const lockedExport = async (tx: Tx, id: string): Promise<AuditExportRecord> =>
   found(isId('auditExport', id) ? await exports.lock(tx, { id }) : undefined);
 
-/** Newest first; ids sort by creation. */
+/** Newest first; ids sort by creation time. */
 export const listAuditExports = (
   tx: Tx,
   behind: string | undefined,
@@ -125,7 +125,7 @@ export const insertPart = (
 ): Promise<number> =>
   parts.insert(tx, { exportId, part, name, kind, records, bytes, sha256, firstSeq, lastSeq });
 
-/** The files of these exports, in their order. */
+/** Lists the files of these exports, in order. */
 export async function listPartsOfExports(
   tx: Tx,
   exportIds: readonly string[],
@@ -144,7 +144,7 @@ export const findPart = (
   part: number,
 ): Promise<AuditExportPartRecord | undefined> => partsOfOne.find(tx, { exportId, part });
 
-/** Exports whose files have expired. */
+/** Lists exports whose files have expired. */
 export const listExpiredExports = (tx: WorkerTx, limit: number): Promise<TenantKey[]> =>
   tx.rows(
     keys
@@ -154,13 +154,13 @@ export const listExpiredExports = (tx: WorkerTx, limit: number): Promise<TenantK
       .limit(limit),
   );
 
-/** Exports that ended ten minutes ago and still have files: the job that removes them should have run. */
+/** Lists exports that ended ten minutes ago and still have files: their removal job should have run. */
 export const listLeftoverExports = (tx: WorkerTx, limit: number): Promise<TenantKey[]> =>
   tx.rows(
     endedKeys.where('isEmpty', '=', false).where('updatedAt', '<', fromNow(-600_000)).limit(limit),
   );
 
-/** Exports that ended long ago, and have no files. */
+/** Lists exports that ended long ago and have no files. */
 export const listOldExports = (
   tx: WorkerTx,
   retentionMs: number,
@@ -176,6 +176,6 @@ export const listOldExports = (
 export const deleteAuditExports = (tx: Tx, id: readonly string[]): Promise<number> =>
   exports.delete(tx, { id });
 
-/** The object stores that hold files of the tenant's exports. */
+/** Lists the object stores with files of the tenant's exports. */
 export const listExportLocations = async (tx: Tx): Promise<string[]> =>
   (await tx.rows(exports.pick('location').select(tx).distinct())).map(({ location }) => location);

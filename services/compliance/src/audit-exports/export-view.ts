@@ -5,7 +5,6 @@ import type { AuditExportPartRecord, AuditExportRecord } from './export-store.ts
 const isShown = (part: AuditExportPartRecord): part is AuditExportPart & AuditExportPartRecord =>
   part.kind !== 'manifest';
 
-/** An export as the API shows it. */
 export const auditExportResource = (
   e: AuditExportRecord,
   parts: readonly AuditExportPartRecord[],
@@ -28,7 +27,7 @@ export const auditExportResource = (
   updatedAt: e.updatedAt.toISOString(),
 });
 
-/** Publishes what became of an export. */
+/** Publishes the outcome of an export. */
 export const publishExportEvent = (
   tx: Tx,
   type: 'created' | 'completed' | 'failed',
@@ -38,6 +37,7 @@ export const publishExportEvent = (
   tx.publish({
     type: `audit_export.${type}`,
     subject: { type: 'audit_export', id: record.id },
-    // Files and hashes are in the resource; a filter may name people, who are nobody else's business.
+    // The resource has files and hashes; a filter may name people, which subscribers must not
+    // learn.
     data: { auditExport: { ...auditExportResource(record, parts), filter: null, parts: [] } },
   });

@@ -10,8 +10,9 @@ import {
 } from './record-store.ts';
 
 /**
- * Removes what names these people from the audit log, and from whatever arrives about them later. The chain verifies as
- * before: it holds commitments, whose salts go too. Answers how many records there were.
+ * Removes what names these people from the audit log, and from records that arrive later. The chain
+ * still verifies: it contains commitments, whose salts are removed as well. Returns the number of
+ * records.
  */
 export async function eraseFromAuditLog(
   tx: Tx,
@@ -19,7 +20,8 @@ export async function eraseFromAuditLog(
   subjectHash: SubjectHash,
 ): Promise<number> {
   const { tenantId } = tx.context;
-  // A batch that is being appended has looked up who was erased: its records are seen here, or it sees the hashes.
+  // The lock waits for a batch that is being appended and has already checked who was erased. Later
+  // batches see the hashes.
   await lockAuditHead(tx);
   await insertErasedHashes(
     tx,
@@ -28,7 +30,7 @@ export async function eraseFromAuditLog(
   return erasePersonal(tx, personIds);
 }
 
-/** Forgets whom the log was erased of longer ago than their tombstones are kept. Answers how many people. */
+/** Forgets people whose erasure is older than the retention of tombstones. Returns the number of people. */
 export const forgetErasedPeople = (
   db: Pick<Database, 'work'>,
   retentionMs: number,
@@ -39,9 +41,9 @@ export const forgetErasedPeople = (
     life: `${retentionMs} milliseconds`,
   });
 
-/** What an erasure would remove; see {@link eraseFromAuditLog}. */
+/** Counts the records that {@link eraseFromAuditLog} would change. */
 export const auditRecordsNaming = countPersonal;
 
-/** Which of these records the log has taken. */
+/** Returns the ids among these that the log has recorded. */
 export const recordedAmong = async (tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> =>
   new Set((await findSeen(tx, ids)).keys());

@@ -15,20 +15,19 @@ const maxPending = 2_000;
 const ingestedBy = 'bus';
 const actor = { type: 'system', id: 'audit-log' } as const;
 
-/** Whether the database will never take what it was given (SQLSTATE class 22). */
+/** Whether the database will never accept the data (SQLSTATE class 22). */
 const isDataAtFault = (error: unknown): boolean =>
   (error as { code?: string } | null)?.code?.startsWith('22') ?? false;
 
-/** A record as it was read, or why its message is moved to DLQ. */
+/** A parsed record, or the reason why its message goes to the DLQ. */
 type Reading = PreparedRecord | MessageFault;
 
-/** A record with the message that brought it. */
 interface Received {
   message: JsMsg;
   record: PreparedRecord;
 }
 
-/** Reads messages as they arrive, so that it is done while the records before them are on their way to the database. */
+/** Parses messages as they arrive, while the previous records are on their way to the database. */
 function reader() {
   const readings = new WeakMap<JsMsg, Reading>();
   function read(message: JsMsg): Reading {
@@ -36,7 +35,7 @@ function reader() {
       const record = recordIn(message);
       return typeof record === 'string' ? record : preparedRecord(record);
     } catch {
-      // Nested too deeply to be written again: it would fail the same way each time.
+      // Too deeply nested to be serialized again: it would fail every time.
       return 'unreadable';
     }
   }
@@ -46,7 +45,7 @@ function reader() {
   };
 }
 
-/** Feeds the audit log from the bus: each partition is applied by one pod, each tenant in the order of the stream. */
+/** Feeds the audit log from the bus: one pod processes each partition, and each tenant in stream order. */
 export function busIngestion(
   { bus, log, metrics }: Pick<Platform, 'bus' | 'log' | 'metrics'>,
   options: AppendOptions,
@@ -65,7 +64,7 @@ export function busIngestion(
     counted.inc({ outcome: 'dead_letter' });
   }
 
-  /** Stores a batch at once; one that the database refuses is stored record by record. */
+  /** Stores a batch in one call, or record by record if the database rejects it. */
   async function store(db: FencedDatabase, received: readonly Received[]): Promise<void> {
     const [first] = received;
     if (!first) return;

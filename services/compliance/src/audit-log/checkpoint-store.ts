@@ -5,10 +5,10 @@ const heads = compliance.table('auditHeads');
 const unsealedHeads = heads.only((of) => of('lastSeq', '>', of.ref('sealedSeq')));
 const checkpoints = compliance.table('auditCheckpoints');
 
-/** A signed head of a chain. */
+/** The signed head of a chain. */
 export type StoredCheckpoint = RowOf<typeof checkpoints>;
 
-/** Tenants whose chains have grown since their last checkpoint. */
+/** Lists tenants whose chains have grown since their last checkpoint. */
 export const listUnsealedTenants = async (
   tx: WorkerTx,
   after: string,
@@ -24,18 +24,18 @@ export const listUnsealedTenants = async (
   return (await tx.rows(unsealed)).map(({ tenantId }) => tenantId);
 };
 
-/** The head to seal. */
+/** Returns the head to seal. */
 export const findUnsealedHead = (tx: Tx): Promise<RowOf<typeof heads> | undefined> =>
   unsealedHeads.find(tx, {});
 
-/** Moves the seal forward; false if another pod has. */
+/** Advances the seal; false if another pod has done so. */
 export const sealHead = async (tx: Tx, from: number, to: number): Promise<boolean> =>
   (await heads.update(tx, { sealedSeq: from }, { sealedSeq: to })) === 1;
 
 export const insertCheckpoint = (tx: Tx, checkpoint: StoredCheckpoint): Promise<number> =>
   checkpoints.insert(tx, checkpoint);
 
-/** Checkpoints of a stretch of the chain, oldest first. */
+/** Lists the checkpoints of a stretch of the chain, oldest first. */
 export const listCheckpoints = async (
   tx: Tx,
   { from, to }: { from: number; to: number },

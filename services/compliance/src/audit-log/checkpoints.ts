@@ -13,7 +13,6 @@ import {
   sealHead,
 } from './checkpoint-store.ts';
 
-/** What sealing needs. */
 export interface CheckpointOptions {
   db: Database;
   signer: DocumentSigner;
@@ -23,7 +22,10 @@ export interface CheckpointOptions {
 const actor = { type: 'system', id: 'audit-checkpoints' } as const;
 const blockTenants = 200;
 
-/** Signs the head of one tenant's chain, keeps the signature, and publishes it: a copy leaves the database. */
+/**
+ * Signs the head of a tenant's chain, stores the signature, and publishes it, so that a copy exists
+ * outside the database.
+ */
 export async function sealAuditLog(
   { db, signer }: Pick<CheckpointOptions, 'db' | 'signer'>,
   tenantId: string,
@@ -61,7 +63,7 @@ export async function sealAuditLog(
   });
 }
 
-/** Seals every chain that has grown. A tenant that cannot be sealed now is sealed next time. */
+/** Seals every chain that has grown. Retries a failed one on the next run. */
 async function sealAuditLogs(
   { db, signer, log }: CheckpointOptions,
   signal?: AbortSignal,
@@ -79,11 +81,14 @@ async function sealAuditLogs(
   }
 }
 
-/** {@link sealAuditLogs} on its schedule. */
+/** Runs {@link sealAuditLogs} on its schedule. */
 export const checkpointCron = (options: CheckpointOptions, schedule: string): SingletonJob =>
   cron(schedule, 'audit checkpoints', (signal) => sealAuditLogs(options, signal));
 
-/** Deletes checkpoints that are older, of deleted tenants too. The database keeps those of the last 400 days whatever is asked. */
+/**
+ * Deletes old checkpoints, including those of deleted tenants. The database refuses to delete any
+ * from the last 400 days.
+ */
 export const deleteOldCheckpoints = (
   db: Pick<Database, 'work'>,
   retentionMs: number,

@@ -2,15 +2,15 @@ import type { Tx } from '@platform/kit/database';
 import { scanPersonRecords } from './record-scan.ts';
 import type { PersonRecord } from './record-scan.ts';
 
-/** A page of a person's audit records, and where the next one begins. */
+/** A page of a person's audit records, with the position of the next page. */
 export interface PersonRecords {
   records: Record<string, unknown>[];
   last: number;
 }
 
 /**
- * A record as the person gets it: what names them, and of everybody else the id alone (GDPR Art. 15(4)). The commitments of
- * the chain say nothing to them.
+ * Returns a record as its person may see it: with their own data, but only the ids of other people
+ * (GDPR Art. 15(4)). Omits the commitments of the chain.
  */
 function personView(row: PersonRecord): Record<string, unknown> {
   const {
@@ -26,7 +26,7 @@ function personView(row: PersonRecord): Record<string, unknown> {
   };
 }
 
-/** The audit records in which a person acts or is the subject, as they may be handed to that person. */
+/** Lists the audit records in which a person is the actor or the subject, as that person may see them. */
 export async function listPersonRecords(
   tx: Tx,
   page: { personId: string; after: number; limit: number },

@@ -22,11 +22,14 @@ export interface AppendOptions {
   subjectHash: SubjectHash;
 }
 
-/** What became of a record: `id_reused` has the id of another one, `out_of_window` a time too long ago or in the future. */
+/**
+ * The result for a record: `id_reused` has the id of a different record, `out_of_window` a time too
+ * far in the past or the future.
+ */
 export type AppendOutcome = 'accepted' | 'duplicate' | 'id_reused' | 'out_of_window';
 
 const maxAheadMs = 5 * 60_000;
-/** Shorter than the ids of recorded records are kept: an older one could come again unnoticed. */
+/** Shorter than the retention of record ids: a repeat of an older record would go undetected. */
 const maxAgeMs = 30 * 86_400_000;
 
 const isWithinWindow = ({ input }: PreparedRecord, now: number): boolean => {
@@ -39,7 +42,7 @@ interface Judged {
   outcome: AppendOutcome;
 }
 
-/** Judges each record by what was recorded before, earlier in the batch, and by its time. */
+/** Decides on each record by its time, by what is recorded, and by earlier records of the batch. */
 function judged(
   records: readonly PreparedRecord[],
   recorded: ReadonlyMap<string, RecordedOne | undefined>,
@@ -51,7 +54,7 @@ function judged(
     const other = fresh.get(id);
     if (other) return isCopyOfOther(record, other);
     const found = recorded.get(id);
-    // What the log does not keep any more cannot be compared.
+    // A record that has been dropped from the log cannot be compared.
     return recorded.has(id) ? found === undefined || isCopyOfRecorded(record, found) : undefined;
   };
   return records.map((record) => {
@@ -65,7 +68,7 @@ function judged(
 
 const nobody = (): boolean => false;
 
-/** Who of the people in these records was erased. */
+/** Returns the people in these records who were erased. */
 async function erasedAmong(
   tx: Tx,
   records: readonly PreparedRecord[],
@@ -83,7 +86,7 @@ async function erasedAmong(
   return (id) => erased.has(hashes.get(id) ?? '');
 }
 
-/** What of a record names people who were not erased. */
+/** Removes the personal data of erased people from a record. */
 const redacted = (
   { input: { actor, subject }, personal }: PreparedRecord,
   isErased: (id: string) => boolean,
@@ -98,7 +101,7 @@ interface Stretch {
   end: AuditHead;
 }
 
-/** Chains records behind the head, in their order. */
+/** Chains records to the head, in order. */
 function chained(
   { lastSeq, lastHash, recordedAt }: LockedHead,
   prepared: readonly PreparedRecord[],
@@ -118,8 +121,9 @@ function chained(
 }
 
 /**
- * Appends records of one tenant to its chain, in their order. The head is locked until commit, so that numbers have no gaps
- * and every reader sees a whole beginning of the chain. A deleted tenant keeps nothing.
+ * Appends records of one tenant to its chain, in order. The head is locked until commit, so that
+ * numbers have no gaps and every reader sees a complete prefix of the chain. A deleted tenant keeps
+ * nothing.
  */
 export async function appendRecords(
   tx: Tx,
@@ -127,7 +131,8 @@ export async function appendRecords(
   ingestedBy: string,
   { subjectHash }: AppendOptions,
 ): Promise<AppendOutcome[]> {
-  // Sent at once and run one after the other: what follows the lock sees what its last holder committed, an erasure too.
+  // Sent together, executed in order: the statements after the lock see what its previous holder
+  // committed, including an erasure.
   const [head, seen, mayNameErased] = await Promise.all([
     lockAuditHead(tx),
     findSeen(

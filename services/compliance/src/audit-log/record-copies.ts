@@ -3,16 +3,16 @@ import type { FixedRecord, PersonalPart, PersonalSalts } from '@platform/audit/c
 import { fixedRecord } from './record-parts.ts';
 import type { PreparedRecord, RecordPlace } from './record-parts.ts';
 
-/** A record of the log, as far as others are compared with it. */
+/** The part of a recorded record that copies are compared by. */
 export interface RecordedOne {
   fixed: string;
-  /** Null for parts that the record never had, or that an erasure removed. */
+  /** Null for parts that the record never had, or that were erased. */
   salts: PersonalSalts;
 }
 
 /**
- * Is this a copy of a record in the log? Its ids are the same, and what names people commits to the same under the salts that
- * were drawn then. Of a part that was erased nothing is left to compare.
+ * Whether this is a copy of a record in the log: same ids, and personal data with the same
+ * commitments under the recorded salts. An erased part cannot be compared.
  */
 export function isCopyOfRecorded(record: PreparedRecord, { fixed, salts }: RecordedOne): boolean {
   const recorded = JSON.parse(fixed) as FixedRecord & RecordPlace;
@@ -32,6 +32,6 @@ export function isCopyOfRecorded(record: PreparedRecord, { fixed, salts }: Recor
   return fixedText(fixedRecord({ input: record.input, commitments }, recorded)) === fixed;
 }
 
-/** Is this a copy of a record that came in the same batch? */
+/** Whether this is a copy of another record in the same batch. */
 export const isCopyOfOther = (record: PreparedRecord, other: PreparedRecord): boolean =>
   canonicalText(record.input) === canonicalText(other.input);

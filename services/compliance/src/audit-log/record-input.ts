@@ -2,19 +2,19 @@ import { AuditRecordInput, isId, maxAuditDataBytes, partitionOf } from '@platfor
 import { readMessage } from '@platform/kit/bus';
 import type { JsMsg } from '@platform/kit/bus';
 
-/** Why a record is not taken. */
+/** The reason why a record is rejected. */
 export interface RecordFault {
   code: 'validation_failed' | 'too_large';
   detail: string;
 }
 
-/** Text of a number, written out after it was read, is at most this many times as long: `1e20` has 21 digits. */
+/** The most that a number can grow when it is parsed and serialized again: `1e20` has 21 digits. */
 const maxGrowth = 6;
 
 const isTooLarge = ({ data }: Pick<AuditRecordInput, 'data'>): boolean =>
   Buffer.byteLength(JSON.stringify(data)) > maxAuditDataBytes;
 
-/** A record that can be stored, or what is wrong with it. */
+/** Parses a record. Returns what is wrong with an invalid one. */
 export function readRecord(value: unknown): AuditRecordInput | RecordFault {
   const parsed = AuditRecordInput.safeParse(value);
   if (!parsed.success) {
@@ -30,7 +30,10 @@ export function readRecord(value: unknown): AuditRecordInput | RecordFault {
 export const isFault = (read: AuditRecordInput | RecordFault): read is RecordFault =>
   !('data' in read);
 
-/** The beginning of a tenant's subjects. Records mostly come many of one tenant at a time, and the partition is a checksum. */
+/**
+ * Returns the subject prefix of a tenant. Caches the last one: consecutive records are mostly of
+ * one tenant, and the partition is a checksum.
+ */
 function subjectPrefixes(): (tenantId: string) => string {
   let last = { tenantId: '', prefix: '' };
   return (tenantId) => {
@@ -42,22 +45,22 @@ function subjectPrefixes(): (tenantId: string) => string {
 
 const subjectPrefixOf = subjectPrefixes();
 
-/** What a message brings besides its tenant, which is checked by the subject. */
+/** The record without its tenant, which is checked by the subject. */
 const BusRecord = AuditRecordInput.omit({ tenantId: true });
 
-/** Why a message from the bus is moved to DLQ unread. */
+/** The reason why a message goes to the DLQ without being stored. */
 export type MessageFault = 'unreadable' | 'misplaced' | 'over_size';
 
-/** A record as it came over the bus, or why its message is moved to DLQ. */
+/** Parses a message from the bus. Returns the reason if it goes to the DLQ. */
 export function recordIn(message: JsMsg): AuditRecordInput | MessageFault {
   const received = readMessage(message);
   if (!received || !isId('tenant', received.tenantId)) return 'unreadable';
   const { tenantId, event } = received;
-  // The subject is what permissions on the bus are about.
+  // Permissions on the bus apply to the subject.
   if (!message.subject.startsWith(subjectPrefixOf(tenantId))) return 'misplaced';
   const record = BusRecord.safeParse(event);
   if (!record.success) return 'unreadable';
-  // Most messages are too short for data over the limit, and are not serialized to find that out.
+  // Most messages are too short to exceed the limit, and need no serialization to find out.
   if (message.data.length * maxGrowth > maxAuditDataBytes && isTooLarge(record.data))
     return 'over_size';
   return { ...record.data, tenantId };

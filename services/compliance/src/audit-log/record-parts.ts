@@ -3,10 +3,10 @@ import type { AuditRecordInput } from '@platform/contracts';
 import { commitmentOf } from '@platform/audit/chain';
 import type { Commitments, FixedRecord, PersonalPart, SaltedValue } from '@platform/audit/chain';
 
-/** What of a record names a person, part by part; null where there is nothing. */
+/** The personal data of a record by part; null if there is none. */
 export type PersonalValues = Record<PersonalPart, SaltedValue | null>;
 
-/** Where a record comes to stand, and who brought it. */
+/** The position of a record in the chain, and its sender. */
 export interface RecordPlace {
   tenantId: string;
   seq: number;
@@ -17,7 +17,7 @@ export interface RecordPlace {
 const saltBytes = 32;
 const saltsAtOnce = 256;
 
-/** Draws salts many at a time: asking the generator for each costs more than the hash that takes it. */
+/** Draws many salts at a time: a call per salt costs more than the hash over it. */
 function saltSource(): () => string {
   let drawn = Buffer.alloc(0);
   let at = 0;
@@ -33,7 +33,7 @@ function saltSource(): () => string {
 
 const newSalt = saltSource();
 
-/** The members that have a value, under a salt; null where there are none. */
+/** Returns the members that have a value, with a salt; null if there are none. */
 function salted(members: Record<string, unknown>): SaltedValue | null {
   const names = Object.keys(members);
   const present = names.filter((name) => members[name] !== undefined && members[name] !== null);
@@ -45,7 +45,7 @@ function salted(members: Record<string, unknown>): SaltedValue | null {
   return { salt: newSalt(), value };
 }
 
-/** Details that are not known to be free of people's names: whatever an emitter adds goes here. */
+/** Details known to contain no personal data. All others that an emitter adds count as personal. */
 const knownData = new Set([
   'operationId',
   'outcome',
@@ -74,14 +74,14 @@ function personalOf({ actor, subject, data }: AuditRecordInput): PersonalValues 
   };
 }
 
-/** A record with all that does not depend on its place in the chain. */
+/** A record with everything that does not depend on its position in the chain. */
 export interface PreparedRecord {
   input: AuditRecordInput;
   personal: PersonalValues;
   commitments: Commitments;
 }
 
-/** Prepares a record: most of the work for it, and none that needs the chain. */
+/** Prepares a record: the expensive part, which does not need the chain. */
 export function preparedRecord(input: AuditRecordInput): PreparedRecord {
   const personal = personalOf(input);
   const committed = (part: PersonalPart): string | null =>
@@ -94,13 +94,13 @@ export function preparedRecord(input: AuditRecordInput): PreparedRecord {
   return { input, personal, commitments };
 }
 
-/** What of a record is chained: ids and facts as they are, what names a person by commitments. */
+/** Returns the chained part of a record: ids and facts in clear, personal data as commitments. */
 export function fixedRecord(
   { input, commitments }: Pick<PreparedRecord, 'input' | 'commitments'>,
   { tenantId, seq, recordedAt, ingestedBy }: RecordPlace,
 ): FixedRecord {
   const { data, actor, subject } = input;
-  // In the order of RFC 8785, in which a record is serialized fastest.
+  // In the order of RFC 8785, so that serialization needs no sorting.
   return {
     actor: { clientId: actor.clientId ?? null, id: actor.id, type: actor.type },
     changed: data.changed ?? [],

@@ -9,19 +9,18 @@ const links = records.pick('seq', 'recordHash');
 const personal = compliance.table('auditPersonal');
 const bounds = compliance.table('auditHeads').pick('trimmedSeq', 'lastSeq');
 
-/** Which records are wanted. */
 export interface RecordFilter extends Pick<CreateAuditExportRequest, 'filter'> {
   from: string;
   to: string;
 }
 
-/** A stretch of the chain: after one number, up to another. */
+/** A stretch of the chain: the numbers after `after`, up to `upTo`. */
 export interface Stretch {
   after: number;
   upTo: number;
 }
 
-/** A record as it is read: the parts that name people are JSON. */
+/** A record as read; its personal parts are JSON. */
 export type ScannedRecord = Pick<RowOf<typeof records>, 'seq' | 'fixed' | 'recordHash' | 'hash'> & {
   [C in keyof Omit<RowOf<typeof personal>, 'seq' | 'recordedAt'>]: string | null;
 };
@@ -30,7 +29,7 @@ const prefixesIn = (ids: readonly string[] = []): string[] =>
   ids.filter((id) => id.endsWith('*')).map((id) => id.slice(0, -1));
 const exactIn = (ids: readonly string[] = []): string[] => ids.filter((id) => !id.endsWith('*'));
 
-/** Columns by which records are found, and where the sealed text has the same. */
+/** The columns that records are filtered by, and the paths to the same values in the sealed text. */
 const sealedAs = {
   id: '{id}',
   tenant_id: '{tenantId}',
@@ -60,7 +59,7 @@ const passes = (of: (column: Column) => string): string =>
 
 const texts = Object.keys(sealedAs) as (keyof typeof sealedAs)[];
 
-/** Whether a row has the hash of its text, and columns that say what the text says. The text has milliseconds. */
+/** Whether the hash of a row matches its sealed text, and its columns the text. Times in the text have milliseconds. */
 const isIntact = `(r.record_hash = encode(sha256(convert_to(r.fixed, 'UTF8')), 'hex') AND (r.sealed ->> 'seq')::bigint = r.seq
    AND (r.sealed ->> 'recordedAt')::timestamptz = r.recorded_at
    AND r.occurred_at - ${sealedOf('occurred_at')} BETWEEN interval '0' AND interval '1 millisecond'
@@ -81,12 +80,12 @@ const paramsOf = (tx: Tx, { after, upTo }: Stretch, { from, to, filter }: Record
   filter?.outcomes ?? null,
 ];
 
-/** What of a record `r` names people. OFFSET 0 keeps the planner from a hash join, which would read all that the tenant ever recorded. */
+/** The personal parts of a record `r`. OFFSET 0 prevents a hash join, which would read the tenant's whole log. */
 const personalOf = `LEFT JOIN LATERAL (
        SELECT p.actor::text, p.actor_salt, p.subject::text, p.subject_salt, p.details::text, p.details_salt
        FROM audit_personal p WHERE p.tenant_id = $1 AND p.seq = r.seq AND p.recorded_at = r.recorded_at OFFSET 0) p ON true`;
 
-/** The records of a stretch whose columns pass the filter, in the order of the chain. */
+/** Returns the records of a stretch whose columns pass the filter, in the order of the chain. */
 export const scanRecords = (
   tx: Tx,
   stretch: Stretch,
@@ -100,15 +99,16 @@ export const scanRecords = (
     paramsOf(tx, stretch, filter),
   );
 
-/** A record whose row is not as it was recorded. */
+/** A record whose row was altered after it was recorded. */
 export type AlteredRecord = ScannedRecord & {
   /** Whether the sealed text passes the filter. */
   isSelected: boolean;
 };
 
 /**
- * The records of a stretch that {@link scanRecords} passes over and whose rows were changed. Nothing seals the columns: without
- * this, a change of a column hides a record. Of records that are not passed over, their hashes show what was changed.
+ * Returns the altered records of a stretch that {@link scanRecords} skips. Columns are not sealed:
+ * without this, changing a column would hide a record. Alterations of the other records show in
+ * their hashes.
  */
 export const scanAltered = (
   tx: Tx,
@@ -124,7 +124,7 @@ export const scanAltered = (
     paramsOf(tx, stretch, filter),
   );
 
-/** A record of a person, and whether they act in it or it is about them. */
+/** A record with whether the person is its actor or its subject. */
 export interface PersonRecord extends Pick<RowOf<typeof records>, 'seq' | 'fixed'> {
   isActor: boolean;
   isSubject: boolean;
@@ -134,8 +134,8 @@ export interface PersonRecord extends Pick<RowOf<typeof records>, 'seq' | 'fixed
 }
 
 /**
- * Records in which a person acts or is the subject, after a number. Each index is read by itself: one condition for both
- * would have the planner walk through the tenant's log.
+ * Lists records after a number in which a person is the actor or the subject. Reads each index
+ * separately: with one condition for both, the planner would scan the tenant's log.
  */
 export const scanPersonRecords = (
   tx: Tx,
@@ -153,11 +153,11 @@ export const scanPersonRecords = (
     [tx.context.tenantId, personId, after, limit],
   );
 
-/** Every link of a stretch, selected or not. */
+/** Returns every link of a stretch, whether selected or not. */
 export const scanLinks = (tx: Tx, { after, upTo }: Stretch): Promise<ChainLink[]> =>
   tx.rows(links.select(tx).where('seq', '>', after).where('seq', '<=', upTo).orderBy('seq'));
 
-/** The hash of the chain at a record; of one that was dropped, only if it was the last of those. */
+/** Returns the chain hash at a record. Of dropped records, only the last one has a hash. */
 export async function hashAt(tx: Tx, seq: number): Promise<string | undefined> {
   if (seq === 0) return chainStart;
   const row = await tx.row<{ hash: string | null }>(
@@ -168,6 +168,6 @@ export async function hashAt(tx: Tx, seq: number): Promise<string | undefined> {
   return row?.hash ?? undefined;
 }
 
-/** The numbers that a chain holds: after the dropped ones, up to the newest. */
+/** Returns the range of numbers in the chain: after the dropped records, up to the newest. */
 export const chainBounds = async (tx: Tx): Promise<RowOf<typeof bounds>> =>
   (await bounds.find(tx, {})) ?? { trimmedSeq: 0, lastSeq: 0 };

@@ -15,13 +15,13 @@ const storedRecords = compliance.table('auditRecords');
 /** The end of a chain. */
 export type AuditHead = Pick<RowOf<typeof heads>, 'lastSeq' | 'lastHash'>;
 
-/** The head of a chain as the transaction that locks it continues it. */
+/** The locked head, with the time for the records that follow. */
 export interface LockedHead extends AuditHead {
-  /** When what follows is recorded: the database's time, and never before that of the last records. */
+  /** The database's time, but never before that of the last records. */
   recordedAt: Date;
 }
 
-/** Locks the head of the tenant's chain until commit; undefined for a tenant that was deleted. */
+/** Locks the head of the tenant's chain until commit; undefined for a deleted tenant. */
 export const lockAuditHead = (tx: Tx): Promise<LockedHead | undefined> =>
   tx.row<LockedHead>(
     `INSERT INTO audit_heads AS h (tenant_id, last_hash, last_recorded_at)
@@ -34,7 +34,7 @@ export const lockAuditHead = (tx: Tx): Promise<LockedHead | undefined> =>
 export const updateAuditHead = (tx: Tx, { lastSeq, lastHash }: AuditHead): Promise<number> =>
   heads.update(tx, {}, { lastSeq, lastHash });
 
-/** Where these ids are in the chain, as far as they were recorded; null where that is not known. */
+/** Returns the numbers of recorded ids in the chain; null if the number is unknown. */
 export async function findSeen(
   tx: Tx,
   ids: readonly string[],
@@ -46,7 +46,7 @@ export async function findSeen(
   return new Map(rows.map(({ recordId, seq }) => [recordId, seq]));
 }
 
-/** What was recorded under these ids; undefined for what is not kept any more. */
+/** Returns the records with these ids; undefined for dropped ones. */
 export async function findRecorded(
   tx: Tx,
   seen: ReadonlyMap<string, number | null>,
@@ -64,7 +64,7 @@ export async function findRecorded(
   return recorded;
 }
 
-/** Remembers the ids of records that follow each other in the chain. */
+/** Stores the ids of consecutive records. */
 export const insertSeen = (
   tx: Tx,
   records: readonly Pick<StoredRecord, 'input' | 'seq'>[],
@@ -75,16 +75,16 @@ export const insertSeen = (
     [tx.context.tenantId, records[0]?.seq, textArray(records.map(({ input }) => input.id))],
   );
 
-/** A record that is about to be stored. */
+/** A record to insert. */
 export interface StoredRecord extends ChainLink {
   input: AuditRecordInput;
-  /** What the record's hash is computed of. */
+  /** The text that the record's hash covers. */
   fixed: string;
   hash: string;
   personal: PersonalValues;
 }
 
-/** Inserts records that follow each other in the chain. */
+/** Inserts consecutive records. */
 export const insertRecords = (
   tx: Tx,
   recordedAt: Date,
@@ -102,7 +102,7 @@ export const insertRecords = (
       records[0]?.seq,
       ...[
         records.map(({ input }) => input.id),
-        // As the sealed text has it: PostgreSQL would keep, and round, further digits.
+        // With milliseconds, as in the sealed text: PostgreSQL would keep and round further digits.
         records.map(({ input }) => new Date(input.occurredAt).toISOString()),
         records.map(({ input }) => input.data.operationId),
         records.map(({ input }) => input.data.outcome),
@@ -120,7 +120,7 @@ export const insertRecords = (
 const isPersonal = ({ personal }: StoredRecord): boolean =>
   personalParts.some((part) => personal[part] !== null);
 
-/** Inserts what of these records names people; nothing for records that name nobody. */
+/** Inserts the personal data of these records, if there is any. */
 export async function insertPersonal(
   tx: Tx,
   recordedAt: Date,
@@ -148,7 +148,7 @@ export async function insertPersonal(
   );
 }
 
-/** Where nobody was erased, nobody has to be looked for. */
+/** Whether the tenant has erased people; if not, the log need not check for them. */
 export const hasErasedPeople = async (tx: Tx): Promise<boolean> =>
   (await tx.row(erasedPeople.select(tx).limit(1))) !== undefined;
 
@@ -169,7 +169,7 @@ export const insertErasedHashes = (tx: Tx, hashes: readonly string[]): Promise<n
     [tx.context.tenantId, hashes],
   );
 
-/** Records in which these people act or are the subject, as far as they still name them. */
+/** Counts the records in which these people are the actor or the subject and still named. */
 export const countPersonal = async (tx: Tx, personIds: readonly string[]): Promise<number> =>
   (await tx.row<{ n: number }>(
     `SELECT count(*)::int AS n FROM audit_records r JOIN audit_personal p USING (tenant_id, seq, recorded_at)
@@ -178,7 +178,7 @@ export const countPersonal = async (tx: Tx, personIds: readonly string[]): Promi
     [tx.context.tenantId, personIds],
   ))!.n;
 
-/** Removes what names these people: where they act, who they are; where they are the subject, that and the details. */
+/** Removes the personal data of these people: as the actor, who they are; as the subject, also the details. */
 export const erasePersonal = (tx: Tx, personIds: readonly string[]): Promise<number> =>
   tx.execute(
     `UPDATE audit_personal p SET

@@ -17,7 +17,7 @@ import { preparedRecord } from './record-parts.ts';
 export interface RecordsSurfaceOptions extends AppendOptions {
   db: Pick<Database, 'transact'>;
   tenants: Pick<TenantLookup, 'byId'>;
-  /** Undefined while the channel is closed: nothing is there. */
+  /** Undefined if the channel is closed; requests then get 404. */
   verify: ProjectedTokenVerifier | undefined;
 }
 
@@ -29,7 +29,7 @@ const actor = { type: 'system', id: 'audit-log' } as const;
 
 type Rejection = IngestAuditRecordsResponse['rejected'][number];
 
-/** A record that passed, with its place in the request. */
+/** A valid record with its index in the request. */
 interface Indexed {
   index: number;
   record: AuditRecordInput;
@@ -58,7 +58,7 @@ async function recordsIn(req: IncomingMessage): Promise<unknown[]> {
   return parseBody(IngestAuditRecordsRequest, body).records;
 }
 
-/** Reads each record by itself: one that is at fault does not fail the others. */
+/** Parses each record separately: an invalid one does not fail the others. */
 function sorted(records: readonly unknown[]): { taken: Indexed[]; rejected: Rejection[] } {
   const taken: Indexed[] = [];
   const rejected: Rejection[] = [];
@@ -70,11 +70,11 @@ function sorted(records: readonly unknown[]): { taken: Indexed[]; rejected: Reje
   return { taken, rejected };
 }
 
-/** `POST /internal/audit/records`: records of emitters in the cluster that do not reach the bus. */
+/** `POST /internal/audit/records`: takes records of emitters in the cluster that cannot reach the bus. */
 export function recordsSurface(options: RecordsSurfaceOptions): Surface {
   const { db, tenants, verify } = options;
 
-  /** Appends the records of one tenant; a tenant that does not exist takes none. */
+  /** Appends the records of one tenant; a tenant that does not exist accepts none. */
   async function append(tenantId: string, batch: readonly Indexed[], ingestedBy: string) {
     const tenant = isId('tenant', tenantId) ? await tenants.byId(tenantId) : null;
     if (!tenant) return batch.map(() => 'unknown_tenant' as const);

@@ -40,7 +40,7 @@ const storesOf = ({ egress, log }: Platform, config: ComplianceConfig): ObjectSt
     log,
   });
 
-/** Access requests: their operations, the collecting of data, and the product API's own part. */
+/** Composes access requests: their operations, the collection of data, and the product API's own part. */
 export function composeAccessRequests(
   platform: Platform,
   config: ComplianceConfig,
@@ -66,7 +66,7 @@ export function composeAccessRequests(
     token: config.dsarToken,
     egress: platform.egress('access-requests', {
       trustedOrigins: trusted.map((url) => new URL(url).origin),
-      // Siblings are inside the cluster: never through the proxy.
+      // Siblings are inside the cluster: calls bypass the proxy.
       allowedHosts: trusted.map((url) => new URL(url).hostname),
     }),
     signer: documentSigner(() => peer('hub')),

@@ -50,7 +50,7 @@ const exportStores = (platform: Platform, config: ComplianceConfig) =>
     log: platform.log,
   });
 
-/** The audit log: what comes in, its checkpoints, and its exports. */
+/** Composes the audit log: ingestion, checkpoints, and exports. */
 export function composeAudit(
   platform: Platform,
   config: ComplianceConfig,
@@ -100,7 +100,8 @@ export function composeAudit(
       {
         name: 'old audit checkpoints',
         schedule: 3_600_000,
-        // As long as the key that signed one is published, and the records that it seals are kept.
+        // Checkpoints are kept as long as the public key that verifies them and the records that
+        // they seal.
         work: () =>
           deleteOldCheckpoints(db, Math.max(config.tombstoneRetention, config.auditRetention)),
       },

@@ -12,7 +12,7 @@ import { composeSsf } from './ssf.ts';
 import type { SsfOptions } from './ssf.ts';
 import { sealedReceiverHeaders } from '../ssf/receiver-header.ts';
 
-/** Puts the areas of compliance together. */
+/** Composes the areas of compliance. */
 export function composeCompliance(
   platform: Platform,
   config: ComplianceConfig,

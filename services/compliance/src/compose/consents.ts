@@ -15,12 +15,12 @@ import { reconsentWalk, startsReconsentWalk } from '../consents/reconsent-walk.t
 import { complianceDataSubject } from '../data-subject/compliance-data-subject.ts';
 import { erasedSubjects } from '../erasure/erased-subjects.ts';
 import { subjectHashes } from '../subject-hash.ts';
-import { profileHandlers } from '../profile/profile-handlers.ts';
+import { profileHandlers } from '../profile/profile.ts';
 import { purposeHandlers } from '../purposes/purpose-handlers.ts';
 import { documentSigner } from '../document-signer.ts';
 import { receiptHandlers } from '../receipts/receipt-handlers.ts';
 
-/** Consents: purposes, the profile that receipts name, receipts, the sweep, and what siblings ask. */
+/** Composes consents: purposes, the profile in receipts, receipts, the sweep, and the RPC of siblings. */
 export function composeConsents(
   { db, jobs, cursors, rpcRunner, peer }: Platform,
   config: ComplianceConfig,

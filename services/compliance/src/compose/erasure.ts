@@ -21,7 +21,7 @@ import { documentSigner } from '../document-signer.ts';
 import { subjectHashes } from '../subject-hash.ts';
 import { resolveSubjects } from './subjects.ts';
 
-/** Erasure: its operations, the drive and its sweep, and what siblings ask of erased people. */
+/** Composes erasure: its operations, the drives and their sweep, and the RPC of siblings. */
 export function composeErasure(
   platform: Platform,
   config: ComplianceConfig,

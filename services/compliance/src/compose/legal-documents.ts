@@ -10,7 +10,7 @@ import { documentHandlers } from '../legal-documents/document-handlers.ts';
 import { endDocumentsOf } from '../legal-documents/documents.ts';
 import { legalDocumentsRpc } from '../legal-documents/legal-documents-rpc.ts';
 
-/** Legal documents end with their application. */
+/** Ends the documents of deleted applications. */
 function endWithClients({ bus }: Pick<Platform, 'bus'>): void {
   bus.consume('legal-documents', ['client.deleted'], async ({ tenantId, event }, held) =>
     held.transact({ tenantId, actor: event.actor }, async (tx) => {
@@ -21,7 +21,7 @@ function endWithClients({ bus }: Pick<Platform, 'bus'>): void {
   );
 }
 
-/** Legal documents: their operations, and what logins show of them. */
+/** Composes legal documents: their operations, and the RPC of logins. */
 export function composeLegalDocuments(
   { bus, jobs, cursors, rpcRunner, peer }: Platform,
   { maxContentBytes }: ComplianceConfig,

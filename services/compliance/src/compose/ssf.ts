@@ -20,13 +20,13 @@ import { receiverHandlers } from '../ssf/receiver-handlers.ts';
 import type { ReceiverOptions } from '../ssf/receiver-options.ts';
 import { receiverSweeps } from '../ssf/receiver-sweep.ts';
 
-/** Polls of one stream that may wait at once. */
+/** The most concurrent polls that may wait on one stream. */
 const maxWaitingPolls = 5;
-/** Receivers that one pod pushes to at once; a quarter at most for those that failed last. */
+/** Receivers that one pod pushes to concurrently; at most a quarter of the slots go to those that failed last. */
 const slots = 64;
 const queuedHint = 'ssf-queued';
 
-/** What was queued, told to the polls that wait for it in every pod. */
+/** Wakes the waiting polls of every pod when tokens are queued. */
 function queueNews({ bus }: Pick<Platform, 'bus'>, wakePush: () => void) {
   const watch = keyWatch(maxWaitingPolls);
   bus.onHint(queuedHint, (receiverId) => {
@@ -55,7 +55,7 @@ export interface SsfOptions {
   pushLeaseMs?: number;
 }
 
-/** The transmitter of security events: receivers, their queues, push and poll. */
+/** Composes the transmitter of security events: receivers, their queues, push and poll. */
 export function composeSsf(
   platform: Platform,
   config: ComplianceConfig,
@@ -90,7 +90,7 @@ export function composeSsf(
     onSlotsUsed: (count) => used.set(count),
     tickMs: 500,
     leaseMs: pushLeaseMs,
-    // A push that was aborted is sent again, and receivers recognize it by its id.
+    // An aborted push is repeated; receivers recognize it by its id.
     shutdownMs: 0,
   });
   const { watch, onQueued } = queueNews(platform, worker.wake);

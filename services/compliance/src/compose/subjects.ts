@@ -3,6 +3,6 @@ import { hasConsents } from '../consents/consent-store.ts';
 import { subjectResolution } from '../subjects/subject-resolution.ts';
 import type { ResolveSubject } from '../subjects/subject-resolution.ts';
 
-/** Finds the people of requests. */
+/** Resolves the people of requests. */
 export const resolveSubjects = ({ peer }: Pick<Platform, 'peer'>): ResolveSubject =>
   subjectResolution({ directory: () => peer('directory'), isKnownHere: hasConsents });

@@ -14,7 +14,7 @@ import { writeConsent } from './consent-writes.ts';
 
 type ConsentWithPerson = ConsentRecord & { personal: PersonalConsentPart };
 
-/** What is erased is invalidated, and so cannot change any more. */
+/** The consent of an erased person is invalidated and cannot change, so the person is known here. */
 function withPerson(consent: ConsentRecord): ConsentWithPerson {
   const { personal } = consent;
   if (personal === null)
@@ -34,7 +34,7 @@ function checkVersion(consent: ConsentRecord, purpose: PurposeRow, version: numb
   requireVersion(purpose, version);
 }
 
-/** Who agrees now was shown what is active now, unless the caller names the documents. */
+/** Returns the notices of a decision: those that the caller names, else the currently active documents. */
 async function changedNotices(
   tx: Tx,
   consent: ConsentRecord,
@@ -63,7 +63,10 @@ const ofTerms = ({
   metadata: personal?.metadata,
 });
 
-/** A decision begins a new term, which an end that is past does not limit; anything else leaves the end as it is. */
+/**
+ * Returns the new expiry. A decision starts a new term, which a past expiry does not limit; other
+ * changes keep the expiry.
+ */
 function changedExpiry(
   consent: ConsentRecord,
   body: ChangeConsentRequest,
@@ -118,7 +121,7 @@ export async function changeConsent(
   const now = await databaseNow(tx);
   const from = consentStateAt(consent, now);
   const asked = { decision: body.decision, isHigherVersion: false, differs: false };
-  // What cannot be changed at all is answered before what is wrong with the change.
+  // An impossible transition is reported before an invalid change.
   onChange(from, asked);
   const before = withPerson(consent);
   const at = timeOfAct(body.changedAt, { now, lastAt: consent.lastAt, pointer: '/changedAt' });
@@ -134,7 +137,7 @@ export async function changeConsent(
   return written;
 }
 
-/** Withdraws a locked consent; one that is withdrawn stays as it is. */
+/** Withdraws a locked consent; a withdrawn one stays unchanged. */
 export async function withdrawConsent(
   tx: Tx,
   consent: ConsentRecord,

@@ -7,14 +7,14 @@ import { outdatedBy, reconsentReasons } from './reconsent.ts';
 import { requirementsOf } from './requirements.ts';
 import type { Requirements } from './requirements.ts';
 
-/** What is asked of one purpose. */
+/** The purpose to check. */
 export interface ConsentCheckQuestion {
   purposeKey: string;
-  /** The least version that suffices; undefined: what the purpose requires. */
+  /** The lowest sufficient version; undefined: the one that the purpose requires. */
   version?: number;
 }
 
-/** Whether a record allows processing, and why. */
+/** Returns whether a consent allows processing, as a reason. */
 function checkReason(
   consent: ConsentRecord | undefined,
   { purposeKey, version }: ConsentCheckQuestion,
@@ -28,7 +28,6 @@ function checkReason(
   return outdatedBy(consent, requirements) ?? 'given';
 }
 
-/** The answer to a check. */
 function checkResult(
   subjectId: string,
   consent: ConsentRecord | undefined,

@@ -12,7 +12,7 @@ import type { SubjectHash } from '../subject-hash.ts';
 export { countConsentsOf } from './consent-store.ts';
 export { countParticipations, eraseParticipations } from './participant-erasure.ts';
 
-/** Invalidates a live consent: from now on nobody may rely on it. */
+/** Invalidates a live consent, so that no further processing can be based on it. */
 async function invalidate(tx: Tx, consent: ConsentRecord, now: Date): Promise<ConsentRecord> {
   const { personal } = consent;
   if (!isLiveConsent(consent.state) || personal === null) return consent;
@@ -23,8 +23,9 @@ async function invalidate(tx: Tx, consent: ConsentRecord, now: Date): Promise<Co
 }
 
 /**
- * Erases a person from their consents: live ones are invalidated, ids become hashes, and evidence, metadata and the
- * personal part of histories go. What stays is proof that names nobody (GDPR Art. 17(3)(e)). Answers the ids of the consents.
+ * Erases a person from their consents: invalidates live ones, replaces ids by hashes, and removes
+ * evidence, metadata and the personal part of histories. The remaining proof is anonymous (GDPR
+ * Art. 17(3)(e)). Returns the ids of the consents.
  */
 export async function eraseConsents(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { ConsentRecord } from './consent-store.ts';
 import { onExpiry } from './consent-transitions.ts';
 import { writeConsent } from './consent-writes.ts';
 
-/** Writes that a locked consent has expired, if it has. */
+/** Records that a locked consent has expired, if it has. */
 export async function closeIfDue(tx: Tx, consent: ConsentRecord, now: Date): Promise<boolean> {
   const { dueAt, personal } = consent;
   if (dueAt === null || personal === null || consentStateAt(consent, now) !== 'expired')

@@ -14,17 +14,17 @@ import { expiryOf, timeOfAct } from './consent-times.ts';
 import { onGrant } from './consent-transitions.ts';
 import { writeConsent } from './consent-writes.ts';
 
-/** What decides on new consents besides the request. */
 export interface GrantRules {
-  /** Only a registered purpose can be consented to. */
+  /** Whether consents can only be given to registered purposes. */
   requiresRegisteredPurpose: boolean;
-  /** Was the person of this id erased? Until the transaction ends, they are not. */
+  /** Whether the person with this id was erased. A `false` holds until the transaction ends. */
   isErased: (tx: Tx, subjectId: string) => Promise<boolean>;
 }
 
 /**
- * Called before a consent is locked: an erasure takes its lock first, too.
- * @throws 409 where the person who gives or withdraws a consent for another has been erased
+ * Checks the person who gives or withdraws a consent for another. Call it before locking a consent:
+ * an erasure also takes its lock first.
+ * @throws 409 if that person has been erased
  */
 export async function requireGiver(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function requireGiver(
     throw problem('invalid_state', { detail: 'The person in givenBy has been erased' });
 }
 
-/** @throws 422 where a version of the purpose does not exist */
+/** @throws 422 if the purpose has no such version */
 export function requireVersion(purpose: PurposeRow, version: number): void {
   if (version > purpose.currentVersion)
     throw invalid(
@@ -61,7 +61,7 @@ async function purposeFor(
   return purpose;
 }
 
-/** The documents that the person was shown: as said, else those that the application shows today. */
+/** Returns the documents that the person was shown: those that the caller names, else the application's active ones. */
 export async function noticesOf(
   tx: Tx,
   {
@@ -118,7 +118,7 @@ const alreadyLive = (existing: Pick<ConsentRecord, 'id'> | undefined) =>
     members: existing ? { existingId: existing.id } : undefined,
   });
 
-/** Records a decision of a person who has no live consent for the purpose. */
+/** Records the decision of a person without a live consent for the purpose. */
 export async function grantConsent(
   tx: Tx,
   body: CreateConsentRequest,

@@ -21,7 +21,7 @@ async function matched(
   return consent;
 }
 
-/** Handlers of the operations on consents, but for receipts. */
+/** Handlers of the operations on consents, except receipts. */
 export const consentHandlers = ({
   cursors,
   rules,

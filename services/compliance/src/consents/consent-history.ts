@@ -3,7 +3,7 @@ import type { Actor, ConsentHistoryChange } from '@platform/contracts';
 import { canonicalJson } from '@platform/kit/formats';
 import type { ConsentTerms, PersonalConsentPart } from './consent-store.ts';
 
-/** What of an entry stays for good: it names nobody. */
+/** The permanent part of an entry, which names nobody. */
 export interface FixedEntry {
   consentId: string;
   seq: number;
@@ -23,19 +23,18 @@ export interface FixedEntry {
   recordedAt: string;
 }
 
-/** What of an entry names the person or whoever acted. */
+/** The part of an entry that names the person or the actor. */
 export interface PersonalEntry extends PersonalConsentPart {
   subjectId: string;
   actor: Actor;
   reason: string | null;
 }
 
-/** An entry as it is stored. */
 export interface HistoryEntry {
   entry: FixedEntry;
   personal: PersonalEntry | null;
   salt: Buffer | null;
-  /** Stands for the personal part in the chain; without the salt it tells nothing. */
+  /** Represents the personal part in the chain; reveals nothing without the salt. */
   commitment: string;
   previousHash: string | null;
   hash: string;
@@ -45,14 +44,14 @@ export interface HistoryEntry {
 const commitmentOf = (personal: PersonalEntry, salt: Buffer): string =>
   createHash('sha256').update(salt).update(canonicalJson(personal)).digest('hex');
 
-/** SHA-256(RFC 8785 JSON of the entry ‖ hash of the entry before), in hexadecimal. */
+/** SHA-256(RFC 8785 JSON of the entry ‖ hash of the previous entry), in hexadecimal. */
 const hashOf = (entry: FixedEntry, commitment: string, previousHash: string | null): string =>
   createHash('sha256')
     .update(canonicalJson({ ...entry, personal: commitment }))
     .update(previousHash ?? '')
     .digest('hex');
 
-/** What somebody did to a consent. */
+/** An action on a consent. */
 export interface Act {
   change: ConsentHistoryChange;
   actor: Actor;
@@ -61,7 +60,7 @@ export interface Act {
   recordedAt: Date;
 }
 
-/** The entry behind the last one of a consent. */
+/** Returns the entry that follows the last one of a consent. */
 export function nextEntry(
   terms: ConsentTerms & { personal: PersonalConsentPart },
   act: Act,
@@ -92,7 +91,7 @@ export function nextEntry(
   return { entry, personal, salt, commitment, previousHash, hash };
 }
 
-/** Is this the unbroken history of a consent, oldest entry first? Personal parts may be gone. */
+/** Whether these are the unbroken history of a consent, oldest entry first. Personal parts may be erased. */
 export const isUnbroken = (entries: readonly HistoryEntry[]): boolean =>
   entries.every(({ entry, personal, salt, commitment, previousHash, hash }, index) => {
     const isBound =

@@ -8,7 +8,6 @@ import { requirementsOf } from './requirements.ts';
 const blockRows = 500;
 const maxRows = 5_000;
 
-/** What a list of consents asks for. */
 export interface ConsentListQuery {
   subjectId?: string;
   needsReconsent?: boolean;
@@ -31,7 +30,7 @@ async function plainRows(
   };
 }
 
-/** Reads blocks until the page is full, and no more than 5,000 rows for one page. */
+/** Reads blocks until the page is full, at most 5,000 rows per page. */
 async function filteredRows(
   tx: Tx,
   { subjectId, needsReconsent, limit }: ConsentListQuery,
@@ -47,7 +46,7 @@ async function filteredRows(
     });
     const requirements = await requirementsOf(tx, rows);
     for (const row of rows) {
-      // One more is there: the page ends before it.
+      // There is a further match: the page ends before it.
       if (found.length === limit) return { found, last, hasMore: true };
       const summary = consentSummary(row, requirements);
       if (summary.needsReconsent === needsReconsent) found.push(summary);
@@ -58,7 +57,7 @@ async function filteredRows(
   return { found, last, hasMore: true };
 }
 
-/** A page of consents, newest first. */
+/** Returns a page of consents, newest first. */
 export async function listConsentPage(
   tx: Tx,
   query: ConsentListQuery,
@@ -74,7 +73,7 @@ export async function listConsentPage(
   return { data: found, nextCursor, hasMore: nextCursor !== null };
 }
 
-/** Consents of a person with their histories, newest first. */
+/** Yields the consents of a person with their histories, newest first. */
 export async function listConsentsInFull(
   tx: Tx,
   query: { subjectId: string; before?: string; limit: number },

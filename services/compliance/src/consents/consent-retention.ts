@@ -5,7 +5,7 @@ import { deleteConsents, listEndedConsents } from './consent-store.ts';
 
 const hourMs = 3_600_000;
 
-/** Deletes consents that ended longer ago than they are kept as proof. Returns how many. */
+/** Deletes ended consents whose retention as proof is over. Returns the number of consents. */
 export const deleteEndedConsents = (
   db: Database,
   retentionMs: number,
@@ -18,7 +18,7 @@ export const deleteEndedConsents = (
     signal,
   );
 
-/** The deletion, every hour. */
+/** Runs the deletion every hour. */
 export const consentRetention = (db: Database, retentionMs: number): SingletonJob => ({
   name: 'ended consents',
   schedule: hourMs,

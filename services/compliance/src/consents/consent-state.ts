@@ -4,7 +4,7 @@ import type { ConsentRecord, ConsentTerms } from './consent-store.ts';
 
 const decisionDays = 30;
 
-/** When a state ends by itself: a given consent expires, a requested one waits 30 days for a decision. */
+/** Returns when a state ends by itself: a given consent expires, a requested one waits 30 days for a decision. */
 export function dueAt(
   { state, expiresAt }: Pick<ConsentTerms, 'state' | 'expiresAt'>,
   recordedAt: Date,
@@ -14,11 +14,11 @@ export function dueAt(
   return null;
 }
 
-/** The state at a time: what is past its end has expired, whether or not the sweep has come by. */
+/** Returns the state at a time: a consent past its end has expired, even before the sweep records it. */
 export const consentStateAt = (
   { state, dueAt: due }: Pick<ConsentRecord, 'state' | 'dueAt'>,
   now: Date,
 ): ConsentState => (due !== null && due <= now ? 'expired' : state);
 
-/** A person has one live record for each purpose. */
+/** Whether the state is live. A person has one live consent per purpose. */
 export const isLiveConsent = (state: ConsentState): boolean => liveStates.includes(state);

@@ -13,7 +13,7 @@ import { found } from '@platform/kit/problem';
 import { compliance } from '../generated/tables.ts';
 import type { TenantKey } from '../tenant-blocks.ts';
 
-/** The part of a consent that names the person or is theirs. It is removed when they are erased. */
+/** The personal part of a consent, which an erasure removes. */
 export interface PersonalConsentPart {
   givenBy: GivenBy;
   evidence: ConsentEvidence;
@@ -24,13 +24,13 @@ const consents = compliance.table('consents').narrow<
   Pick<CreateConsentRequest, 'consentType' | 'collectionMethod'> & {
     legalBasis: LegalBasis;
     notices: ConsentNotice[];
-    /** Null once the person is erased. */
+    /** Null after the erasure of the person. */
     personal: PersonalConsentPart | null;
-    /** The time at which the state ends by itself. */
+    /** When the state ends by itself. */
     dueAt: Date | null;
-    /** A later record of the person and purpose exists. */
+    /** Whether the person has a later record for the purpose. */
     isSuperseded: boolean;
-    /** The time of the person's last act. */
+    /** The time of the person's last action. */
     lastAt: Date;
   }
 >();
@@ -40,7 +40,6 @@ const notices = compliance.table('consentNotices');
 const keys = compliance.query.selectFrom('consents').select(['tenantId', 'id']);
 
 export type ConsentRecord = RowOf<typeof consents>;
-/** The result of a decision. */
 export type ConsentTerms = Omit<
   ConsentRecord,
   'dueAt' | 'isSuperseded' | 'historyCount' | 'lastAt' | 'lastHash' | 'createdAt' | 'updatedAt'
@@ -54,14 +53,14 @@ export const existingConsent = async (tx: Tx, id: string): Promise<ConsentRecord
 export const lockedConsent = async (tx: Tx, id: string): Promise<ConsentRecord> =>
   found(isId('consent', id) ? await consents.lock(tx, { id }) : undefined);
 
-/** The live record of a person for a purpose, locked. */
+/** Locks the live record of a person for a purpose. */
 export const lockLiveConsent = (
   tx: Tx,
   subjectId: string,
   purposeKey: string,
 ): Promise<ConsentRecord | undefined> => liveConsents.lock(tx, { subjectId, purposeKey });
 
-/** The last record of a person for each of these purposes. */
+/** Lists the last record of a person for each of these purposes. */
 export const listLatestConsents = (
   tx: Tx,
   subjectId: string,
@@ -85,7 +84,7 @@ export const listConsents = (
 ): Promise<ConsentRecord[]> =>
   consents.page(tx, { where: given({ subjectId }), by: 'id', behind: before, limit });
 
-/** Given consents behind this one, in the order of their ids. */
+/** Lists given consents after this one, in the order of their ids. */
 export const listGivenConsents = (
   tx: Tx,
   { after, purposeKey, limit }: { after: string; purposeKey?: string; limit: number },
@@ -98,7 +97,7 @@ export const listGivenConsents = (
     limit,
   });
 
-/** Marks the records before a new one. Returns the id of the last of them. */
+/** Marks the records before a new one as superseded. Returns the id of the last of them. */
 export async function supersedeConsents(
   tx: Tx,
   subjectId: string,
@@ -110,7 +109,7 @@ export async function supersedeConsents(
   return ids.toSorted().at(-1) ?? null;
 }
 
-/** False if the person has a live record for the purpose by now. */
+/** False if the person already has a live record for the purpose. */
 export const insertConsent = async (tx: Tx, consent: ConsentRecord): Promise<boolean> =>
   (await consents.insertIfAbsent(tx, consent)) === 1;
 
@@ -128,7 +127,7 @@ export const insertNotices = (
     documentIds.map((documentId) => ({ documentId, consentId })),
   );
 
-/** Every record of these people, locked. */
+/** Locks every record of these people. */
 export const lockConsentsOf = (tx: Tx, subjectId: readonly string[]): Promise<ConsentRecord[]> =>
   consents.list(tx, { where: { subjectId }, orderBy: 'id', lock: 'update' });
 
@@ -151,7 +150,7 @@ export const eraseGivers = (
       },
     );
 
-/** Consents of any tenant whose state has ended by itself. */
+/** Lists consents of all tenants whose state has ended by itself. */
 export const listDueConsents = (tx: WorkerTx, limit: number): Promise<TenantKey[]> =>
   tx.rows(
     keys
@@ -161,7 +160,7 @@ export const listDueConsents = (tx: WorkerTx, limit: number): Promise<TenantKey[
       .limit(limit),
   );
 
-/** Locks a consent; undefined also if another transaction has locked it. */
+/** Locks a consent; undefined also if another transaction holds the lock. */
 export const lockConsentIfFree = (tx: Tx, id: string): Promise<ConsentRecord | undefined> =>
   tx.row(consents.select(tx).where('id', '=', id).forUpdate().skipLocked());
 
@@ -173,7 +172,7 @@ export const hasConsents = async (tx: Tx, subjectId: string): Promise<boolean> =
   (await consents.pick('id').list(tx, { where: { subjectId }, orderBy: 'id', limit: 1 })).length >
   0;
 
-/** Consents of any tenant that ended longer ago than this. */
+/** Lists consents of all tenants that ended before a time. */
 export const listEndedConsents = (
   tx: WorkerTx,
   retentionMs: number,

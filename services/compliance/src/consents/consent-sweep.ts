@@ -7,7 +7,7 @@ import { workInBlocks } from '../tenant-blocks.ts';
 import { closeIfDue } from './consent-expiry.ts';
 import { listDueConsents, lockConsentIfFree } from './consent-store.ts';
 
-/** Closes the consents of a tenant among these ids; those that are locked stay for the next time. */
+/** Expires those of a tenant's consents that are due. Skips locked ones until the next sweep. */
 async function closeDue(tx: Tx, ids: readonly string[]): Promise<number> {
   if (await isPurged(tx)) return 0;
   const now = await databaseNow(tx);
@@ -19,10 +19,10 @@ async function closeDue(tx: Tx, ids: readonly string[]): Promise<number> {
   return closed;
 }
 
-/** Records that consents have expired. Returns how many. */
+/** Records expired consents. Returns the number of consents. */
 export const sweepConsents = (db: Database, signal?: AbortSignal): Promise<number> =>
   workInBlocks(db, 'consent-sweep', { list: listDueConsents, work: closeDue }, signal);
 
-/** The sweep on its schedule. */
+/** Runs the sweep on its schedule. */
 export const consentSweep = (db: Database, schedule: string): SingletonJob =>
   cron(schedule, 'expired consents', (signal) => sweepConsents(db, signal));

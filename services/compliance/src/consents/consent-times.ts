@@ -4,8 +4,8 @@ const toleranceMs = 5 * 60_000;
 const earliest = new Date('1970-01-01T00:00:00Z');
 
 /**
- * When a person acted. Without a word it is now; imports name the past. Clocks of callers may be five minutes ahead, but
- * nobody acts before what they did last.
+ * Returns when a person acted: now unless given; imports give past times. Callers' clocks may be
+ * five minutes ahead, but no action precedes the previous one.
  */
 export function timeOfAct(
   given: string | undefined,
@@ -25,7 +25,7 @@ export function timeOfAct(
   return at;
 }
 
-/** When a consent ends. Without a word it lasts as long as its purpose says. */
+/** Returns when a consent ends: by default, after the duration of its purpose. */
 export function expiryOf(
   asked: string | null | undefined,
   at: Date,

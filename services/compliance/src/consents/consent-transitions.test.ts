@@ -4,7 +4,7 @@ import { asProblem } from '@platform/kit/problem';
 import { onChange, onGrant, onWithdraw } from './consent-transitions.ts';
 import type { ChangeAsked, ConsentTransition } from './consent-transitions.ts';
 
-/** What comes of it: state, entry and event, the code of the error, or nothing. */
+/** The result as text: state, entry and event; the error code; or nothing. */
 function outcomeOf(work: () => ConsentTransition | undefined): string {
   try {
     const made = work();

@@ -6,7 +6,7 @@ import type {
 } from '@platform/contracts';
 import { invalid, problem } from '@platform/kit/problem';
 
-/** What an event makes of a consent: its next state, the entry in its history, and what is published. */
+/** The effect of an action on a consent: its next state, the entry in its history, and the published event. */
 export interface ConsentTransition {
   to: ConsentState;
   change: ConsentHistoryChange;
@@ -33,10 +33,9 @@ const initial = { given, refused, requested };
 
 const notAllowed = (detail: string) => problem('invalid_state', { detail });
 
-/** A new consent. */
 export const onGrant = (decision: keyof typeof initial): ConsentTransition => initial[decision];
 
-/** What a body asks to change, against the record. */
+/** The changes in a request body, compared with the record. */
 export interface ChangeAsked {
   decision?: 'given' | 'refused';
   isHigherVersion: boolean;
@@ -54,7 +53,7 @@ function onChangeOfGiven({ decision, isHigherVersion, differs }: ChangeAsked): C
   return differs ? changed : reaffirmed;
 }
 
-/** A change of a live consent. A consent that has not been given can only be decided. */
+/** Changes a live consent. A consent that has not been given can only be decided. */
 export function onChange(from: ConsentState, asked: ChangeAsked): ConsentTransition {
   if (from === 'given') return onChangeOfGiven(asked);
   const isOpen = from === 'requested' || from === 'refused';
@@ -63,14 +62,14 @@ export function onChange(from: ConsentState, asked: ChangeAsked): ConsentTransit
   throw notAllowed(`A consent that is ${from} cannot be changed in this way.`);
 }
 
-/** Bases that a person can take back; from legitimate interests, as an objection (GDPR Art. 21). */
+/** The bases that a person can withdraw from; legitimate interests by objection (GDPR Art. 21). */
 const revocable: ReadonlySet<LegalBasis> = new Set([
   'consent',
   'explicit_consent',
   'legitimate_interests',
 ]);
 
-/** A withdrawal; undefined where the consent is withdrawn already. */
+/** Withdraws a consent; undefined if it is withdrawn already. */
 export function onWithdraw(
   from: ConsentState,
   legalBasis: LegalBasis,
@@ -83,8 +82,7 @@ export function onWithdraw(
   return withdrawn;
 }
 
-/** The end of a consent that was given, or asked for and never decided. */
+/** Ends a consent that was given, or requested and never decided. */
 export const onExpiry = (): ConsentTransition => expired;
 
-/** The erasure of the person. */
 export const onErasure = (): ConsentTransition => invalidated;

@@ -10,7 +10,7 @@ import type { Requirements } from './requirements.ts';
 
 const maxHistory = 100;
 
-/** A consent as lists and events show it. */
+/** Returns a consent as in lists and events. */
 export function consentSummary(consent: ConsentRecord, requirements: Requirements): ConsentSummary {
   const reasons = reconsentReasons(consent, requirements);
   return {
@@ -55,7 +55,7 @@ const historyEntry = ({ id, entry, personal, hash }: HistoryRow): Consent['histo
   hash,
 });
 
-/** A consent with its evidence and its history. */
+/** Returns a consent with its evidence and history. */
 export async function consentResource(tx: Tx, consent: ConsentRecord): Promise<Consent> {
   const history = await listRecentHistory(tx, consent.id, maxHistory);
   return {

@@ -9,16 +9,16 @@ import { consentSummary } from './consent-view.ts';
 import { insertHistoryEntry } from './history-store.ts';
 import { requirementsOf } from './requirements.ts';
 
-/** When and why somebody acted. */
+/** The time and the reason of an action. */
 export interface Occasion {
   at: Date;
   now: Date;
   reason?: string;
 }
 
-/** What becomes of a consent: its terms after the act. */
+/** A consent and its terms after an action. */
 export interface ConsentWrite {
-  /** Undefined: a new record. */
+  /** Undefined for a new record. */
   before?: ConsentRecord;
   terms: ConsentTerms & { personal: PersonalConsentPart };
   transition: ConsentTransition;
@@ -38,7 +38,7 @@ function entryOf(tx: Tx, { before, terms, transition, occasion }: ConsentWrite) 
   });
 }
 
-/** Publishes an event about a consent: without its evidence and its history. */
+/** Publishes an event about a consent, without evidence and history. */
 export async function publishConsent(
   tx: Tx,
   event: ConsentTransition['event'],
@@ -54,8 +54,8 @@ export async function publishConsent(
 }
 
 /**
- * Writes a consent, the entry in its history and its event. Undefined where it is new and the person has a live record for
- * the purpose by now.
+ * Writes a consent, its history entry and its event. Returns undefined if the consent is new and
+ * the person already has a live record for the purpose.
  */
 export async function writeConsent(
   tx: Tx,

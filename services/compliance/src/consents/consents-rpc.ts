@@ -53,7 +53,7 @@ function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
   });
 }
 
-/** What was collected, in the form of the API; what the caller does not know is left out. */
+/** Returns the metadata in the form of the API, without unknown values. */
 function collectedBy({ clientId, language, ip, userAgent }: RecordConsentsRequest) {
   return {
     clientId: clientId || undefined,
@@ -63,7 +63,7 @@ function collectedBy({ clientId, language, ip, userAgent }: RecordConsentsReques
   };
 }
 
-/** Brings a person's consent to what they decided: by a new record, a change or a withdrawal, whichever their last one asks for. */
+/** Records a person's decision: as a new consent, a change or a withdrawal, depending on the last consent. */
 async function recordDecision(
   tx: Tx,
   subjectId: string,
@@ -113,7 +113,7 @@ const checkMessage = (result: ConsentCheck) => ({
   expiresAt: result.expiresAt ?? '',
 });
 
-/** Consents of people, for logins and services. */
+/** The `Consents` service, for logins and siblings. */
 export const consentsRpc = ({
   rpcRunner,
   rules,

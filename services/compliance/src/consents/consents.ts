@@ -6,6 +6,6 @@ import type { HistoryRow } from './history-store.ts';
 export { existingConsent, lockedConsent } from './consent-store.ts';
 export type { ConsentRecord } from './consent-store.ts';
 
-/** The whole history of a consent, oldest entry first. */
+/** Returns the whole history of a consent, oldest entry first. */
 export const historyOf = (tx: Tx, { id, historyCount }: ConsentRecord): Promise<HistoryRow[]> =>
   listHistory(tx, id, historyCount);

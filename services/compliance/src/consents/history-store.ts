@@ -8,7 +8,6 @@ const history = compliance
   .table('consentHistory')
   .narrow<Pick<HistoryEntry, 'entry' | 'personal'>>();
 
-/** An entry with its id. */
 export type HistoryRow = RowOf<typeof history>;
 
 export const insertHistoryEntry = (tx: Tx, added: HistoryEntry): Promise<number> => {
@@ -17,26 +16,26 @@ export const insertHistoryEntry = (tx: Tx, added: HistoryEntry): Promise<number>
   return history.insert(tx, { ...added, id, consentId, seq, recordedAt: new Date(recordedAt) });
 };
 
-/** The last entries, newest first. */
+/** Lists the last entries, newest first. */
 export const listRecentHistory = (
   tx: Tx,
   consentId: string,
   limit: number,
 ): Promise<HistoryRow[]> => history.list(tx, { where: { consentId }, orderBy: 'seq desc', limit });
 
-/** All entries up to this one, oldest first. */
+/** Lists all entries up to this one, oldest first. */
 export const listHistory = (tx: Tx, consentId: string, upTo: number): Promise<HistoryRow[]> =>
   history.only((of) => of('seq', '<=', upTo)).list(tx, { where: { consentId }, orderBy: 'seq' });
 
-/** Removes what names the person. The chain still verifies. */
+/** Removes the personal parts. The chain still verifies. */
 export const eraseHistory = (tx: Tx, consentId: readonly string[]): Promise<number> =>
   history
     .only((of) => of('personal', 'is not', null))
     .update(tx, { consentId }, { personal: null, salt: null });
 
 /**
- * Replaces the ids of people who acted in the consents of others. Without its salt, a commitment does not reveal the id, and the
- * chain still verifies. Returns the consents that one of them gave.
+ * Replaces the ids of people who acted in the consents of others. A commitment without its salt
+ * does not reveal the id, and the chain still verifies. Returns the consents that one of them gave.
  */
 export async function eraseFromHistory(
   tx: Tx,

@@ -9,13 +9,13 @@ const blockRows = 500;
 export const countParticipations = (tx: Tx, personIds: readonly string[]): Promise<number> =>
   participants.count(tx, { personId: [...personIds] });
 
-/** Forgets who acted in consents that have lost their history. */
+/** Deletes the participants of consents whose history is erased. */
 export const deleteParticipants = (tx: Tx, consentIds: readonly string[]): Promise<number> =>
   participants.delete(tx, { consentId: [...consentIds] });
 
 /**
- * Erases people from consents of others, which they gave or changed: their ids are replaced, and the consents stay valid.
- * Returns how many consents there were, and which of them name the giver in their receipts.
+ * Erases people from the consents of others that they gave or changed: replaces their ids; the
+ * consents stay valid. Returns the number of consents, and those whose receipts name the giver.
  */
 export async function eraseParticipations(
   tx: Tx,

@@ -23,7 +23,7 @@ const floorPayload = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** Tells everybody whom a new version asks to agree again. */
+/** Publishes an event for each person who must agree again to a new version. */
 const reconsentWalkKind = jobKind<ReconsentFloor>({
   name: 'reconsent_walk',
   payload: floorPayload,
@@ -37,7 +37,7 @@ export const startsReconsentWalk =
   async (tx, floor) =>
     void (await jobs.enqueue(tx, reconsentWalkKind, floor, { dedupeKey: JSON.stringify(floor) }));
 
-/** From when this floor counts for a consent; undefined where it does not ask the person to agree again. */
+/** Returns when this floor takes effect for a consent; undefined if it does not require the person to agree again. */
 function effectOn(
   consent: ConsentRecord,
   floor: ReconsentFloor,
@@ -81,7 +81,7 @@ interface Position {
   told: number;
 }
 
-/** Walks the given consents block by block. Events and position are one transaction, so each person is told once. */
+/** Walks given consents in blocks. Events and position commit together, so that each person gets one event. */
 export function reconsentWalk({ blockRows = 500 }: { blockRows?: number } = {}): JobMount {
   const walkBlock = (
     job: ActiveJob<ReconsentFloor>,

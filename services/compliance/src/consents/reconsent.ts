@@ -3,7 +3,7 @@ import { consentStateAt } from './consent-state.ts';
 import type { ConsentRecord } from './consent-store.ts';
 import type { Requirements } from './requirements.ts';
 
-/** Why a person has to agree again; empty where they need not. Only who agreed once is asked again. */
+/** Returns why a person must agree again; empty if they need not. Applies only to people who have agreed once. */
 export function reconsentReasons(
   consent: ConsentRecord,
   { now, purposes, floors }: Requirements,
@@ -19,7 +19,7 @@ export function reconsentReasons(
   return reasons;
 }
 
-/** Why a given consent does not suffice today: what comes into effect later does not count yet. */
+/** Returns why a given consent is insufficient now; ignores floors that take effect later. */
 export function outdatedBy(
   consent: ConsentRecord,
   { now, purposes, floors }: Requirements,

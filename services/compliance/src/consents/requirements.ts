@@ -6,14 +6,14 @@ import { listPurposesByKey } from '../purposes/purposes.ts';
 import type { PurposeRow } from '../purposes/purposes.ts';
 import type { ConsentRecord } from './consent-store.ts';
 
-/** What consents are held against: the time, their purposes, and the floors of the documents that people were shown. */
+/** The requirements for consents: the time, the purposes, and the floors of the documents that people were shown. */
 export interface Requirements {
   now: Date;
   purposes: ReadonlyMap<string, PurposeRow>;
   floors: DocumentFloors;
 }
 
-/** Reads what these consents are held against. */
+/** Loads the requirements for these consents. */
 export async function requirementsOf(
   tx: Tx,
   consents: readonly Pick<ConsentRecord, 'purposeKey' | 'notices'>[],

@@ -9,7 +9,7 @@ import type { SubjectHash } from '../subject-hash.ts';
 import { ownSections } from './own-sections.ts';
 import { eraseSubjectConsents } from './subject-consents.ts';
 
-/** The names under which a person has consents: the user id, and keys of the tenant's own. */
+/** Returns the ids under which a person has consents: the user id, and the tenant's own keys. */
 const subjectIdsOf = ({
   userId,
   identifiers,
@@ -24,7 +24,7 @@ const item = (category: string, count: number): SubjectItem[] =>
 const answered = (items: SubjectItem[]): SubjectAnswer =>
   items.length === 0 ? { outcome: 'NOTHING_FOUND' } : { outcome: 'DONE', items };
 
-/** Requests about the consents of one person. */
+/** The data subject requests about the consents of one person. */
 export const complianceDataSubject = ({
   db,
   subjectHash,

@@ -11,21 +11,23 @@ import type { ErasureSubject } from '../erasure/erasure-peers.ts';
 import type { SubjectHash } from '../subject-hash.ts';
 import { eraseSubjectConsents } from './subject-consents.ts';
 
-export interface EraseHereOptions {
-  subjectHash: SubjectHash;
-  /** How long consents without identity are kept as proof, in milliseconds. */
-  proofRetentionMs: number;
-}
-
-/** Erases a person from what compliance keeps. Safe to repeat: nothing is found the second time. */
+/** Erases a person from compliance's own data. Idempotent. */
 export const eraseHere =
-  ({ subjectHash, proofRetentionMs }: EraseHereOptions) =>
+  ({
+    subjectHash,
+    proofRetentionMs,
+  }: {
+    subjectHash: SubjectHash;
+    /** Retention of anonymous consents as proof, in milliseconds. */
+    proofRetentionMs: number;
+  }) =>
   async (
     tx: Tx,
     { tenantId, request, identifiers }: ErasureSubject,
     messages: number,
   ): Promise<ErasureItem[]> => {
-    // Whoever records a consent of the person holds a share of it: their record is seen here, or refused.
+    // Transactions that record a consent of the person share the lock: their record is seen here,
+    // or they fail.
     await lock(tx, complianceLocks.erasedSubject, request.subjectHash);
     const { userId } = request;
     const ids = [...(userId === null ? [] : [userId]), ...subjectKeysOf(identifiers)];

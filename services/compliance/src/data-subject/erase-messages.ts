@@ -7,21 +7,27 @@ import { recordedAmong } from '../audit-log/audit-erasure.ts';
 import type { ErasureSubject } from '../erasure/erasure-peers.ts';
 
 const actor = { type: 'system', id: 'erasure' } as const;
-/** The log takes records within seconds. One that it has not taken for so long was put aside, and expires with the stream. */
+/**
+ * The log takes records within seconds. A record that is still missing after this time was
+ * dead-lettered, and expires with the stream.
+ */
 const patienceMs = 600_000;
 const maxSweeps = 10;
 const pauseMs = 200;
 
-export interface EraseMessagesOptions {
+/**
+ * Erases a person from the streams, after every service has erased them from its outbox. Returns
+ * the number of deleted messages.
+ * @throws 503 while the bus is unavailable, or audit records about the person are still on their
+ * way into the log
+ */
+export const eraseMessages = ({
+  bus,
+  db,
+}: {
   bus: Pick<Bus, 'jetstream' | 'isConnected'>;
   db: Pick<Database, 'read'>;
-}
-
-/**
- * Erases a person from the streams, when every service has erased them from its outbox. Answers how many messages it deleted.
- * @throws 503 while the bus is away, and while audit records about the person are still on their way into the log
- */
-export const eraseMessages = ({ bus, db }: EraseMessagesOptions) => {
+}) => {
   async function sweep({ tenantId, request, identifiers }: ErasureSubject) {
     const js = bus.isConnected() ? bus.jetstream() : undefined;
     if (!js) throw problem('upstream_unavailable', { detail: 'NATS is unavailable.' });

@@ -41,7 +41,7 @@ async function* auditRecordsOf(
   }
 }
 
-/** What compliance keeps of a person: consents with their histories, audit records, and the requests about them. */
+/** Yields compliance's data about a person: consents with histories, audit records, and requests. */
 export async function* ownSections(
   options: OwnSectionsOptions,
   context: TxContext,

@@ -4,8 +4,9 @@ import { deleteReceipts } from '../receipts/receipts.ts';
 import type { SubjectHash } from '../subject-hash.ts';
 
 /**
- * Erases a person from their consents, and from those of others in which they acted. Receipts that name them go: of a consent that
- * goes on, the next request issues a receipt without them. Returns how many consents there were.
+ * Erases a person from their consents, and from those of others in which they acted. Deletes
+ * receipts that name them; a consent that stays valid gets a new receipt on the next request.
+ * Returns the number of consents.
  */
 export async function eraseSubjectConsents(
   tx: Tx,

@@ -19,7 +19,7 @@ const listed = (request: ErasureRecord): ListedErasureCertificate => ({
   kid: request.certificateKid ?? '',
 });
 
-/** Certificates of erasures, for operators. Nobody else can read those of a deleted tenant: its tokens are gone. */
+/** Certificates of erasures, for operators: tokens of a deleted tenant are gone, so no one else can read them. */
 export function certificatesRpc({
   rpcRunner,
   subjectHash,

@@ -14,12 +14,12 @@ export interface ChargeOptions {
 }
 
 /**
- * One drive of a request at a time: two would ask services for opposite things at once. A job that finds another one in charge
- * leaves the request to that one, which looks again before it ends.
+ * Allows one drive per request: two could send services opposite instructions. A job that finds
+ * another one in charge leaves the request to it; that job checks for changes before it ends.
  */
 export function driveCharge({ jobs, seals, nudge }: ChargeOptions) {
   return {
-    /** Puts a job in charge, and reads the request behind its lock; undefined where another job is in charge. */
+    /** Puts a job in charge and reads the request under its lock; undefined if another job is in charge. */
     take: (job: DriveJob): Promise<ErasureSubject | undefined> =>
       job.transact(async (tx) => {
         const request = await lockedRequest(tx, job.payload.requestId);
@@ -31,7 +31,7 @@ export function driveCharge({ jobs, seals, nudge }: ChargeOptions) {
         return { tenantId: job.tenantId, request, identifiers };
       }),
 
-    /** Ends the charge. What was noted meanwhile, and what is left of the drive, is for the next one. */
+    /** Ends the charge. Enqueues a further drive for changes in the meantime and for remaining work. */
     release: (
       job: DriveJob,
       { hasEnded, isUnfinished = false }: { hasEnded: boolean; isUnfinished?: boolean },
@@ -43,7 +43,7 @@ export function driveCharge({ jobs, seals, nudge }: ChargeOptions) {
           if (released?.isNudged || isUnfinished) await nudge(tx, id);
         })
         .catch((error: unknown) => {
-          // Another worker has the job, and with it the charge.
+          // Another worker has taken over the job, and with it the charge.
           if (!(error instanceof LostJobError)) throw error;
         }),
   };

@@ -5,27 +5,26 @@ import type { JobKind, Jobs } from '@platform/kit/jobs';
 import { nudgeRequest } from './erasure-store.ts';
 import type { ErasureRecord } from './erasure-store.ts';
 
-/** What a drive is about. */
 export interface DrivePayload {
   requestId: string;
 }
 
-/** How drives are run. */
 export interface DriveKinds {
-  /** Deactivates accounts and activates them again. Nothing that a tenant's own systems do can delay it. */
+  /** Deactivates and reactivates accounts. Nothing in the tenant's own systems can delay it. */
   account: JobKind<DrivePayload>;
   /** Consults veto clients and erases. */
   erasure: JobKind<DrivePayload>;
 }
 
-/** How many requests of one tenant are driven at once, of each kind. */
+/** The most requests of one tenant that are driven concurrently, per kind. */
 const perTenant = 8;
 
-/** Kinds of drives. The lease is how long a request stays with a pod that is not heard of. */
+/** Returns the kinds of drives. `lockTtlMs` is how long a request stays with a pod that does not respond. */
 export function driveKinds(lockTtlMs: number): DriveKinds {
   const settings = {
     payload: z.object({ requestId: z.string() }),
-    // A drive mostly waits for others, its tenant's veto clients among them: tenants whose drives wait must not fill a pod.
+    // High, because drives mostly wait for others, such as veto clients: tenants with slow ones
+    // must not fill a pod.
     concurrency: 64,
     perTenant,
     leaseMs: lockTtlMs,
@@ -39,7 +38,10 @@ export function driveKinds(lockTtlMs: number): DriveKinds {
   };
 }
 
-/** The kind of the drive that takes a request out of its state. A request may be DEFERRED before the account is deactivated. */
+/**
+ * Returns the kind of drive that moves a request out of its state. A DEFERRED request may still
+ * have to deactivate its account.
+ */
 export const kindFor = ({
   state,
   deactivatedAt,
@@ -51,12 +53,13 @@ export const kindFor = ({
     ? 'account'
     : 'erasure';
 
-/** Has a request driven on, in the transaction that changed it. */
+/** Enqueues a drive of a request in the transaction that changed it. */
 export type Nudge = (tx: Tx, requestId: string) => Promise<void>;
 
 /**
- * Enqueues a drive. The caller holds the request's lock, so a drive that begins later sees what is committed here, and one that
- * is in charge finds the note when it ends. A drive that waits after a failure does not make a change wait.
+ * Enqueues a drive. The caller holds the lock of the request: a drive that starts later sees the
+ * change, and one that is running finds the note when it ends. A drive that backs off after a
+ * failure does not delay a change.
  */
 export const nudges =
   (jobs: Pick<Jobs, 'enqueue'>, kinds: DriveKinds): Nudge =>

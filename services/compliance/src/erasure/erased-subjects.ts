@@ -6,7 +6,7 @@ import type { SubjectHash } from '../subject-hash.ts';
 import { isEnded, isErasing } from './erasure-states.ts';
 import { listSubjectStates } from './erasure-store.ts';
 
-/** Whether a person is, or was, erased. */
+/** Whether a person is being erased, or was erased. */
 export interface SubjectStanding {
   state: 'NONE' | 'OPEN' | 'ERASED';
   erasedAt: Date | null;
@@ -14,7 +14,7 @@ export interface SubjectStanding {
 
 const none: SubjectStanding = { state: 'NONE', erasedAt: null };
 
-/** How each of these hashes stands, in their order. An identifier can have both: an open request is what counts. */
+/** Returns the standing of each of these hashes, in order. If an identifier has both, the open request counts. */
 export async function subjectStandings(
   tx: Tx,
   hashes: readonly string[],
@@ -29,8 +29,9 @@ export async function subjectStandings(
 }
 
 /**
- * Is the user of this id being erased, or gone? Nothing may be recorded of them then. Takes a share of the lock under which
- * they are erased here: what is recorded before is seen by that. A key of the tenant's own may be given to another person.
+ * Whether the user with this id is being erased, or was erased: nothing about them may be recorded
+ * then. Shares the lock of the local erasure, which sees everything that was recorded before. Ids
+ * that are the tenant's own keys are not checked: another person may get the same key.
  */
 export const erasedSubjects =
   (subjectHash: SubjectHash) =>

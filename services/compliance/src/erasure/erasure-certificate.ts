@@ -8,7 +8,6 @@ import type { TaskRecord } from './task-store.ts';
 
 const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** What a certificate is made of. */
 export interface CertificateParts {
   issuer: string;
   request: ErasureRecord;
@@ -19,7 +18,10 @@ export interface CertificateParts {
 const deactivationItems = (tasks: CertificateParts['tasks'], peer: string) =>
   tasks.flatMap((task) => (task.phase === 'deactivate' && task.peer === peer ? task.items : []));
 
-/** The payload of a certificate: when and why a person was erased, and each service's own receipt. It names nobody. */
+/**
+ * Returns the payload of a certificate: when and why a person was erased, with each service's
+ * receipt. It names nobody.
+ */
 export function certificatePayload(
   { issuer, request, holds, tasks }: CertificateParts,
   completedAt: Date,
@@ -28,7 +30,7 @@ export function certificatePayload(
     .filter(({ phase }) => phase === 'erase')
     .map(({ peer, items }) => ({
       peer,
-      // What ended with the account, such as sessions, is gone before data is erased.
+      // Items that ended with the account, such as sessions, are gone before data is erased.
       items: [...deactivationItems(tasks, peer), ...items].map((item) => ({
         category: item.category,
         action: item.action,
@@ -55,7 +57,7 @@ export function certificatePayload(
   };
 }
 
-/** The certificate of a completed request. @throws 409 before that */
+/** Returns the certificate of a completed request. @throws 409 before completion */
 export function certificateOf({
   id,
   completedAt,

@@ -13,15 +13,15 @@ import { listTasks, updateTask } from './task-store.ts';
 
 export interface CompletionOptions {
   signer: DocumentSigner;
-  /** Erases the person from what compliance itself keeps. Safe to repeat. */
+  /** Erases the person from compliance's own data. Idempotent. */
   eraseHere: (tx: Tx, subject: ErasureSubject, messages: number) => Promise<ErasureItem[]>;
-  /** Erases the person from what is still on the bus; answers how many messages went. Safe to repeat. */
+  /** Erases the person from the bus. Returns the number of deleted messages. Idempotent. */
   eraseMessages: (subject: ErasureSubject) => Promise<number>;
 }
 
 type DriveJob = Pick<ActiveJob<unknown>, 'transact' | 'read'>;
 
-/** Erases what compliance keeps, with the receipt in the same transaction. */
+/** Erases compliance's own data and stores the receipt in the same transaction. */
 async function eraseOwnData(
   job: DriveJob,
   subject: ErasureSubject,
@@ -42,8 +42,9 @@ async function eraseOwnData(
 }
 
 /**
- * Ends an erasure whose services are all done: erases here, has the certificate signed, and forgets whom it was about. What
- * is left is the tombstone. A kill before the last commit signs again, and the certificate that is kept is the only one.
+ * Completes an erasure after all services: erases locally, gets the certificate signed, and forgets
+ * the person; only the tombstone remains. After a crash before the last commit, it signs again;
+ * only one certificate is stored.
  */
 export async function completeErasure(
   job: DriveJob,
@@ -84,7 +85,7 @@ export async function completeErasure(
     await redactHolds(tx, locked.id);
     const erasure = { type: 'erasure_request', id: locked.id };
     await auditSigned(tx, erasure, 'erasureRequestCertificate', { kid });
-    // Outbound learns from it whose events came in meanwhile.
+    // Outbound erases events that have arrived in the meantime.
     await publishErasure(tx, 'erasure.completed', completed, { userId: locked.userId });
   });
 }

@@ -24,10 +24,10 @@ export interface DriveOptions extends GateOptions, CompletionOptions, ChargeOpti
 }
 
 type DriveJob = ActiveJob<DrivePayload>;
-/** Whether the drive goes on with the next state. */
+/** Returns whether the drive continues with the next state. */
 type Step = (job: DriveJob, subject: ErasureSubject, options: DriveOptions) => Promise<boolean>;
 
-/** Changes the request where it is still in the state that the step began with; otherwise the next round sees the new one. */
+/** Changes the request if it is still in the state that the step began with; else the next round sees the new state. */
 const advance = (
   job: DriveJob,
   { request }: ErasureSubject,
@@ -44,7 +44,7 @@ const begin: Step = (job, subject) =>
     await changeRequest(tx, locked, { state: 'DEACTIVATING' });
   });
 
-/** A service keeps the account from being deactivated: somebody has to decide when that lasts. */
+/** Records that a service blocks the deactivation; escalates a block that lasts. */
 const noteBlocked: Step = async (job, subject, { windows }) => {
   await advance(job, subject, async (tx, locked) => {
     if (locked.heldSince) await holdBack(tx, locked, await databaseNow(tx), windows);
@@ -81,13 +81,13 @@ const afterGrace: Step = async (job, subject, options) => {
 
 const whileHeld: Step = (job, subject, options) => passGate(job, options, subject);
 
-/** A request may be DEFERRED before the account could be deactivated. */
+/** A request may be DEFERRED before its account is deactivated. */
 const whileDeferred: Step = (job, subject, options) =>
   subject.request.deactivatedAt === null
     ? deactivate(job, subject, options)
     : whileHeld(job, subject, options);
 
-/** Says once that erasing takes too long. */
+/** Publishes once that the erasure takes too long. */
 const noteStall: Step = (job, subject, { stalledAfterMs }) =>
   advance(job, subject, async (tx, locked) => {
     const started = locked.erasureStartedAt?.getTime() ?? 0;
@@ -129,7 +129,7 @@ const steps: Partial<Record<ErasureRecord['state'], Step>> = {
   CANCELLING: reactivate,
 };
 
-/** Takes a request as far as it goes. Answers whether the rest is for another drive. */
+/** Drives a request as far as possible. Returns whether another drive must continue. */
 async function driveOn(
   job: DriveJob,
   charge: ReturnType<typeof driveCharge>,
@@ -140,7 +140,7 @@ async function driveOn(
   while (!job.signal.aborted) {
     const subject = await charge.take(job);
     if (!subject) return undefined;
-    // The rest waits for its turn behind the tenant's other requests.
+    // Yields to the tenant's other requests.
     const isOver = Date.now() - startedAt > options.kinds[kind].leaseMs;
     const step = steps[subject.request.state];
     if (step && (isOver || kindFor(subject.request) !== kind)) return true;
@@ -149,7 +149,7 @@ async function driveOn(
   return true;
 }
 
-/** The jobs that drive requests. Each step ends in a commit, and any of them may be the first of a later drive. */
+/** The jobs that drive requests. Each step ends in a commit, and a later drive can start at any step. */
 export function erasureDrives(options: DriveOptions): JobMount[] {
   const charge = driveCharge(options);
   const mount = (kind: keyof DriveKinds): JobMount =>

@@ -9,7 +9,7 @@ type ErasureEvent = Exclude<
 
 const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** What events tell of a request. Of the person they name the user id alone. */
+/** The data of events. The user id is the only data of the person. */
 const published = (r: ErasureRecord, userId: string | null) => ({
   id: r.id,
   state: r.state,
@@ -24,7 +24,7 @@ const published = (r: ErasureRecord, userId: string | null) => ({
   heldSince: timeOf(r.heldSince),
 });
 
-/** Publishes an event about a request; `userId` where the request itself no longer names the person. */
+/** Publishes an event about a request; pass `userId` if the request itself has lost it. */
 export const publishErasure = (
   tx: Tx,
   type: ErasureEvent,
@@ -37,7 +37,7 @@ export const publishErasure = (
     data: { erasureRequest: published(request, userId), ...more },
   });
 
-/** Tells other systems whom they will have to erase (GDPR Art. 19). */
+/** Notifies other systems that they will have to erase the person (GDPR Art. 19). */
 export const publishDeactivation = (
   tx: Tx,
   request: ErasureRecord,

@@ -22,13 +22,13 @@ export interface GateOptions {
   ask: AskPeer;
   consultation: ConsultationOptions;
   windows: HoldWindows;
-  /** Is a copy of the person's data being collected? Erasing waits for it. */
+  /** Whether a copy of the person's data is being collected. Erasing waits for it. */
   isCollecting: (tx: Tx, subjectHash: string) => Promise<boolean>;
 }
 
 type DriveJob = Pick<ActiveJob<unknown>, 'transact' | 'read'>;
 
-/** Asks every service whether it could erase the person, so that nothing is half erased because one cannot. */
+/** Dry-runs the erasure in every service, so that none erases while another cannot. */
 const askServices = (ask: AskPeer, subject: ErasureSubject): Promise<Opinion[]> =>
   Promise.all(
     turnsOf('erase', subject.request)
@@ -46,14 +46,14 @@ const askServices = (ask: AskPeer, subject: ErasureSubject): Promise<Opinion[]> 
       }),
   );
 
-/** The veto clients of the tenant. None is registered or removed until the transaction ends. */
+/** Returns the tenant's veto clients. The lock prevents registration and removal until the transaction ends. */
 async function registeredVetoClients(tx: Tx): Promise<Set<string>> {
   await lockShared(tx, complianceLocks.vetoClients, tx.context.tenantId);
   const clients = await listVetoClients(tx, { limit: maxVetoClients });
   return new Set(clients.map(({ id }) => id));
 }
 
-/** Notes that a locked request cannot go on, and escalates it once it was held for too long. */
+/** Records that a locked request is blocked, and escalates it once it has been held for too long. */
 export async function holdBack(
   tx: Tx,
   request: ErasureRecord,
@@ -78,9 +78,10 @@ async function beginErasing(tx: Tx, request: ErasureRecord, now: Date): Promise<
 }
 
 /**
- * Decides whether erasing may begin, once every service and veto client has answered. Holds and clients are read again with the
- * request locked: the answer of a client that was removed meanwhile does not count, and one that was registered meanwhile is asked
- * in the next round. Returns false if the request has to wait.
+ * Decides whether erasing may begin, after every service and veto client has answered. Reads holds
+ * and clients again under the lock of the request: the answer of a client removed in the meantime
+ * does not count, and a client registered in the meantime is asked in the next round. Returns false
+ * if the request must wait.
  */
 export async function passGate(
   job: DriveJob,

@@ -13,7 +13,6 @@ import type { NextSweep } from './erasure-sweep-times.ts';
 import { erasureResource, erasureSummary, holdResource } from './erasure-view.ts';
 import { liftHold, raiseHold } from './holds.ts';
 
-/** What the operations on erasure requests need. */
 export interface ErasureHandlerOptions extends ErasureCreationOptions {
   cursors: Cursors;
   resolve: ResolveSubject;
@@ -21,7 +20,6 @@ export interface ErasureHandlerOptions extends ErasureCreationOptions {
   nextSweep: NextSweep;
 }
 
-/** Handlers of the operations on erasure requests. */
 export function erasureHandlers({
   cursors,
   resolve,

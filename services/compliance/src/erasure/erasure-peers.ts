@@ -5,14 +5,15 @@ import type { SubjectIdentifier } from '../subjects/subject-resolution.ts';
 import type { ErasureRecord } from './erasure-store.ts';
 import type { ErasurePhase } from './task-store.ts';
 
-/** A service that keeps personal data and is asked over gRPC. */
+/** A service with personal data that is asked over gRPC. */
 export type ErasurePeer = Exclude<ContextName, 'compliance'>;
 
 const methods = { deactivate: 'Deactivate', erase: 'Erase', reactivate: 'Reactivate' } as const;
 
 /**
- * Who is asked in each phase, turn by turn; those of one turn at once. Nobody can sign in any more when the hub ends the
- * sessions. The account itself goes last: it is what others find the person by. Compliance follows when all are done.
+ * The services of each phase, in turns; services of one turn are asked in parallel. The hub ends
+ * sessions after sign-in is blocked. The account goes last, because other services find the person
+ * by it. Compliance follows after all.
  */
 const turns: Record<ErasurePhase, readonly (readonly ErasurePeer[])[]> = {
   deactivate: [['identity-facade', 'directory'], ['hub']],
@@ -20,27 +21,26 @@ const turns: Record<ErasurePhase, readonly (readonly ErasurePeer[])[]> = {
   reactivate: [['identity-facade', 'directory', 'hub']],
 };
 
-/** Of a person without an account there are only consents, and the events about them. */
+/** A person without an account has only consents, and the events about them. */
 const withoutAccount: Record<ErasurePhase, readonly (readonly ErasurePeer[])[]> = {
   deactivate: [],
   erase: [['outbound']],
   reactivate: [],
 };
 
-/** The turns of a phase. */
 export const turnsOf = (
   phase: ErasurePhase,
   { userId }: Pick<ErasureRecord, 'userId'>,
 ): readonly (readonly ErasurePeer[])[] => (userId === null ? withoutAccount : turns)[phase];
 
-/** A person as services are asked about them: the same at every attempt, so that answers are kept once. */
+/** The person as sent to services: the same in every attempt, so that answers are stored once. */
 export interface ErasureSubject {
   tenantId: string;
   request: ErasureRecord;
   identifiers: readonly SubjectIdentifier[];
 }
 
-/** Asks one service to do its part of a phase, or with `dryRun` whether it would. */
+/** Asks one service to do its part of a phase, or whether it could (`dryRun`). */
 export type AskPeer = (
   peer: ErasurePeer,
   phase: ErasurePhase,
@@ -48,7 +48,6 @@ export type AskPeer = (
   dryRun?: boolean,
 ) => Promise<SubjectResponse>;
 
-/** Asks services over gRPC. */
 export const erasurePeers =
   (peerOf: (context: ContextName) => RpcPeer, deadlineMs: number): AskPeer =>
   (peer, phase, { tenantId, request, identifiers }, dryRun = false) => {
@@ -66,7 +65,7 @@ export const erasurePeers =
     return subjects[method](question, { withinMs: deadlineMs, requestId: request.id });
   };
 
-/** An item of a service's answer as it is kept. */
+/** Converts an item of a service's answer. */
 export const itemOf = (item: SubjectItem): ErasureItem => ({
   category: item.category ?? '',
   action: (item.action ?? 'DELETED') as ErasureItem['action'],

@@ -12,7 +12,7 @@ import { applyOpinion, isOverridden, withHolds } from './holds.ts';
 type DriveJob = Pick<ActiveJob<unknown>, 'transact' | 'read' | 'signal'>;
 type Attempt = Pick<TaskRecord, 'outcome' | 'lastError' | 'items'>;
 
-/** Services that did not answer: the phase is tried again later. */
+/** Some services did not answer; the phase is retried later. */
 class PeersAway extends Error {
   constructor(peers: readonly string[]) {
     super(`no receipt from ${peers.join(', ')}`);
@@ -41,8 +41,8 @@ async function attempt(
 }
 
 /**
- * Keeps what came of an attempt. A service that is blocked holds the request, as long as it can be held. Answers whether it
- * stands in the way: a service whose hold was lifted by somebody does not.
+ * Stores the result of an attempt. A blocked service puts a hold on the request as long as it can
+ * be held. Returns whether the service blocks the phase; one whose hold was lifted does not.
  */
 const keep = (
   job: DriveJob,
@@ -67,8 +67,9 @@ const keep = (
   });
 
 /**
- * Has every service do its part, turn by turn; what has a receipt is not asked again. Answers false when a service is
- * blocked. @throws PeersAway when some gave no answer
+ * Lets every service do its part, turn by turn; skips services with a receipt. Returns false if a
+ * service is blocked.
+ * @throws PeersAway if some did not answer
  */
 export async function runPhase(
   job: DriveJob,

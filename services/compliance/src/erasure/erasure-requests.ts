@@ -21,7 +21,7 @@ import type { SubjectSeals } from './subject-seals.ts';
 
 const maxShown = 1_000;
 
-/** The requests about a person as the person may know them, newest first. */
+/** Returns the requests about a person as the person may see them, newest first. */
 export async function erasureRequestsOf(tx: Tx, subjectHash: string) {
   const rows = await listRequests(tx, { subjectHash, limit: maxShown });
   return rows.map(({ id, state, reason, requestedBy, receivedAt }) => ({
@@ -38,7 +38,10 @@ export interface ErasureCreationOptions {
   seals: SubjectSeals;
 }
 
-/** Creates a request for a person who has none that is open. Two at once are told apart by the index of open requests. */
+/**
+ * Creates a request for a person without an open one. The index of open requests rejects the second
+ * of two concurrent requests.
+ */
 export async function createRequest(
   tx: Tx,
   body: CreateErasureRequest,
@@ -64,7 +67,7 @@ export async function createRequest(
   return request;
 }
 
-/** Begins to undo a locked request; one that is being undone stays as it is. */
+/** Starts to undo a locked request; one that is being undone stays unchanged. */
 export async function cancelRequest(tx: Tx, request: ErasureRecord): Promise<ErasureRecord> {
   if (request.state === 'CANCELLING' || request.state === 'CANCELLED') return request;
   if (!isRevocable(request.state))

@@ -34,7 +34,7 @@ describe('whenBlocked', () => {
     [89.999, undefined],
     [90, 'erasure.deferred'],
     [91, 'erasure.deferred'],
-  ])('held for %s days: %s', (held, event) => {
+  ])('a request that was held for %s days: %s', (held, event) => {
     const { change, event: published } = blocked('HELD', { held });
     expect(published).toBe(event);
     expect(change.state).toBe(event === undefined ? undefined : 'DEFERRED');
@@ -58,14 +58,17 @@ describe('whenBlocked', () => {
     [7, 0, 1],
     [13.999, 1, undefined],
     [14, 1, 2],
-  ])('deferred for %s days after %s reminders: reminder %s', (deferred, reminders, next) => {
-    const { change, event } = blocked('DEFERRED', { held: 100, deferred, reminders });
-    expect([change.reminders, event]).toEqual([
-      next,
-      next === undefined ? undefined : 'erasure.deferred',
-    ]);
-    expect(change.state).toBeUndefined();
-  });
+  ])(
+    'a request deferred for %s days after %s reminders: reminder %s',
+    (deferred, reminders, next) => {
+      const { change, event } = blocked('DEFERRED', { held: 100, deferred, reminders });
+      expect([change.reminders, event]).toEqual([
+        next,
+        next === undefined ? undefined : 'erasure.deferred',
+      ]);
+      expect(change.state).toBeUndefined();
+    },
+  );
 });
 
 test.each<[ErasureState, boolean, boolean, boolean]>([
@@ -78,10 +81,13 @@ test.each<[ErasureState, boolean, boolean, boolean]>([
   ['COMPLETED', false, true, true],
   ['CANCELLING', false, false, false],
   ['CANCELLED', false, false, true],
-])('%s: revocable %s, erasing %s, ended %s', (state, revocable, erasing, ended) => {
-  expect([isRevocable(state), isErasing(state), isEnded(state)]).toEqual([
-    revocable,
-    erasing,
-    ended,
-  ]);
-});
+])(
+  'a request that is %s: revocable %s, erasing %s, ended %s',
+  (state, revocable, erasing, ended) => {
+    expect([isRevocable(state), isErasing(state), isEnded(state)]).toEqual([
+      revocable,
+      erasing,
+      ended,
+    ]);
+  },
+);

@@ -9,35 +9,34 @@ const open: ReadonlySet<ErasureState> = new Set([
   'DEFERRED',
 ]);
 
-/** Can the request still be held or cancelled? From ERASING on there is no way back. */
+/** Whether the request can still be held or cancelled. ERASING and later states are irreversible. */
 export const isRevocable = (state: ErasureState): boolean => open.has(state);
 
-/** Has the request come to its end? */
 export const isEnded = (state: ErasureState): boolean =>
   state === 'COMPLETED' || state === 'CANCELLED';
 
-/** Is data of the person being erased, or gone? */
+/** Whether data of the person is being erased, or was erased. */
 export const isErasing = (state: ErasureState): boolean =>
   state === 'ERASING' || state === 'COMPLETED';
 
-/** Windows of time, in milliseconds. */
+/** Durations in milliseconds. */
 export interface HoldWindows {
   maxHoldMs: number;
   escalationMs: number;
 }
 
-/** What a request becomes when erasing cannot begin. */
+/** The change of a request that cannot start to erase. */
 export interface HeldChange {
   change: Partial<Pick<ErasureRecord, 'state' | 'heldSince' | 'deferredAt' | 'reminders'>>;
   event?: Extract<EventTypeName, 'erasure.held' | 'erasure.deferred'>;
 }
 
-/** States in which holds are counted against the window: a service may keep the account from being deactivated, too. */
+/** Whether holds count against the window: also in DEACTIVATING, where a service may block the deactivation. */
 const isCounted = (state: ErasureState): boolean => state === 'HELD' || state === 'DEACTIVATING';
 
 /**
- * A request that is due and blocked is HELD. Once it was held for the whole window it is DEFERRED: somebody has to decide,
- * and is reminded again and again.
+ * Returns the change of a request that is due and blocked: HELD, and DEFERRED after the whole
+ * window. A DEFERRED request waits for a decision and gets repeated reminders.
  */
 export function whenBlocked(
   {

@@ -11,7 +11,7 @@ const requests = compliance.table('erasureRequests').narrow<
     certificate: Record<string, unknown> | null;
     /** The job that drives the request. */
     driver: string | null;
-    /** How many drives have ended. */
+    /** The number of finished drives. */
     drives: number;
   }
 >();
@@ -28,7 +28,7 @@ export const insertErasureRequest = (
   request: Parameters<typeof requests.insertIfAbsentReturning>[1],
 ): Promise<ErasureRecord | undefined> => requests.insertIfAbsentReturning(tx, request);
 
-/** Hashes of everything that names the person. */
+/** Inserts the hashes of all identifiers of the person. */
 export const insertErasureIdentifiers = (
   tx: Tx,
   requestId: string,
@@ -53,7 +53,7 @@ export const {
 export const findOpenRequest = (tx: Tx, subjectHash: string): Promise<ErasureRecord | undefined> =>
   openRequests.find(tx, { subjectHash });
 
-/** Completed requests, newest first: all of them, or those of the person with an identifier. */
+/** Lists completed requests, newest first: all, or those of the person with an identifier. */
 export const listCompletedRequests = (
   tx: Tx,
   {
@@ -77,15 +77,15 @@ export const listCompletedRequests = (
   return listed.page(tx, { by: 'id', behind: before, limit });
 };
 
-/** Notes that a locked request has to be driven again. */
+/** Records that a locked request must be driven again. */
 export const nudgeRequest = (tx: Tx, id: string): Promise<ErasureRecord | undefined> =>
   requests.updateReturning(tx, { id }, { isNudged: true });
 
-/** Puts a job in charge of a locked request, which sees everything that was committed before. */
+/** Puts a job in charge of a locked request. The job sees everything committed before. */
 export const setDriver = (tx: Tx, id: string, driver: string): Promise<number> =>
   requests.update(tx, { id }, { driver, isNudged: false });
 
-/** Ends the charge of a job; undefined if another one is in charge. A drive that failed is repeated under its own key. */
+/** Ends the charge of a job; undefined if another one is in charge. A failed drive is repeated under its own key. */
 export const releaseDriver = (
   tx: Tx,
   id: string,
@@ -96,7 +96,7 @@ export const releaseDriver = (
     drives: of('drives', '+', hasEnded ? 1 : 0),
   }));
 
-/** The states of each known hash's requests, and when the last of them was completed. */
+/** Lists the states of each known hash's requests, and when the last one was completed. */
 export const listSubjectStates = (
   tx: Tx,
   hashes: readonly string[],
@@ -117,7 +117,7 @@ export const listSubjectStates = (
       .groupBy('i.identifierHash'),
   );
 
-/** Open requests of any tenant, a page after a key. */
+/** Lists open requests of all tenants, a page after a key. */
 export const listOpenRequests = (
   tx: WorkerTx,
   after: TenantKey,
@@ -132,7 +132,7 @@ export const listOpenRequests = (
       .limit(limit),
   );
 
-/** Requests of any tenant that ended longer ago than this. */
+/** Lists requests of all tenants that ended before a time. */
 export const listEndedRequests = (
   tx: WorkerTx,
   retentionMs: number,
@@ -151,8 +151,9 @@ export const deleteRequests = (tx: Tx, ids: readonly string[]): Promise<number> 
   requests.delete(tx, { id: ids });
 
 /**
- * Tombstones and certificates outlive their tenant, so that an operator can still prove an erasure to the person or to an
- * authority (GDPR Art. 5(2)). They name nobody, and {@link listEndedRequests} finds them when their retention is over.
+ * Tombstones and certificates outlive their tenant, so that an operator can still prove an erasure
+ * to the person or an authority (GDPR Art. 5(2)). They name nobody, and {@link listEndedRequests}
+ * finds them when their retention ends.
  */
 export const outlivingErasures = [
   { table: 'erasure_requests', where: `state = 'COMPLETED'`, cleared: ['external_reference'] },

@@ -1,12 +1,12 @@
 import { nextRun } from '@platform/kit/jobs';
 
-/** When the sweep runs next after a time; null where it is turned off. */
+/** Returns the next sweep after a time; null if the sweep is off. */
 export type NextSweep = (after: Date) => Date | null;
 
-/** Turns the sweep off. */
+/** The schedule that turns the sweep off. */
 export const noSweep = '-';
 
-/** Times of the sweep by its cron expression. */
+/** Parses the sweep's cron expression. */
 export const sweepTimes =
   (cron: string): NextSweep =>
   (after) =>

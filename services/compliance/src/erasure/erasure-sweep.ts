@@ -17,7 +17,7 @@ const blockRows = 500;
 const hourMs = 3_600_000;
 const actor = { type: 'system', id: 'erasure-sweep' } as const;
 
-/** Has every open request driven on: the safety net of nudges, and what begins to erase when the grace window is over. */
+/** Drives every open request: starts to erase when the grace window ends, and catches lost nudges. */
 export async function sweepErasures(
   db: Pick<Database, 'work' | 'transact'>,
   nudge: Nudge,
@@ -39,7 +39,7 @@ export async function sweepErasures(
   return total;
 }
 
-/** The sweep on its schedule; none where it is turned off. */
+/** Runs the sweep on its schedule, unless it is off. */
 export const erasureSweep = (
   db: Pick<Database, 'work' | 'transact'>,
   nudge: Nudge,
@@ -49,7 +49,7 @@ export const erasureSweep = (
     ? []
     : [cron(schedule, 'open erasures', (signal) => sweepErasures(db, nudge, signal))];
 
-/** Deletes requests that ended longer ago than their tombstones are kept. Returns how many. */
+/** Deletes ended requests whose tombstone retention is over. Returns the number of requests. */
 export const deleteEndedErasures = (
   db: Pick<Database, 'work' | 'transact'>,
   retentionMs: number,
@@ -62,7 +62,7 @@ export const deleteEndedErasures = (
     signal,
   );
 
-/** The deletion, every hour. */
+/** Runs the deletion every hour. */
 export const erasureRetention = (
   db: Pick<Database, 'work' | 'transact'>,
   retentionMs: number,

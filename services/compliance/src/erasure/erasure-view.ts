@@ -17,7 +17,7 @@ const nextSweepOf = (r: ErasureRecord, nextSweep: NextSweep): Date | null => {
   return nextSweep(waitsForGrace ? (r.graceEndsAt as Date) : now);
 };
 
-/** A request as lists show it. */
+/** Returns a request as in lists. */
 export const erasureSummary = (r: ErasureRecord, nextSweep: NextSweep): ErasureRequestSummary => ({
   id: r.id,
   state: r.state,
@@ -44,7 +44,6 @@ export const erasureSummary = (r: ErasureRecord, nextSweep: NextSweep): ErasureR
   updatedAt: r.updatedAt.toISOString(),
 });
 
-/** A hold as the API shows it. */
 export const holdResource = (h: HoldRecord): ErasureHold => ({
   id: h.id,
   state: h.state,
@@ -66,7 +65,7 @@ const taskResource = (task: TaskRecord) => ({
   completedAt: timeOf(task.completedAt),
 });
 
-/** A request with its holds, and what each service did. */
+/** Returns a request with its holds and the work of each service. */
 export async function erasureResource(
   tx: Tx,
   request: ErasureRecord,

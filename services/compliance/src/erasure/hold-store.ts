@@ -12,7 +12,7 @@ const holds = compliance.table('erasureHolds').narrow<{
 
 export type HoldRecord = RowOf<typeof holds>;
 
-/** Every hold of a request, oldest first. */
+/** Lists every hold of a request, oldest first. */
 export const listHolds = (tx: Tx, requestId: string): Promise<HoldRecord[]> =>
   holds.list(tx, { where: { requestId }, orderBy: 'id' });
 
@@ -36,7 +36,6 @@ export const insertHold = (tx: Tx, requestId: string, hold: NewHold): Promise<Ho
     raisedBy: tx.context.actor,
   });
 
-/** How a hold ends. */
 export interface HoldEnd {
   state: 'lifted' | 'expired';
   at: Date;
@@ -54,17 +53,17 @@ export const endHold = async (
     { state, liftedBy: tx.context.actor, liftedAt: at, isOverridden },
   ))!;
 
-/** Updates a hold that a veto client or a service raises again. */
+/** Updates a hold that its veto client or service raises again. */
 export const updateHold = (
   tx: Tx,
   id: string,
   { reasonCode, reason, expiresAt }: Pick<HoldRecord, 'reasonCode' | 'reason' | 'expiresAt'>,
 ): Promise<number> => holds.update(tx, { id }, { reasonCode, reason, expiresAt });
 
-/** Removes the text of callers from the holds of a request: it may name the person. */
+/** Removes callers' texts from the holds of a request: they may name the person. */
 export const redactHolds = (tx: Tx, requestId: string): Promise<number> =>
   holds.update(tx, { requestId }, { reason: '', externalReference: null });
 
-/** Active holds of a veto client, in the order in which their requests are locked. */
+/** Lists the active holds of a veto client, in the lock order of their requests. */
 export const listHoldsOfVetoClient = (tx: Tx, sourceId: string): Promise<HoldRecord[]> =>
   holds.list(tx, { where: { source: 'veto', sourceId, state: 'active' }, orderBy: 'requestId' });

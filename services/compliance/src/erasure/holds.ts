@@ -13,13 +13,13 @@ import { holdResource } from './erasure-view.ts';
 
 const maxActive = 20;
 
-/** A request with its holds, locked: whatever is decided of them is decided here. */
+/** A locked request with its holds; the lock covers all decisions on holds. */
 export interface HeldRequest {
   request: ErasureRecord;
   holds: HoldRecord[];
 }
 
-/** The holds that keep a request from erasing. */
+/** Returns the holds that block the erasure. */
 export const activeHolds = (holds: readonly HoldRecord[]): HoldRecord[] =>
   holds.filter(({ state }) => state === 'active');
 
@@ -28,13 +28,13 @@ export const withHolds = async (tx: Tx, request: ErasureRecord): Promise<HeldReq
   holds: await listHolds(tx, request.id),
 });
 
-/** A hold as events tell of it: text that somebody wrote may name the person, and events outlive the erasure. */
+/** Returns a hold as in events, without callers' texts: they may name the person, and events outlive the erasure. */
 function publishedHold(record: HoldRecord): Record<string, unknown> {
   const { reason: _text, externalReference: _matter, ...hold } = holdResource(record);
   return hold;
 }
 
-/** Adds a hold. The first of an unbroken chain sets `heldSince`. */
+/** Adds a hold. The first of consecutive holds sets `heldSince`. */
 async function addHold(
   tx: Tx,
   { request, holds }: HeldRequest,
@@ -49,8 +49,9 @@ async function addHold(
 }
 
 /**
- * Ends a hold. When none is left, the next one begins a new chain; not so while the request is HELD, where only the gate ends
- * it: else holds that expire and come again between two sweeps would put off the escalation for ever.
+ * Ends a hold. After the last one, the next hold starts a new window, unless the request is HELD:
+ * there only the gate clears it, or holds that expire and return between two sweeps would postpone
+ * the escalation forever.
  */
 export async function removeHold(
   tx: Tx,
@@ -66,7 +67,7 @@ export async function removeHold(
   return { request: after, holds: now };
 }
 
-/** Ends the holds whose time is over. */
+/** Ends expired holds. */
 export async function expireHolds(tx: Tx, held: HeldRequest, now: Date): Promise<HeldRequest> {
   let current = held;
   for (const { id, expiresAt } of activeHolds(held.holds))
@@ -75,7 +76,7 @@ export async function expireHolds(tx: Tx, held: HeldRequest, now: Date): Promise
   return current;
 }
 
-/** Ends every hold of a request that is cancelled. */
+/** Ends every hold of a cancelled request. */
 export async function endStandingHolds(
   tx: Tx,
   request: ErasureRecord,
@@ -87,7 +88,7 @@ export async function endStandingHolds(
   return held.request;
 }
 
-/** What a veto client or a service says: keep the data for a reason, or not. */
+/** The opinion of a veto client or a service: whether to keep the data, and why. */
 export interface Opinion {
   source: 'veto' | 'service';
   sourceId: string;
@@ -99,17 +100,17 @@ const holdsOf = (
   { source, sourceId }: Pick<Opinion, 'source' | 'sourceId'>,
 ): HoldRecord[] => holds.filter((h) => h.source === source && h.sourceId === sourceId);
 
-/** Has somebody lifted the hold of this source, so that it is not heard again? */
+/** Whether a caller lifted the hold of this source, so that its opinion is ignored. */
 export const isOverridden = (
   held: Pick<HeldRequest, 'holds'>,
   opinion: Pick<Opinion, 'source' | 'sourceId'>,
 ): boolean => holdsOf(held, opinion).some((hold) => hold.isOverridden);
 
-/** A hold until a time that is past would end before it began: whoever raised it is asked again. */
+/** Drops an end in the past: the hold would end before it began. The source is asked again. */
 const openEnded = (hold: NonNullable<Opinion['hold']>, now: Date): NonNullable<Opinion['hold']> =>
   hold.expiresAt !== null && hold.expiresAt <= now ? { ...hold, expiresAt: null } : hold;
 
-/** Makes, keeps or lifts the one hold of a source. A source that was overridden is not heard again. */
+/** Creates, updates or lifts the single hold of a source. Ignores a source whose hold was lifted. */
 export async function applyOpinion(
   tx: Tx,
   held: HeldRequest,
@@ -137,7 +138,7 @@ export async function applyOpinion(
 const tooLate = () =>
   problem('invalid_state', { detail: 'The erasure has started or the request has ended' });
 
-/** Raises a hold of a caller on a locked request. */
+/** Raises a caller's hold on a locked request. */
 export async function raiseHold(
   tx: Tx,
   request: ErasureRecord,

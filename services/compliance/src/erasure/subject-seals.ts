@@ -6,7 +6,7 @@ import type { ErasureRecord } from './erasure-store.ts';
 const fieldOf = (id: string): string => `erasure_requests/${id}/identifiers`;
 const secretField = (id: string): string => `erasure_veto_clients/${id}/secret`;
 
-/** What this area seals. */
+/** The sealed columns of erasure requests. */
 export const sealedByErasure: readonly SealedColumn[] = [
   {
     table: 'erasure_requests',
@@ -22,7 +22,7 @@ export const sealedByErasure: readonly SealedColumn[] = [
   },
 ];
 
-/** Seals the identifiers of a person as they were when the request was created: services are asked with them at every attempt. */
+/** Seals the person's identifiers at the time of the request, which every attempt sends to services. */
 export const subjectSeals = (box: SecretBox) => ({
   seal: (tenantId: string, id: string, identifiers: readonly SubjectIdentifier[]): string =>
     box.seal(JSON.stringify(identifiers), { tenantId, field: fieldOf(id) }),
@@ -41,5 +41,4 @@ export const subjectSeals = (box: SecretBox) => ({
     box.open(sealed, { tenantId, field: secretField(id) }),
 });
 
-/** See {@link subjectSeals}. */
 export type SubjectSeals = ReturnType<typeof subjectSeals>;

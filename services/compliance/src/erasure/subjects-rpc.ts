@@ -8,7 +8,7 @@ import { subjectStandings } from './erased-subjects.ts';
 const callers = ['hub', 'identity-service', 'directory'];
 const maxIdentifiers = 1_000;
 
-/** Whether identifiers belong to people who are being, or were, erased: for imports, SCIM and sign-ups. */
+/** Whether identifiers belong to people who are being erased or were erased; for imports, SCIM and sign-up. */
 export const subjectsRpc = ({
   rpcRunner,
   subjectHash,

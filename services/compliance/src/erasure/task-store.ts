@@ -12,11 +12,10 @@ const unfinishedTasks = tasks.only((of) => of('outcome', 'not in', doneOutcomes)
 export type TaskRecord = RowOf<typeof tasks>;
 export type ErasurePhase = TaskRecord['phase'];
 
-/** Whether the service has nothing left to do. */
 export const isTaskDone = ({ outcome }: Pick<TaskRecord, 'outcome'>): boolean =>
   doneOutcomes.includes(outcome);
 
-/** The work of every service, phase by phase. */
+/** Lists the work of every service by phase. */
 export const listTasks = (tx: Tx, requestId: string): Promise<TaskRecord[]> =>
   tx.rows(
     tasks
@@ -26,7 +25,7 @@ export const listTasks = (tx: Tx, requestId: string): Promise<TaskRecord[]> =>
       .orderBy('peer'),
   );
 
-/** Adds the services of a phase; those that are known stay unchanged. */
+/** Adds the services of a phase; keeps existing tasks. */
 export const insertTasks = (
   tx: Tx,
   requestId: string,
@@ -38,7 +37,7 @@ export const insertTasks = (
     peers.map((peer) => ({ requestId, phase, peer })),
   );
 
-/** Records the result of an attempt, unless the service was done before. */
+/** Records the result of an attempt, unless the task is done. */
 export const updateTask = (
   tx: Tx,
   requestId: string,

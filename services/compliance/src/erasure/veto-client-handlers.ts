@@ -9,21 +9,17 @@ import type { SubjectSeals } from './subject-seals.ts';
 import { listVetoClients } from './veto-client-store.ts';
 import { registerVetoClient, removeVetoClient, vetoClientResource } from './veto-clients.ts';
 
-/** What the operations on veto clients need. */
-export interface VetoClientHandlerOptions {
-  cursors: Cursors;
-  egress: Pick<Egress, 'checkTarget'>;
-  seals: SubjectSeals;
-  nudge: Nudge;
-}
-
-/** Handlers of the operations on veto clients. */
 export function vetoClientHandlers({
   cursors,
   egress,
   seals,
   nudge,
-}: VetoClientHandlerOptions): Handlers<typeof erasureVetoClientOperations> {
+}: {
+  cursors: Cursors;
+  egress: Pick<Egress, 'checkTarget'>;
+  seals: SubjectSeals;
+  nudge: Nudge;
+}): Handlers<typeof erasureVetoClientOperations> {
   return {
     async erasureVetoClientList({ tx, query: { limit, cursor } }) {
       const bound = { tenantId: tx.context.tenantId, list: 'erasure-veto-clients' };

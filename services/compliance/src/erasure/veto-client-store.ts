@@ -13,7 +13,7 @@ export const listVetoClients = (
 
 export const countVetoClients = (tx: Tx): Promise<number> => clients.count(tx);
 
-/** Undefined if the tenant has one with this name. */
+/** Undefined if the tenant has a veto client with this name. */
 export const insertVetoClient = (
   tx: Tx,
   client: Omit<VetoClientRow, 'createdAt'>,

@@ -19,10 +19,9 @@ import type { SubjectSeals } from './subject-seals.ts';
 import { countVetoClients, deleteVetoClient, insertVetoClient } from './veto-client-store.ts';
 import type { VetoClientRow } from './veto-client-store.ts';
 
-/** How many veto clients a tenant has at most. */
+/** The most veto clients of a tenant. */
 export const maxVetoClients = 10;
 
-/** A veto client as the API shows it. */
 export const vetoClientResource = (row: VetoClientRow): VetoClient => ({
   id: row.id,
   name: row.name,
@@ -32,7 +31,7 @@ export const vetoClientResource = (row: VetoClientRow): VetoClient => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-/** Registers a veto client with a secret of its own. */
+/** Registers a veto client with its own secret. */
 export async function registerVetoClient(
   tx: Tx,
   { name, url, onTimeout }: RegisterVetoClientRequest,
@@ -64,7 +63,7 @@ export async function registerVetoClient(
   return { ...vetoClientResource(row), secret };
 }
 
-/** Removes a veto client and lifts its holds. Answers the requests that were held by it. */
+/** Removes a veto client and lifts its holds. Returns the requests that it held. */
 export async function removeVetoClient(tx: Tx, id: string): Promise<string[]> {
   await lock(tx, complianceLocks.vetoClients, tx.context.tenantId);
   if (!isId('vetoClient', id) || (await deleteVetoClient(tx, id)) === 0) throw problem('not_found');

@@ -14,7 +14,7 @@ const maxAnswerBytes = 8 * 1024;
 
 const maxReason = 1000;
 
-/** A client that says `hold` holds, whatever is wrong with the rest of its answer. */
+/** A `hold` counts even if the rest of the answer is invalid. */
 const Decision = z.discriminatedUnion('decision', [
   z.object({ decision: z.literal('allow') }),
   z.object({
@@ -35,14 +35,14 @@ export interface ConsultationOptions {
   timeoutMs: number;
 }
 
-/** Who is asked about. */
+/** The person in question. */
 export interface Consultation {
   tenantId: string;
   request: ErasureRecord;
   identifiers: readonly SubjectIdentifier[];
 }
 
-/** What an answer says; undefined for anything that is no decision. */
+/** Parses an answer; undefined if it is not a decision. */
 export function decisionIn(status: number, body: Buffer): z.output<typeof Decision> | undefined {
   if (status !== 200) return undefined;
   try {
@@ -99,7 +99,7 @@ const silent: NonNullable<Opinion['hold']> = {
   expiresAt: null,
 };
 
-/** The opinion of a client, where no decision counts as what it was registered with. */
+/** Returns the opinion of a client; without a decision, its registered default. */
 export function opinionOf(
   { id, onTimeout }: Pick<VetoClientRow, 'id' | 'onTimeout'>,
   decision: z.output<typeof Decision> | undefined,
@@ -114,7 +114,7 @@ export function opinionOf(
   };
 }
 
-/** Asks every veto client at once. An answer counts for this time alone. */
+/** Asks all veto clients in parallel. Answers are not reused. */
 export const consultVetoClients = (
   options: ConsultationOptions,
   consultation: Consultation,

@@ -20,7 +20,7 @@ function requireHigher(document: DocumentRow, active: DocumentRow | undefined): 
   });
 }
 
-/** Sets the floor, where people who agreed to an earlier version have to agree again, and has them told. */
+/** Sets the floor and starts the walk, if people who agreed to an earlier version must agree again. */
 async function raiseFloor(
   tx: Tx,
   { clientId, docType, locale, version, requiresReconsent }: DocumentRow,
@@ -35,7 +35,7 @@ async function raiseFloor(
   await requireReconsent(tx, { kind: 'document', clientId, docType, locale, version });
 }
 
-/** Activates a draft and retires its predecessor, one after the other in each slot. */
+/** Activates a draft and retires its predecessor. Activations of a slot are serialized. */
 export async function activateDraft(
   tx: Tx,
   key: DocumentKey,

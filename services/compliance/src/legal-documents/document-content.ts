@@ -4,7 +4,7 @@ import type { CreateLegalDocumentRequest } from '@platform/contracts';
 import { invalid } from '@platform/kit/problem';
 import type { FullDocumentRow } from './document-store.ts';
 
-/** What a body says of the text: the text itself, or where it is published, and its hash. */
+/** Validates the text of a body: the text itself, or where it is published and its hash. */
 export function checkedContent(
   { content, contentUrl, sha256 }: CreateLegalDocumentRequest,
   maxBytes: number,
@@ -25,6 +25,6 @@ export function checkedContent(
   return { content, contentUrl: null, contentBytes: bytes.length, sha256: computed };
 }
 
-/** What people agree to with a document of which nothing else is said: its type. */
+/** The default purpose of a document: its type. */
 export const defaultPurposeKeys = (docType: string): string[] =>
   isPurposeKey(docType) ? [docType] : [];

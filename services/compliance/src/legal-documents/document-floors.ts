@@ -4,16 +4,19 @@ import { listActiveSlots, listFloors } from './slot-store.ts';
 import type { DocumentSlot, FloorRow } from './slot-store.ts';
 import type { DocumentSet } from './document-store.ts';
 
-/** From which version of documents on people have agreed. */
+/** The lowest sufficient versions of documents. */
 export interface DocumentFloors {
-  /** The floor above a notice, undefined where the notice suffices; `at`: among those in effect then. */
+  /**
+   * Returns the floor above a notice; undefined if the notice is sufficient. `at`: only floors in
+   * effect at that time.
+   */
   above(notice: ConsentNotice, at?: Date): FloorRow | undefined;
 }
 
 const isSameSet = (a: DocumentSet, b: DocumentSet): boolean =>
   a.clientId === b.clientId && a.docType === b.docType;
 
-/** The floors of documents. A locale in which no document is active any more has the highest floor of its type. */
+/** Returns the floors of documents. A locale without an active document has the highest floor of its type. */
 export function documentFloors(
   floors: readonly FloorRow[],
   activeSlots: readonly DocumentSlot[],
@@ -34,7 +37,7 @@ export function documentFloors(
   };
 }
 
-/** Reads the floors of these documents. */
+/** Loads the floors of these documents. */
 export async function loadDocumentFloors(
   tx: Tx,
   notices: readonly DocumentSet[],

@@ -14,21 +14,17 @@ import {
   retireActiveDocument,
 } from './documents.ts';
 
-/** What the operations on legal documents need. */
-export interface DocumentHandlerOptions {
-  clients: KnownClients;
-  cursors: Cursors;
-  maxContentBytes: number;
-  requireReconsent: RequireReconsent;
-}
-
-/** Handlers of the operations on legal documents. */
 export function documentHandlers({
   clients,
   cursors,
   maxContentBytes,
   requireReconsent,
-}: DocumentHandlerOptions): Handlers<typeof legalDocumentOperations> {
+}: {
+  clients: KnownClients;
+  cursors: Cursors;
+  maxContentBytes: number;
+  requireReconsent: RequireReconsent;
+}): Handlers<typeof legalDocumentOperations> {
   const requireClient = ({
     principal,
     params,

@@ -1,7 +1,7 @@
 import type { ConsentNotice } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { invalid } from '@platform/kit/problem';
-import { holdDocuments, listActiveDocuments } from './document-store.ts';
+import { shareDocuments, listActiveDocuments } from './document-store.ts';
 import type { DocumentRow } from './document-store.ts';
 import { chooseOneOfEachType } from './locale-choice.ts';
 
@@ -28,10 +28,13 @@ const unknownNotice = (index: number) =>
     'must be the id of an active or retired document',
   );
 
-/** The documents that a caller says a person was shown. They cannot be deleted before the transaction ends. */
+/**
+ * Returns the documents that, according to the caller, a person was shown. Locks them against
+ * deletion until the transaction ends.
+ */
 export async function namedNotices(tx: Tx, ids: readonly string[]): Promise<ConsentNotice[]> {
   if (ids.length === 0) return [];
-  const rows = new Map((await holdDocuments(tx, ids)).map((row) => [row.id, row]));
+  const rows = new Map((await shareDocuments(tx, ids)).map((row) => [row.id, row]));
   return ids.map((id, index) => {
     const row = rows.get(id);
     if (!row || row.state === 'draft') throw unknownNotice(index);
@@ -39,7 +42,7 @@ export async function namedNotices(tx: Tx, ids: readonly string[]): Promise<Cons
   });
 }
 
-/** The active documents of an application that are about a purpose, as a person with this language is shown them. */
+/** Returns an application's active documents for a purpose, as shown to a person with this language. */
 export async function currentNotices(
   tx: Tx,
   {
@@ -52,7 +55,7 @@ export async function currentNotices(
   const active = await listActiveDocuments(tx, clientId);
   const about = active.filter((document) => document.purposeKeys.includes(purposeKey));
   const shown = chooseOneOfEachType(about, language, defaultLocale);
-  const held = await holdDocuments(
+  const held = await shareDocuments(
     tx,
     shown.map(({ id }) => id),
   );

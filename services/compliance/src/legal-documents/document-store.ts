@@ -21,7 +21,7 @@ const unretired = summaries.only((of) => of('state', '<>', 'retired'));
 export type FullDocumentRow = RowOf<typeof documents>;
 /** A document without its text. */
 export type DocumentRow = RowOf<typeof summaries>;
-/** The documents of one type of one application. */
+/** The documents of one type of an application. */
 export type DocumentSet = Pick<DocumentRow, 'clientId' | 'docType'>;
 
 export const findDocument = (
@@ -31,8 +31,8 @@ export const findDocument = (
 ): Promise<FullDocumentRow | undefined> => documents.find(tx, { id, clientId, docType });
 
 /**
- * Keeps consents from naming the document until the transaction ends. Read it afterwards: while a lock waits, its statement does
- * not see new consents.
+ * Prevents consents from naming the document until the transaction ends. Read the document
+ * afterwards: the snapshot of a statement that waits for the lock misses new consents.
  */
 export const lockDocument = (tx: Tx, id: string): Promise<unknown> =>
   stored.pick('id').lock(tx, { id });
@@ -54,7 +54,10 @@ export const listDocuments = (
     limit,
   });
 
-/** The active documents of an application, or of every one if the id is empty, in any locale; of these types, unless there are none. */
+/**
+ * Lists the active documents of an application in every locale; of all applications if the id is
+ * empty, of all types if none is given.
+ */
 export const listActiveDocuments = (
   tx: Tx,
   clientId: string,
@@ -69,11 +72,11 @@ export const listActiveDocuments = (
     orderBy: ['docType', 'locale'],
   });
 
-/** Reads documents and keeps them from being deleted until the transaction ends. */
-export const holdDocuments = (tx: Tx, ids: readonly string[]): Promise<DocumentRow[]> =>
+/** Reads documents and locks them against deletion until the transaction ends. */
+export const shareDocuments = (tx: Tx, ids: readonly string[]): Promise<DocumentRow[]> =>
   tx.rows(summaries.select(tx).where('id', '=', any(ids)).orderBy('id').forKeyShare());
 
-/** Serializes additions to a set. Returns how many documents it has, and its highest version in this locale. */
+/** Serializes additions to a set. Returns its number of documents, and the highest version in this locale. */
 export async function lockDocumentSet(
   tx: Tx,
   { clientId, docType }: DocumentSet,
@@ -125,6 +128,6 @@ export const retireDocument = async (tx: Tx, id: string, now: Date): Promise<Ful
 
 export const deleteDocument = (tx: Tx, id: string): Promise<number> => stored.delete(tx, { id });
 
-/** Every document of an application that is not retired. */
+/** Lists an application's documents that are not retired. */
 export const listUnretiredDocuments = (tx: Tx, clientId: string): Promise<DocumentRow[]> =>
   unretired.list(tx, { where: { clientId }, orderBy: ['docType', 'locale', 'id'] });

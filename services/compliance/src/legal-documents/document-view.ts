@@ -1,7 +1,7 @@
 import type { LegalDocument, LegalDocumentSummary } from '@platform/contracts';
 import type { DocumentRow, FullDocumentRow } from './document-store.ts';
 
-/** A document as lists and events show it. */
+/** Returns a document as in lists and events. */
 export const documentSummary = (row: DocumentRow): LegalDocumentSummary => ({
   id: row.id,
   clientId: row.clientId,
@@ -26,7 +26,7 @@ export const documentSummary = (row: DocumentRow): LegalDocumentSummary => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** A document with its text. */
+/** Returns a document with its text. */
 export const documentResource = (row: FullDocumentRow): LegalDocument => ({
   ...documentSummary(row),
   content: row.content,

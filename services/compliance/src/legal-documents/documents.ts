@@ -22,12 +22,11 @@ import { lockSlot } from './slot-store.ts';
 
 const maxDocuments = 500;
 
-/** Names one document. */
 export interface DocumentKey extends DocumentSet {
   id: string;
 }
 
-/** Checks `If-Match` against the tag of what it names. */
+/** Checks `If-Match` against the ETag of the current version. */
 export type IfMatch = (version: string) => void;
 
 /** Publishes an event about a document. */
@@ -42,12 +41,12 @@ export const publishDocument = (
     data: { legalDocument: documentSummary(row) },
   });
 
-/** @throws 404 if there is no such document of this application and type */
+/** @throws 404 if this application has no such document of this type */
 export async function existingDocument(tx: Tx, key: DocumentKey): Promise<FullDocumentRow> {
   return found(isId('legalDocument', key.id) ? await findDocument(tx, key, key.id) : undefined);
 }
 
-/** A document whose slot nobody else changes before the transaction ends. */
+/** Returns a document and locks its slot until the transaction ends. */
 export async function lockedDocument(
   tx: Tx,
   key: DocumentKey,
@@ -73,7 +72,6 @@ async function withUniqueVersion<T>(version: number, work: () => Promise<T>): Pr
   }
 }
 
-/** Creates a draft. */
 export async function createDocument(
   tx: Tx,
   set: DocumentSet,
@@ -108,14 +106,14 @@ export async function createDocument(
   return row;
 }
 
-/** Ends an active document, and tells so. */
+/** Retires an active document and publishes the event. */
 export async function endDocument(tx: Tx, row: DocumentRow, now: Date): Promise<FullDocumentRow> {
   const retired = await retireDocument(tx, row.id, now);
   await publishDocument(tx, 'legal_document.retired', retired);
   return retired;
 }
 
-/** Retires an active document; one that is retired stays as it is. */
+/** Retires an active document; a retired one stays unchanged. */
 export async function retireActiveDocument(
   tx: Tx,
   key: DocumentKey,

@@ -49,7 +49,7 @@ async function outstandingOf(
   );
 }
 
-/** Active documents, as logins show them. */
+/** Active documents, for logins. */
 export const legalDocumentsRpc = ({
   rpcRunner,
   checkPurposes,

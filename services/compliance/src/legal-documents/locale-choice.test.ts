@@ -15,7 +15,7 @@ describe('chooseByLocale', () => {
   });
 });
 
-test('chooseOneOfEachType', () => {
+test('chooseOneOfEachType chooses one text per type', () => {
   const all = [...texts('de', 'en'), { locale: 'fr', docType: 'terms-of-service' }];
   expect(chooseOneOfEachType(all, 'de', 'en')).toEqual([
     { locale: 'de', docType: 'imprint' },

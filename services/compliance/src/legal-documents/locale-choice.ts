@@ -1,5 +1,6 @@
 /**
- * The text for a reader: in the locale asked for, else in its language, else in the default locale, else in the lowest tag.
+ * Chooses the text for a reader: in the requested locale, else its language, else the default
+ * locale, else the lowest tag.
  */
 export function chooseByLocale<T extends { locale: string }>(
   texts: readonly T[],
@@ -13,7 +14,7 @@ export function chooseByLocale<T extends { locale: string }>(
   return found ?? texts.toSorted((a, b) => (a.locale < b.locale ? -1 : 1))[0];
 }
 
-/** One text of each type. */
+/** Chooses one text of each type. */
 export function chooseOneOfEachType<T extends { locale: string; docType: string }>(
   texts: readonly T[],
   wanted: string,

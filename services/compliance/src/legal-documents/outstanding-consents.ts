@@ -1,19 +1,22 @@
 import type { ConsentCheck } from '@platform/contracts';
 import type { FullDocumentRow } from './document-store.ts';
 
-/** What a person has still to agree to. */
+/** A purpose that a person must still agree to. */
 export interface OutstandingConsent {
   purposeKey: string;
   version: string;
   documentIds: string[];
 }
 
-/** What people agree to with these documents, each purpose once. */
+/** Returns the purposes of these documents, without duplicates. */
 export const purposesOf = (documents: readonly FullDocumentRow[]): string[] => [
   ...new Set(documents.flatMap(({ purposeKeys }) => purposeKeys)),
 ];
 
-/** Among these purposes what a person has not agreed to, or not to what is required today. Nobody agrees to a retired purpose. */
+/**
+ * Returns the purposes that a person has not agreed to, or not in the required version. Skips
+ * retired purposes, which no one can agree to.
+ */
 export const outstandingConsents = (
   documents: readonly FullDocumentRow[],
   checks: readonly ConsentCheck[],

@@ -10,9 +10,9 @@ const activeSlots = compliance
   .only({ state: 'active' })
   .pick('clientId', 'docType', 'locale');
 
-/** A version that people who agreed to an earlier one have to agree to. */
+/** A version that people who agreed to an earlier one must agree to. */
 export type FloorRow = RowOf<typeof floors>;
-/** One locale of one type of document of an application. */
+/** One locale of a type of document of an application. */
 export type DocumentSlot = RowOf<typeof activeSlots>;
 
 const keyOf = ({ clientId, docType, locale }: DocumentSlot): DocumentSlot => ({
@@ -21,7 +21,7 @@ const keyOf = ({ clientId, docType, locale }: DocumentSlot): DocumentSlot => ({
   locale,
 });
 
-/** Serializes activations and retirements in a slot. Returns the highest version that was ever active there. */
+/** Serializes activations and retirements in a slot. Returns the highest version that was ever active in it. */
 export async function lockSlot(tx: Tx, slot: DocumentSlot): Promise<number | undefined> {
   await slots.insertIfAbsent(tx, keyOf(slot));
   return (await slots.lock(tx, keyOf(slot)))?.activatedVersion ?? undefined;
@@ -42,6 +42,6 @@ const inSets = (sets: readonly DocumentSet[]) =>
 export const listFloors = (tx: Tx, sets: readonly DocumentSet[]): Promise<FloorRow[]> =>
   tx.rows(floors.select(tx).where(inSets(sets)));
 
-/** The slots of these sets in which a document is active. */
+/** Lists the slots of these sets with an active document. */
 export const listActiveSlots = (tx: Tx, sets: readonly DocumentSet[]): Promise<DocumentSlot[]> =>
   tx.rows(activeSlots.select(tx).where(inSets(sets)));

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { PutComplianceProfileRequest } from '@platform/contracts';
-import type { ComplianceProfile } from '@platform/contracts';
+import type { ComplianceProfile, complianceProfileOperations } from '@platform/contracts';
 import { lock, now } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { contentVersion } from '@platform/kit/http';
+import type { Handlers } from '@platform/kit/http';
 import { complianceLocks } from '../advisory-locks.ts';
 import { compliance } from '../generated/tables.ts';
 
@@ -13,7 +14,7 @@ const profiles = compliance
 
 const fallbackLocale = 'en';
 
-/** The profile of the tenant; every field is null until it is saved. */
+/** Returns the tenant's profile; every field is null until it is saved. */
 export async function complianceProfileOf(tx: Tx): Promise<ComplianceProfile> {
   const row = await profiles.find(tx, {});
   return {
@@ -23,12 +24,11 @@ export async function complianceProfileOf(tx: Tx): Promise<ComplianceProfile> {
   };
 }
 
-/** The locale of texts where nobody asks for another. */
+/** Returns the locale of texts for readers without a preference. */
 export const profileLocaleOf = async (tx: Tx): Promise<string> =>
   (await complianceProfileOf(tx)).defaultLocale ?? fallbackLocale;
 
-/** Replaces the profile. */
-export async function putProfile(
+async function putProfile(
   tx: Tx,
   body: PutComplianceProfileRequest,
   ifMatch: (version: string) => void,
@@ -40,3 +40,8 @@ export async function putProfile(
     await profiles.upsert(tx, { content: body, updatedAt: now }, []);
   return complianceProfileOf(tx);
 }
+
+export const profileHandlers: Handlers<typeof complianceProfileOperations> = {
+  complianceProfileGet: ({ tx }) => complianceProfileOf(tx),
+  complianceProfilePut: ({ tx, body, ifMatch }) => putProfile(tx, body, ifMatch),
+};

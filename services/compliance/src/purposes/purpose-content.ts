@@ -5,15 +5,15 @@ import type { Tx } from '@platform/kit/database';
 import { findPurpose } from './purpose-store.ts';
 import type { PurposeRow } from './purpose-store.ts';
 
-/** What makes a version, without translations and times. */
+/** Returns the part of a purpose that defines a version: without translations and times. */
 export const purposeContentOf = (body: PutConsentPurposeRequest): ConsentPurposeContent =>
   ConsentPurposeContent.parse(body);
 
-/** The content of a purpose of which nothing but the key is known. */
+/** The content of a purpose of which only the key is known. */
 export const implicitContent = (purposeKey: string): ConsentPurposeContent =>
   ConsentPurposeContent.parse({ name: purposeKey });
 
-/** Does a body ask for another version than this one? Translations do not count. */
+/** Whether a body defines a new version. Translations do not count. */
 export const isNewVersion = (
   row: Pick<PurposeRow, 'content' | 'requiresReconsent' | 'effectiveAt'>,
   body: PutConsentPurposeRequest,
@@ -23,7 +23,6 @@ export const isNewVersion = (
   (body.effectiveAt !== undefined &&
     new Date(body.effectiveAt).getTime() !== row.effectiveAt.getTime());
 
-/** A purpose as the API answers it. */
 export const purposeResource = (row: PurposeRow): ConsentPurpose => ({
   ...ConsentPurposeContent.parse(row.content),
   id: row.purposeKey,
@@ -39,7 +38,10 @@ export const purposeResource = (row: PurposeRow): ConsentPurpose => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** The text of a purpose that a consent is about; an implicit purpose has no earlier texts than the one it was registered with. */
+/**
+ * Returns the text of a purpose at the version of a consent. An implicit purpose has no texts
+ * before its registration.
+ */
 export async function purposeContent(
   tx: Tx,
   { purposeKey, version }: { purposeKey: string; version: number },

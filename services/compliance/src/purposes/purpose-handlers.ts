@@ -7,7 +7,6 @@ import { purposeResource } from './purpose-content.ts';
 import { findPurpose, listPurposes } from './purpose-store.ts';
 import { putPurpose, retirePurpose } from './purposes.ts';
 
-/** Handlers of the operations on consent purposes. */
 export const purposeHandlers = ({
   cursors,
   requireReconsent,

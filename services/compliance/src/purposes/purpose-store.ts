@@ -15,9 +15,9 @@ export type NewPurposeVersion = Omit<RowOf<typeof versions>, 'createdAt'>;
 /** A purpose in one of its versions. */
 export type PurposeRow = RowOf<typeof purposes> &
   NewPurposeVersion & {
-    /** The version of the purpose; `version` is that of the row. */
+    /** The current version of the purpose; `version` is the row's. */
     currentVersion: number;
-    /** The least version that suffices today: later ones are not in effect yet. */
+    /** The lowest version that is sufficient now; later floors are not yet in effect. */
     effectiveMinVersion: number;
     /** `createdAt` with microseconds, for cursors. */
     position: string;
@@ -41,7 +41,7 @@ export const findPurpose = (
     [tx.context.tenantId, purposeKey, version ?? null],
   );
 
-/** These purposes in their current versions. */
+/** Lists these purposes in their current versions. */
 export const listPurposesByKey = (tx: Tx, keys: readonly string[]): Promise<PurposeRow[]> =>
   tx.rows(
     `SELECT ${columns} FROM ${joined} AND v.version = p.version WHERE p.tenant_id = $1 AND p.purpose_key = ANY($2)`,
@@ -61,11 +61,11 @@ export const listPurposes = (
     [tx.context.tenantId, state ?? null, after?.[0] ?? null, after?.[1] ?? null, limit],
   );
 
-/** Serializes changes of a purpose; false if there is none. */
+/** Serializes changes of a purpose; false if it does not exist. */
 export const lockPurpose = async (tx: Tx, purposeKey: string): Promise<boolean> =>
   (await purposes.lock(tx, { purposeKey })) !== undefined;
 
-/** Serializes additions of purposes. Returns how many there are. */
+/** Serializes additions of purposes. Returns their number. */
 export async function lockPurposes(tx: Tx): Promise<number> {
   await lock(tx, complianceLocks.purposes, tx.context.tenantId);
   return purposes.count(tx);
@@ -79,7 +79,7 @@ export const insertPurpose = (
 export const insertPurposeVersion = (tx: Tx, version: NewPurposeVersion): Promise<number> =>
   versions.insert(tx, version);
 
-/** Makes a version the current one of a declared, active purpose. */
+/** Sets the current version of a purpose, which becomes declared and active. */
 export const updatePurposeVersion = (
   tx: Tx,
   { purposeKey, version, minVersion }: Pick<PurposeRow, 'purposeKey' | 'version' | 'minVersion'>,

@@ -59,7 +59,7 @@ async function createPurpose(
   });
 }
 
-/** Adds a version, and has people told where they have to agree anew. */
+/** Adds a version, and starts the walk if people must agree again. */
 async function addVersion(
   tx: Tx,
   before: PurposeRow,
@@ -81,14 +81,14 @@ async function addVersion(
   if (body.requiresReconsent) await requireReconsent(tx, { kind: 'purpose', purposeKey, version });
 }
 
-/** Locks a purpose, or the turn to add it where there is none. */
+/** Locks a purpose, or the list of purposes if it does not exist. */
 async function lockedPurpose(tx: Tx, purposeKey: string): Promise<PurposeRow | undefined> {
   if (await lockPurpose(tx, purposeKey)) return findPurpose(tx, purposeKey);
   await lockPurposes(tx);
   return (await lockPurpose(tx, purposeKey)) ? findPurpose(tx, purposeKey) : undefined;
 }
 
-/** Creates a purpose or replaces its content; a change of content is a new version. */
+/** Creates a purpose or replaces its content; changed content is a new version. */
 export async function putPurpose(
   tx: Tx,
   purposeKey: string,
@@ -117,7 +117,7 @@ export async function retirePurpose(tx: Tx, purposeKey: string, ifMatch: IfMatch
   if (before.state === 'active') await retirePurposeRow(tx, purposeKey);
 }
 
-/** The purpose of a consent, registered where the first consent names it. */
+/** Returns the purpose of a consent; registers it with the first consent. */
 export async function registeredPurpose(
   tx: Tx,
   { purposeKey, version = 1 }: { purposeKey: string; version?: number },
@@ -125,7 +125,7 @@ export async function registeredPurpose(
   const known = await findPurpose(tx, purposeKey);
   if (known) return known;
   const purposes = await lockPurposes(tx);
-  // Another grant may have registered it meanwhile, as the last one that there was room for.
+  // A concurrent grant may have registered it and taken the last place.
   const raced = await findPurpose(tx, purposeKey);
   if (raced) return raced;
   requireRoom(purposes);

@@ -31,7 +31,7 @@ async function receiptHistory(tx: Tx, consent: ConsentRecord): Promise<ReceiptPa
   }));
 }
 
-/** The receipt of a consent as it stands, or what one is made of. */
+/** Returns the current receipt of a consent, or the data for a new one. */
 async function receiptOrParts(
   tx: Tx,
   consentId: string,
@@ -54,7 +54,7 @@ async function receiptOrParts(
 const changedMeanwhile = () =>
   problem('invalid_state', { detail: 'The consent changed in the meantime; retry' });
 
-/** Keeps a signed receipt, unless another request was first; the one that is kept. */
+/** Stores a signed receipt, unless another request was first. Returns the stored one. */
 async function keepReceipt(
   tx: Tx,
   receipt: ReceiptRow,
@@ -63,7 +63,7 @@ async function keepReceipt(
   const { id, consentId, seq, kid } = receipt;
   const consent = await lockedConsent(tx, consentId);
   requirePerson(consent);
-  // Who gave it may have been erased while the hub signed.
+  // The giver may have been erased while the hub signed.
   const history = await receiptHistory(tx, { ...consent, historyCount: seq });
   if (!isDeepStrictEqual(history, signed)) throw changedMeanwhile();
   if (await insertReceipt(tx, receipt)) {
@@ -127,7 +127,6 @@ const receiptResource = (row: ReceiptRow): ConsentReceipt => {
   };
 };
 
-/** The handler of the operation on receipts. */
 export const receiptHandlers = (
   signer: DocumentSigner,
 ): Pick<Handlers<typeof consentOperations>, 'consentReceipt'> => ({

@@ -2,12 +2,10 @@ import type { ComplianceProfile, ConsentPurposeContent } from '@platform/contrac
 import type { FixedEntry } from '../consents/consent-history.ts';
 import type { ConsentRecord } from '../consents/consents.ts';
 
-/** An entry of the history, and who decided. */
 interface ReceiptEntry extends FixedEntry {
   givenBy: string;
 }
 
-/** What a receipt is made of. */
 export interface ReceiptParts {
   receiptId: string;
   issuer: string;
@@ -92,7 +90,10 @@ const eventOf = (entry: ReceiptEntry) => ({
   event_state: entry.state,
 });
 
-/** The payload of a receipt, with the names of ISO/IEC TS 27560. It can never pass as a token: no sub, scope or exp. */
+/**
+ * Returns the payload of a receipt, with the names of ISO/IEC TS 27560. Without sub, scope and exp,
+ * it can never pass as a token.
+ */
 export function receiptPayload(parts: ReceiptParts) {
   const { consent, history, receiptId, issuedAt, issuer, profile } = parts;
   return {
@@ -113,7 +114,6 @@ export function receiptPayload(parts: ReceiptParts) {
   };
 }
 
-/** The payload of a receipt. */
 export type ReceiptPayload = ReturnType<typeof receiptPayload>;
 
 const isMissing = (value: unknown): boolean =>
@@ -138,7 +138,7 @@ const required = {
   ],
 } as const;
 
-/** What ISO/IEC TS 27560 requires and the receipt lacks, as paths into it. */
+/** Returns the fields that ISO/IEC TS 27560 requires and the receipt lacks, as paths. */
 export function missingFields(payload: ReceiptPayload): string[] {
   const [party] = payload.party_identification;
   const [purpose] = payload.pii_processing.purposes;
@@ -154,6 +154,6 @@ export function missingFields(payload: ReceiptPayload): string[] {
   ];
 }
 
-/** The documents that a receipt conforms to: none while something is missing. */
+/** Returns the standards that a receipt conforms to: none if fields are missing. */
 export const conformsTo = (missing: readonly string[]): string[] =>
   missing.length === 0 ? [schemaVersion, europeanProfile] : [];

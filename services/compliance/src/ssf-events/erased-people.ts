@@ -8,13 +8,13 @@ import {
 } from '../ssf/receivers.ts';
 import { finishTokens } from '../ssf/token-outcome.ts';
 
-/** The erasure will not take place: nobody is told of it. */
+/** Deletes withheld tokens of a cancelled erasure: receivers never learn of it. */
 export const cancelPurge = async (tx: Tx, userId: string): Promise<void> =>
   void (await deleteWithheldTokens(tx, userId));
 
 /**
- * The person is erased: receivers learn that the account is purged, and older tokens about the person, which name them, are
- * not sent any more. Returns the receivers.
+ * Releases the tokens that tell receivers of a purged account, and drops older tokens that name the
+ * erased person. Returns the receivers.
  */
 export async function releasePurge(tx: Tx, userId: string): Promise<string[]> {
   const tokens = await listTokensOfSubject(tx, userId);

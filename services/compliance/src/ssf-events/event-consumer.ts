@@ -29,7 +29,7 @@ export interface EventConsumerOptions {
   maxHeld: number;
   /** A queue has grown. */
   onQueued: (tenantId: string, receiverId: string) => void;
-  /** Tells a push receiver, once, that its stream was stopped. */
+  /** Notifies a push receiver, once, that its stream was stopped. */
   announceStop: (tenantId: string, stopped: ReceiverRecord) => void;
 }
 
@@ -46,7 +46,7 @@ const applicationDeleted = {
 
 const contextOf = (tenantId: string, { actor }: PlatformEvent): TxContext => ({ tenantId, actor });
 
-/** Feeds the queues of receivers from the bus: one token for each receiver, event and type. */
+/** Feeds the queues of receivers from the bus: one token per receiver, event and type. */
 export function consumeSecurityEvents(options: EventConsumerOptions): void {
   const { bus, issuerOf, findPerson, maxHeld, onQueued, announceStop } = options;
 
@@ -60,7 +60,7 @@ export function consumeSecurityEvents(options: EventConsumerOptions): void {
       if (await isFirstTime(tx, purpose, event.id)) await work(tx);
     });
 
-  /** Nobody learns that the person is gone, and nobody has to be kept from learning about them any more. */
+  /** Deletes the removals of a person after the last event, which no receiver wants. */
   const forget = (
     db: FencedDatabase,
     { tenantId, event }: ReceivedEvent,
@@ -68,7 +68,7 @@ export function consumeSecurityEvents(options: EventConsumerOptions): void {
   ): Promise<void> =>
     db.transact(contextOf(tenantId, event), async (tx) => void (await deleteRemovals(tx, userId)));
 
-  /** What siblings know is asked for before the transaction, and only where a receiver needs it. */
+  /** Asks siblings before the transaction, and only if a receiver needs the answer. */
   async function queue(
     db: FencedDatabase,
     received: ReceivedEvent,
@@ -101,7 +101,8 @@ export function consumeSecurityEvents(options: EventConsumerOptions): void {
     if (event) await queue(db, received, event);
   });
 
-  // The directory forgets the person before the erasure has completed: tokens are made while it still knows them.
+  // The directory forgets the person before the erasure completes, so tokens are created while it
+  // still knows them.
   bus.consume(`${purpose}-erasures`, erasureEventTypes, async (received, db) => {
     const userId = erasedUserOf(received.event);
     const { tenantId, event } = received;

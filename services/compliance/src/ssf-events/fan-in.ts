@@ -9,7 +9,7 @@ import { subjectIdentifier, eventTokenClaims } from '../ssf/token-claims.ts';
 import type { PersonFacts } from './people.ts';
 import type { SecurityEvent } from './security-event.ts';
 
-/** An event on its way into the queues of a tenant. */
+/** An event to queue for a tenant's receivers. */
 export interface FanIn {
   /** Id of the platform event. */
   txn: string;
@@ -20,7 +20,7 @@ export interface FanIn {
   isWithheld?: boolean;
 }
 
-/** Whether a receiver asked for this type. */
+/** Whether a receiver requested this type. */
 export const wants = (receiver: ReceiverRecord, { type }: Pick<SecurityEvent, 'type'>): boolean =>
   eventsDelivered(receiver).includes(type);
 
@@ -31,7 +31,7 @@ const covers = (
 ): boolean =>
   organizationIds === null || person.organizationIds.some((id) => organizationIds.includes(id));
 
-/** The token of each receiver: its own audience, its own way to name the person. */
+/** Returns the token of each receiver: with its own audience and subject format. */
 function copiesOf(
   receivers: readonly ReceiverRecord[],
   { txn, event, person, issuer, isWithheld = false }: FanIn,
@@ -51,7 +51,7 @@ function copiesOf(
   return { txn, eventType: type, rank: 1, subjectId: userId, isWithheld, copies };
 }
 
-/** Puts an event into the queue of each of these receivers that may learn of it. Returns to which it went. */
+/** Queues an event for those of these receivers that may learn of it. Returns these. */
 export async function fanIn(
   tx: Tx,
   receiverIds: readonly string[],

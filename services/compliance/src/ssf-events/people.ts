@@ -1,6 +1,6 @@
 import type { RpcPeer } from '@platform/kit/grpc';
 
-/** What the directory says of a person that matters to receivers. */
+/** The directory's data about a person that matters to receivers. */
 export interface PersonFacts {
   email: string | undefined;
   organizationIds: readonly string[];
@@ -13,7 +13,7 @@ const emailIn = (userJson: string): string | undefined => {
   return typeof email === 'string' ? email : undefined;
 };
 
-/** Finds a user by id or address. @throws 503 while the directory is away */
+/** Finds users by id or address. @throws 503 while the directory is unavailable */
 export const userIdsOf =
   (directory: () => RpcPeer) =>
   async (
@@ -28,7 +28,7 @@ export const userIdsOf =
     return typeof id === 'string' ? id : undefined;
   };
 
-/** Looks people up in the directory. @throws 503 while it is away: the event is tried again */
+/** Looks people up in the directory. @throws 503 while it is unavailable; the event is retried */
 export const peopleOf =
   (directory: () => RpcPeer) =>
   async (tenantId: string, userId: string): Promise<PersonFacts> => {
@@ -44,5 +44,4 @@ export const peopleOf =
     };
   };
 
-/** See {@link peopleOf}. */
 export type FindPerson = ReturnType<typeof peopleOf>;

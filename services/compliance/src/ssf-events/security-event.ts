@@ -1,15 +1,15 @@
 import { eventCatalog, isId, ssfEventTypes } from '@platform/contracts';
 import type { EventTypeName, PlatformEvent } from '@platform/contracts';
 
-/** A platform event as receivers of security events are told of it. */
+/** A platform event in the form of CAEP or RISC. */
 export interface SecurityEvent {
   /** URI of CAEP 1.0 or RISC 1.0. */
   type: string;
   userId: string;
   sessionId?: string | undefined;
-  /** The organizations of a person whom the directory no longer knows. */
+  /** The organizations of a person who has been deleted from the directory. */
   organizationIds?: readonly string[] | undefined;
-  /** Nothing follows about the person. */
+  /** No event about the person follows. */
   isLast?: boolean;
   data: Record<string, unknown>;
 }
@@ -24,7 +24,7 @@ function initiatorOf({ actor, subject }: PlatformEvent): 'user' | 'admin' | 'sys
   return actor.type === 'client' ? 'admin' : 'system';
 }
 
-/** Members that every CAEP event has (CAEP 1.0 §2). */
+/** The members of every CAEP event (CAEP 1.0 §2). */
 const caepData = (event: PlatformEvent): Record<string, unknown> => ({
   event_timestamp: Math.floor(Date.parse(event.occurredAt) / 1000),
   initiating_entity: initiatorOf(event),
@@ -84,7 +84,7 @@ const sessionRevoked: Mapping = (event) => ({
   data: caepData(event),
 });
 
-/** RISC 1.0 §2.3: a reason only where the standard has a word for it. */
+/** RISC 1.0 §2.3: sets a reason only if the standard defines it. */
 const accountDisabled: Mapping = ({ data }) => {
   const reason = textOf(data['reason']);
   const isKnown = reason === 'hijacking' || reason === 'bulk-account';
@@ -114,18 +114,18 @@ const mappings = {
   'user.password_reset_requested': risc(ssfEventTypes.recoveryActivated),
 } as const satisfies Partial<Record<EventTypeName, Mapping>>;
 
-/** Types of platform events that receivers are told of. */
+/** The types of platform events that receivers get. */
 export const mappedEventTypes = Object.keys(mappings) as (keyof typeof mappings)[];
 
 const isMapped = (type: string): type is keyof typeof mappings => Object.hasOwn(mappings, type);
 
-/** Where a deleted user was a member; undefined for events of before that was said. */
+/** The organizations of a deleted user; undefined in old events, which do not have them. */
 const idsIn = ({ organizationIds }: Record<string, unknown>): string[] | undefined =>
   Array.isArray(organizationIds)
     ? organizationIds.filter((id): id is string => typeof id === 'string')
     : undefined;
 
-/** What receivers are told of a platform event about a user; undefined for nothing. */
+/** Converts a platform event about a user; undefined if receivers do not get it. */
 export function securityEventOf(event: PlatformEvent): SecurityEvent | undefined {
   const { type, subject, data } = event;
   if (!isMapped(type) || !isId('user', subject.id)) return undefined;
@@ -137,14 +137,13 @@ export function securityEventOf(event: PlatformEvent): SecurityEvent | undefined
   };
 }
 
-/** Events about an erasure: the account is purged once it has completed. */
+/** The events about an erasure: the account is purged when it completes. */
 export const erasureEventTypes = [
   'erasure.subject_deactivated',
   'erasure.cancelled',
   'erasure.completed',
 ] as const satisfies readonly EventTypeName[];
 
-/** Whom an erasure is about. */
 export function erasedUserOf({ data }: PlatformEvent): string | undefined {
   const request = data['erasureRequest'] as { userId?: unknown } | undefined;
   return isId('user', request?.userId) ? request.userId : undefined;

@@ -5,14 +5,12 @@ import type { ReceiverRecord } from '../ssf/receivers.ts';
 import { failureOutcome, responseOutcome } from './push-response.ts';
 import type { PushOutcome } from './push-response.ts';
 
-/** What a push needs. */
 export interface PushRequestOptions {
   egress: Pick<Egress, 'request'>;
   secrets: Pick<SecretBox, 'open'>;
   timeoutMs: number;
 }
 
-/** A token on its way out. */
 export interface PushRequest {
   tenantId: string;
   receiver: ReceiverRecord;
@@ -22,7 +20,7 @@ export interface PushRequest {
 
 const maxResponseBytes = 16 * 1024;
 
-/** Pushes one token (RFC 8935 §2.1). Rejects only with the reason of the signal, or for a fault of our own. */
+/** Pushes one token (RFC 8935 §2.1). Rejects only with the reason of the signal, or with a fault of the platform. */
 export async function pushToken(
   { egress, secrets, timeoutMs }: PushRequestOptions,
   { tenantId, receiver, jws, signal }: PushRequest,

@@ -2,16 +2,16 @@ import { EgressFailed } from '@platform/kit/egress';
 import type { EgressResponse } from '@platform/kit/egress';
 import { retryAfterMs } from '@platform/kit/async';
 
-/** How a push ended (RFC 8935 §2). */
+/** The result of a push (RFC 8935 §2). */
 export type PushOutcome =
   | { kind: 'delivered'; status: number }
-  /** The receiver understood the token and does not take it: sending it again would not help. */
+  /** The receiver understood the token and rejects it: a repeat would not help. */
   | { kind: 'rejected'; status: number; error: string }
   | { kind: 'failed'; status: number | null; error: string; retryAfterMs: number | null };
 
 const maxErrorLength = 500;
 
-/** The error of RFC 8935 §2.4: `{ "err": code, "description": text }`. */
+/** Parses the error of RFC 8935 §2.4: `{ "err": code, "description": text }`. */
 function setErrorIn(body: Buffer): string | undefined {
   try {
     const { err, description } = JSON.parse(body.toString('utf8')) as Record<string, unknown>;
@@ -26,7 +26,7 @@ function setErrorIn(body: Buffer): string | undefined {
 const headerOf = ({ headers }: EgressResponse, name: string): string | undefined =>
   [headers[name]].flat()[0];
 
-/** Reads the answer to a push. */
+/** Parses the answer to a push. */
 export function responseOutcome(response: EgressResponse, now: number): PushOutcome {
   const { status, body } = response;
   if (status >= 200 && status < 300) return { kind: 'delivered', status };
@@ -40,7 +40,7 @@ export function responseOutcome(response: EgressResponse, now: number): PushOutc
   };
 }
 
-/** A push without an answer: the reason is coarse, because tenants see it. */
+/** Returns the outcome of a push without an answer; coarse, because tenants see it. */
 export const failureOutcome = (error: unknown): PushOutcome => {
   if (!(error instanceof EgressFailed)) throw error;
   return {

@@ -3,7 +3,7 @@ import type { Tx } from '@platform/kit/database';
 import { destinations } from '@platform/kit/delivery';
 import { compliance } from '../generated/tables.ts';
 
-/** The leases of queues, on the rows of their receivers. */
+/** Leases of queues, on the rows of their receivers. */
 export const queueDestinations = destinations({
   table: 'ssf_receivers',
   id: 'id',
@@ -14,7 +14,7 @@ export const queueDestinations = destinations({
 
 const queues = compliance.table('ssfReceivers');
 
-/** Releases a queue; it is due immediately if tokens are pending. */
+/** Releases a queue; due immediately if tokens are pending. */
 export const releaseQueue = (tx: Tx, id: string): Promise<number> =>
   queues.update(
     tx,
@@ -25,7 +25,7 @@ export const releaseQueue = (tx: Tx, id: string): Promise<number> =>
     },
   );
 
-/** Releases a queue until its head is tried again. */
+/** Releases a queue until the next attempt of its head. */
 export const postponeQueue = (
   tx: Tx,
   id: string,
@@ -41,7 +41,7 @@ export const postponeQueue = (
 export const recordDelivered = (tx: Tx, id: string): Promise<number> =>
   queues.update(tx, { id }, { consecutiveFailures: 0, lastError: null, lastDeliveredAt: now });
 
-/** Counts a failure, and keeps the lease. */
+/** Counts a failure and keeps the lease. */
 export const recordFault = (tx: Tx, id: string, error: string): Promise<number> =>
   queues.update(tx, { id }, (of) => ({
     consecutiveFailures: of('consecutiveFailures', '+', 1),

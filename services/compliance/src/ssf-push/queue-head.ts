@@ -6,35 +6,34 @@ import { listPendingTokens, lockReceiver } from '../ssf/receivers.ts';
 import { finishTokens } from '../ssf/token-outcome.ts';
 import { releaseQueue } from './push-store.ts';
 
-/** Tokens that are read and signed at a time. */
+/** Tokens read and signed at a time. */
 const ahead = 20;
 const actor = { type: 'system', id: 'ssf-push' } as const;
 
-/** What a queue begins with, as far as it may leave now. */
+/** The sendable head of a queue. */
 export interface Head {
   receiver: ReceiverRecord;
   tokens: QueuedToken[];
 }
 
-/** What taking the head of a queue needs. Times in milliseconds. */
+/** Durations in milliseconds. */
 export interface HeadOptions {
   db: Pick<Database, 'transact' | 'read'>;
   maxAgeMs: number;
 }
 
-/** The context of what is written of a queue. */
 export const queueContextOf = ({ tenantId }: Pick<HeldDestination, 'tenantId'>): TxContext => ({
   tenantId,
   actor,
 });
 
-/** The receiver with its row locked, while this pod holds its queue and it is enabled. */
+/** Locks the receiver if this pod holds its queue and it is enabled. */
 export async function lockHeld(tx: Tx, held: HeldDestination): Promise<ReceiverRecord | undefined> {
   const receiver = await lockReceiver(tx, held.destinationId);
   return receiver?.epoch === held.epoch && receiver.status === 'enabled' ? receiver : undefined;
 }
 
-/** Whether the time of a token is over. What was held while the receiver was paused counts from the end of that. */
+/** Whether the lifetime of a token is over. For tokens held by a pause, it starts at the end of the pause. */
 function isOverdue(
   { statusChangedAt }: ReceiverRecord,
   { createdAt }: QueuedToken,
@@ -49,7 +48,10 @@ const overdueEnd = {
   error: 'the token could not be delivered in time',
 } as const;
 
-/** The head of a queue, its overdue tokens expired; undefined when there is nothing to push, and the queue was given back. */
+/**
+ * Returns the head of a queue after expiring overdue tokens. Releases the queue and returns
+ * undefined if there is nothing to push.
+ */
 export const takeHead = (
   { db, maxAgeMs }: HeadOptions,
   held: HeldDestination,

@@ -16,7 +16,6 @@ import type { Head, HeadOptions } from './queue-head.ts';
 import { stopAnnouncement } from './stop-announcement.ts';
 import type { StopAnnouncementOptions } from './stop-announcement.ts';
 
-/** What pushing a queue needs. */
 export interface QueueRunOptions
   extends StopAnnouncementOptions, HeadOptions, Omit<TokenSigning, 'db' | 'signer'> {
   db: HeadOptions['db'];
@@ -24,15 +23,15 @@ export interface QueueRunOptions
   random: () => number;
 }
 
-/** The part of a turn that queues use. */
+/** The members of a turn that queues use. */
 type QueueTurn = Pick<DeliveryTurn, 'signal' | 'slot'>;
 
-/** What follows a push. */
+/** The step after a push. */
 type Next = 'next' | 'stop' | 'pause';
 
 const pauseReason = 'deliveries fail';
 
-/** Pushes the queue of one receiver, token by token in their order, until it is empty, fails, or belongs to another pod. */
+/** Pushes the queue of one receiver, token by token in order, until it is empty, fails, or is leased by another pod. */
 export function queueRun(options: QueueRunOptions) {
   const { db, issuerOf, pauseAfterFailures } = options;
   const announce = stopAnnouncement(options);
@@ -44,7 +43,7 @@ export function queueRun(options: QueueRunOptions) {
     outcome: Extract<PushOutcome, { kind: 'failed' }>,
   ): Promise<Next> {
     await recordFailedAttempt(tx, receiver.id, token.seq, outcome);
-    // The lease is kept until the receiver is paused: a renewal that finds it gone aborts the turn.
+    // Keeps the lease until the receiver is paused: a renewal that finds it gone aborts the turn.
     if (receiver.consecutiveFailures + 1 >= pauseAfterFailures) {
       await recordFault(tx, receiver.id, outcome.error);
       return 'pause';
@@ -62,7 +61,7 @@ export function queueRun(options: QueueRunOptions) {
   ): Promise<Next> {
     await finishTokens(tx, receiver, [token.jti], { state: 'rejected', responseStatus, error });
     await recordFault(tx, receiver.id, error);
-    // A receiver that never took a verification event is sent nothing else.
+    // A receiver that never acknowledged a verification event gets nothing else.
     const isUnverified =
       receiver.verificationState !== 'verified' &&
       token.eventType === ssfStreamEventTypes.verification;
@@ -80,7 +79,7 @@ export function queueRun(options: QueueRunOptions) {
         await counted;
         return recordRejection(tx, receiver, token, outcome);
       }
-      // None of them reads what another has written: they go to the database together.
+      // The statements are independent, so they are sent together.
       await Promise.all([
         counted,
         finishTokens(tx, receiver, [token.jti], {
@@ -105,7 +104,7 @@ export function queueRun(options: QueueRunOptions) {
     });
   }
 
-  /** Pushes what was read; whether the queue goes on. */
+  /** Pushes the tokens that were read. Returns whether the queue continues. */
   async function pushAll(
     held: HeldDestination,
     { receiver, tokens }: Head,

@@ -15,8 +15,8 @@ export interface StopAnnouncementOptions extends PushRequestOptions {
 }
 
 /**
- * Tells a push receiver, once, that its stream was stopped and nothing follows (SSF 1.0 §8.1.5). Whether it arrives does not
- * matter, and it never fails.
+ * Notifies a push receiver, once, that its stream was stopped and nothing follows (SSF 1.0 §8.1.5).
+ * Best effort: never fails.
  */
 export function stopAnnouncement(options: StopAnnouncementOptions) {
   const { db, signer, issuerOf, log } = options;

@@ -11,7 +11,7 @@ import type { TokenSigning } from '../ssf/signed-tokens.ts';
 import { finishTokens } from '../ssf/token-outcome.ts';
 import { ownStream } from './stream-access.ts';
 
-/** What polls need. Times in milliseconds. */
+/** Durations in milliseconds. */
 export interface PollOptions extends TokenSigning {
   db: Pick<Database, 'transact'>;
   watch: KeyWatch;
@@ -20,10 +20,10 @@ export interface PollOptions extends TokenSigning {
 }
 
 const defaultEvents = 100;
-/** Tokens that another pod queued are found by looking again. */
+/** How often to check for tokens that another pod queued. */
 const lookAgainMs = 2_000;
 
-/** Acknowledgments of one poll (RFC 8936 §2.4). */
+/** The acknowledgments in one poll (RFC 8936 §2.4). */
 interface Acknowledged {
   ack?: string[] | undefined;
   setErrs?: Record<string, { err: string; description?: string | undefined }> | undefined;
@@ -42,8 +42,9 @@ async function acknowledge(
 }
 
 /**
- * What may leave. SSF 1.0 §8.1.2: a stream that is not enabled transmits nothing, but that it was stopped (§8.1.5). Until a
- * receiver has acknowledged a verification event, it is sent nothing but what concerns the stream itself.
+ * Returns the tokens that may be sent. SSF 1.0 §8.1.2: a stream that is not enabled transmits only
+ * the notice of its stop (§8.1.5). Until a receiver has acknowledged a verification event, it gets
+ * only tokens about the stream itself.
  */
 function leaving(stream: ReceiverRecord, tokens: readonly QueuedToken[]): QueuedToken[] {
   const { streamUpdated, verification } = ssfStreamEventTypes;
@@ -55,13 +56,12 @@ function leaving(stream: ReceiverRecord, tokens: readonly QueuedToken[]): Queued
   );
 }
 
-/** What a poll finds. */
 interface Batch {
   tokens: QueuedToken[];
   hasMore: boolean;
 }
 
-/** `POST /ssf/streams/{streamId}/poll` (RFC 8936): acknowledges, and waits for tokens where there are none. */
+/** `POST /ssf/streams/{streamId}/poll` (RFC 8936): acknowledges tokens, and waits for new ones if there are none. */
 export function pollHandler(
   options: PollOptions,
 ): Pick<Handlers<typeof ssfStreamOperations>, 'ssfPoll'> {

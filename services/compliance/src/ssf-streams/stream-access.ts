@@ -4,7 +4,7 @@ import { problem } from '@platform/kit/problem';
 import type { ReceiverRecord } from '../ssf/receivers.ts';
 import { existingReceiver, lockedReceiver, setManaged } from '../ssf/receivers.ts';
 
-/** A stream, for the client that it belongs to; to every other client it does not exist. @throws 404 */
+/** Returns a stream to the client that owns it. @throws 404 for every other client */
 export function ownStream(
   { clientId }: Pick<Principal, 'clientId'>,
   receiver: ReceiverRecord,
@@ -21,8 +21,8 @@ const managedBy =
     return stream;
   };
 
-/** A stream that its receiver reads. Any call that names the stream restarts its inactivity timeout (SSF 1.0 §8.1.1). */
+/** Reads a stream for its receiver. Any call that names the stream restarts its inactivity timeout (SSF 1.0 §8.1.1). */
 export const readStream = managedBy(existingReceiver);
 
-/** The same for a call that changes it: its row is locked until commit. */
+/** Like {@link readStream}, and locks the row until commit. */
 export const managedStream = managedBy(lockedReceiver);

@@ -8,17 +8,20 @@ import { sealedHeader } from '../ssf/receiver-header.ts';
 import type { ReceiverOptions } from '../ssf/receiver-options.ts';
 import type { ReceiverRecord, StreamChange } from '../ssf/receivers.ts';
 
-/** What a receiver sends to update its stream. */
 export type StreamPatch = z.output<(typeof ssfStreamOperations)['ssfStreamUpdate']['body']>;
 
-/** In any order; one audience may be a string or a list. */
+/** Whether two values have the same members, in any order; one audience may be a string or a list. */
 const sameMembers = (given: unknown, present: unknown): boolean =>
   isDeepStrictEqual(new Set([given].flat()), new Set([present].flat()));
 
 const notYours = (pointer: string) =>
   invalid(pointer, 'immutable', 'is set by the transmitter and cannot be changed');
 
-/** Members that only the transmitter sets may be repeated, not changed; where a stream is polled is one of them. @throws 400 */
+/**
+ * Checks members that only the transmitter sets: a body may repeat but not change them. The URL for
+ * polls is one of them.
+ * @throws 400
+ */
 export function checkTransmitterSupplied(body: StreamPatch, stream: SsfStream): void {
   const { iss, aud, events_supported, events_delivered } = body;
   const { min_verification_interval, inactivity_timeout } = body;
@@ -39,16 +42,17 @@ export function checkTransmitterSupplied(body: StreamPatch, stream: SsfStream): 
     throw notYours('/delivery/endpoint_url');
 }
 
-/** What a receiver asks for, and whether that replaces what it had. */
+/** A receiver's update, and whether it replaces the configuration. */
 export interface StreamRequest {
   body: StreamPatch;
   isReplaced: boolean;
 }
 
 /**
- * The URL that a push stream asks for, if any: one that is new is looked at, outside of any transaction. A replaced stream without
- * a delivery is polled (SSF 1.0 §8.1.1.1).
- * @throws 400 for a URL that must not be called, or another delivery method: that would need another stream
+ * Returns the URL that a push stream requests, if any; checks a new one outside a transaction. A
+ * replaced stream without a delivery becomes polled (SSF 1.0 §8.1.1.1).
+ * @throws 400 for a URL that may not be called, or another delivery method, which requires a new
+ * stream
  */
 export async function checkedEndpoint(
   { method, endpointUrl }: ReceiverRecord,
@@ -64,7 +68,7 @@ export async function checkedEndpoint(
   return checkedTarget(egress, url, '/delivery/endpoint_url');
 }
 
-/** The same with the URL as it was checked. */
+/** The request with its checked URL. */
 export interface CheckedStreamRequest extends StreamRequest {
   endpointUrl: string | undefined;
 }
@@ -72,8 +76,8 @@ export interface CheckedStreamRequest extends StreamRequest {
 const cleared = { description: null, eventsRequested: null, authorizationHeader: null };
 
 /**
- * A stream, its row locked, after PATCH, where what is absent stays, or PUT, where it is cleared (SSF 1.0 §8.1.1.3,
- * §8.1.1.4). A URL cannot be cleared.
+ * Returns a locked stream after PATCH, which keeps absent members, or PUT, which clears them (SSF
+ * 1.0 §8.1.1.3, §8.1.1.4). A URL cannot be cleared.
  */
 export function changedStream(
   tenantId: string,

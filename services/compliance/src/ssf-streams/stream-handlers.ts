@@ -29,7 +29,7 @@ import { streamResource, streamStatus } from './stream-view.ts';
 
 type StreamHandlers = Handlers<typeof ssfStreamOperations>;
 
-/** What these handlers need. Reading a stream notes that its receiver is there, so it writes. */
+/** Reading a stream needs write access: it records that its receiver is active. */
 export interface StreamHandlerOptions extends ReceiverOptions {
   db: Pick<Database, 'transact'>;
 }
@@ -39,7 +39,7 @@ const issuerFirst =
   ({ principal }: { principal: Principal }): Promise<string> =>
     issuerOf(principal.tenantId);
 
-/** A registration in the words of the API. A stream that a receiver makes has no name of its own: it is named by its client. */
+/** Converts a registration to the form of the API. A stream that a receiver creates is named after its client. */
 function registrationOf(
   clientId: string,
   {
@@ -73,7 +73,7 @@ function registrationOf(
   };
 }
 
-/** Streams: created, read, changed and deleted by the client that they belong to. */
+/** Streams: created, read, changed and deleted by the client that owns them. */
 export function streamHandlers(
   options: StreamHandlerOptions,
 ): Pick<StreamHandlers, Extract<keyof StreamHandlers, `ssfStream${string}`>> {

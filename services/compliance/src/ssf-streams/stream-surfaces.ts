@@ -7,17 +7,34 @@ import {
 import { requireActive } from '@platform/kit/auth';
 import {
   gatewayAuthenticator,
+  jsonDialect,
   operationSurface,
   serve,
   verifyGatewayCaller,
 } from '@platform/kit/http';
-import type { Authenticator, Handlers, Surface } from '@platform/kit/http';
+import type { Authenticator, Codec, Handlers, Surface } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import type { Platform } from '@platform/kit/service';
 import type { ReceiverOptions } from '../ssf/receiver-options.ts';
-import { ssfCodec } from './ssf-codec.ts';
 
-/** `/ssf/**`: what receivers call with a token of their client. */
+/** SSF responds to an invalid body with 400, where the API responds with 422. */
+const statusOf = (status: number): number => (status === 422 ? 400 : status);
+
+/** The dialect of SSF 1.0 and RFC 8936: JSON, errors as `{ err, description }`. */
+const ssfCodec: Codec = jsonDialect({
+  accepts: () => ['application/json'],
+  contentType: 'application/json',
+  renderProblem: (problem) => {
+    const { code, detail, title } = problem.body();
+    return {
+      status: statusOf(problem.status),
+      contentType: 'application/json',
+      text: JSON.stringify({ err: code, description: detail ?? title }),
+    };
+  },
+});
+
+/** `/ssf/**`: the API of receivers, with a token of their client. */
 export const streamSurface = (
   { db, secrets, log, gateway }: Platform,
   handlers: Handlers<typeof ssfStreamOperations>,
@@ -32,7 +49,7 @@ export const streamSurface = (
     authenticator: gatewayAuthenticator(gateway),
   });
 
-/** The metadata is public: the gateway says which tenant its host addresses, and nobody else is believed. */
+/** The metadata is public: only the gateway, which knows the tenant of a host, is trusted to name the tenant. */
 const addressedTenant = ({
   gateway,
   trust,

@@ -5,7 +5,7 @@ import { endpointOf, eventsDelivered } from '../ssf/receiver-view.ts';
 import type { ReceiverPlace } from '../ssf/receiver-view.ts';
 import { audienceClaim } from '../ssf/token-claims.ts';
 
-/** A stream as its receiver sees it (SSF 1.0 §8.1.1). */
+/** Returns a stream as its receiver sees it (SSF 1.0 §8.1.1). */
 export const streamResource = (
   r: ReceiverRecord,
   { issuer, baseUrlOf, limits }: ReceiverPlace,
@@ -25,7 +25,7 @@ export const streamResource = (
   ...(r.description === null ? {} : { description: r.description }),
 });
 
-/** The status of a stream (SSF 1.0 §8.1.2). */
+/** Returns the status of a stream (SSF 1.0 §8.1.2). */
 export const streamStatus = ({ id, status, statusReason }: ReceiverRecord) => ({
   stream_id: id,
   status,

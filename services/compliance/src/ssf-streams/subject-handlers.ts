@@ -6,18 +6,17 @@ import type { ReceiverOptions } from '../ssf/receiver-options.ts';
 import { deleteRemovedSubject, existingReceiver, insertRemovedSubject } from '../ssf/receivers.ts';
 import { managedStream, ownStream } from './stream-access.ts';
 
-/** Finds a user of a tenant; undefined for nobody, or several. */
+/** Finds a user of a tenant; undefined if there is none, or more than one. */
 export type FindUserId = (
   tenantId: string,
   query: { userId: string } | { email: string },
 ) => Promise<string | undefined>;
 
-/** What these handlers need. */
 export interface SubjectHandlerOptions extends Pick<ReceiverOptions, 'issuerOf'> {
   findUserId: FindUserId;
 }
 
-/** The user of a simple subject. */
+/** Returns the user of a simple subject. */
 async function userOf(
   tenantId: string,
   { format, iss, sub, email }: Pick<SsfSubject, 'format' | 'iss' | 'sub' | 'email'>,
@@ -29,7 +28,7 @@ async function userOf(
   return findUserId(tenantId, { userId: sub });
 }
 
-/** The user of a subject: of a complex one its user, of aliases the first that is known. */
+/** Returns the user of a subject: the `user` of a complex one, the first known alias of aliases. */
 async function userOfSubject(
   tenantId: string,
   subject: SsfSubject,
@@ -49,8 +48,8 @@ type Scope = Pick<ExternalScope, 'read' | 'commit'> & {
 };
 
 /**
- * Subjects of a stream (SSF 1.0 §8.1.3). Every user is a subject from the start. A subject that is unknown is answered like any
- * other: nobody learns who has an account.
+ * Subjects of a stream (SSF 1.0 §8.1.3). Every user is a subject from the start. An unknown subject
+ * gets the same response as any other, so that it does not reveal who has an account.
  */
 export function subjectHandlers(
   options: SubjectHandlerOptions,

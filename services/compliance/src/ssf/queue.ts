@@ -14,8 +14,8 @@ import type { NewToken, TokenCopies } from './token-store.ts';
 import { streamSubject, eventTokenClaims } from './token-claims.ts';
 
 /**
- * Appends an event to the queues of receivers whose rows are locked, as a token of its own for each. A paused receiver keeps so
- * many; the oldest give way.
+ * Appends an event to the queues of locked receivers, as a separate token for each. A paused
+ * receiver's queue is bounded; the oldest tokens are dropped.
  */
 export async function enqueueTokens(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function enqueueTokens(
   }
 }
 
-/** A token about the stream itself. */
+/** Returns a token about the stream itself. */
 async function streamToken(
   tx: Tx,
   { id, audience }: Pick<ReceiverRecord, 'id' | 'audience'>,
@@ -41,19 +41,19 @@ async function streamToken(
   const jti = newId('securityEventToken');
   const { tenantId } = tx.context;
   const issue = { issuer, tenantId, audience, issuedAt: await databaseNow(tx) };
-  // No platform event is behind it: a transaction of its own (SSF 1.0 §4.1.9 asks for a `txn` in every token).
+  // No platform event causes it; SSF 1.0 §4.1.9 requires a `txn` in every token.
   const claims = eventTokenClaims(issue, { jti, txn: jti, subject: streamSubject(id), ...event });
   return { jti, txn: null, eventType: event.type, rank: 0, subjectId: null, claims };
 }
 
 const { verification, streamUpdated } = ssfStreamEventTypes;
 
-/** What somebody asks for with a verification event; `state` comes from the receiver (SSF 1.0 §8.1.4). */
+/** A requested verification event; `state` comes from the receiver (SSF 1.0 §8.1.4). */
 interface AskedVerification {
   state?: string | undefined;
 }
 
-/** Queues a verification event before everything else; `asked` unless the platform sends it by itself. */
+/** Queues a verification event ahead of everything else. `asked` is undefined if the platform sends it on its own. */
 export async function enqueueVerification(
   tx: Tx,
   receiver: ReceiverRecord,
@@ -69,7 +69,7 @@ export async function enqueueVerification(
   return setVerificationRequested(tx, receiver.id, { isAsked: asked !== undefined });
 }
 
-/** Queues a verification event for a receiver that has never acknowledged one and has none in its queue. */
+/** Queues a verification event for a receiver that has neither acknowledged nor queued one. */
 export async function ensureVerification(
   tx: Tx,
   receiver: ReceiverRecord,
@@ -81,7 +81,7 @@ export async function ensureVerification(
   return isNeeded ? enqueueVerification(tx, receiver, issuer) : receiver;
 }
 
-/** A token that says what became of the stream (SSF 1.0 §8.1.5). */
+/** Returns a token that reports a status change of the stream (SSF 1.0 §8.1.5). */
 export const streamUpdatedToken = (
   tx: Tx,
   receiver: ReceiverRecord,

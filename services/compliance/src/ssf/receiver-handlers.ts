@@ -21,7 +21,7 @@ type ReceiverHandlers = Handlers<typeof ssfReceiverOperations>;
 
 const administrator = 'administrator' as const;
 
-/** Receivers as answers, with what waits in their queues. */
+/** Shows receivers with the size of their queues. */
 function receiverAnswers(options: ReceiverOptions) {
   const shown = async (tx: Tx, records: readonly ReceiverRecord[], issuer: string) => {
     const oldest = await oldestPending(
@@ -145,7 +145,7 @@ function writers(
   };
 }
 
-/** The handlers of receivers, as administrators manage them. */
+/** The administrators' operations on receivers. */
 export const receiverHandlers = (options: ReceiverOptions): ReceiverHandlers => ({
   ...readers(options),
   ...writers(options),

@@ -7,7 +7,7 @@ const contextOf = (tenantId: string, id = '') => ({
   field: `ssf_receivers/${id}/authorization_header`,
 });
 
-/** Where the headers of receivers are sealed. */
+/** The sealed column of receivers' headers. */
 export const sealedReceiverHeaders: SealedColumn = {
   table: 'ssf_receivers',
   column: 'authorization_header',
@@ -15,14 +15,14 @@ export const sealedReceiverHeaders: SealedColumn = {
   contextOf,
 };
 
-/** The Authorization header of a receiver, sealed for its row; null without one. */
+/** Seals the Authorization header of a receiver for its row; null without one. */
 export const sealedHeader = (
   secrets: Pick<SecretBox, 'seal'>,
   { tenantId, id }: { tenantId: string; id: string },
   header: string | undefined,
 ): string | null => (header === undefined ? null : secrets.seal(header, contextOf(tenantId, id)));
 
-/** The header in clear. @throws SecretFault when it does not open */
+/** Opens the header. @throws SecretFault if it cannot be decrypted */
 export const openedHeader = (
   secrets: Pick<SecretBox, 'open'>,
   tenantId: string,

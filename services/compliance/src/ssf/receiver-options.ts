@@ -4,7 +4,7 @@ import type { SecretBox } from '@platform/kit/secrets';
 import type { KnownClients } from '@platform/siblings/known-clients';
 import type { ReceiverRecord } from './receiver-store.ts';
 
-/** Limits of streams, as operators set them. Times in milliseconds. */
+/** Limits of streams. Times in milliseconds. */
 export interface StreamLimits {
   maxReceivers: number;
   maxHeld: number;
@@ -12,19 +12,18 @@ export interface StreamLimits {
   inactivityMs: number;
 }
 
-/** What registering and changing receivers needs. */
 export interface ReceiverOptions {
   clients: Pick<KnownClients, 'has'>;
   cursors: Cursors;
   egress: Pick<Egress, 'checkTarget'>;
   secrets: Pick<SecretBox, 'seal'>;
-  /** Issuer of a tenant. @throws 503 while it cannot be asked for */
+  /** Returns the issuer of a tenant. @throws 503 while the hub is unavailable */
   issuerOf: (tenantId: string) => Promise<string>;
-  /** Base URL of the API on the host of an issuer. */
+  /** Returns the base URL of the API on the host of an issuer. */
   baseUrlOf: (issuer: string) => string;
   limits: StreamLimits;
-  /** A queue of the tenant has something to push. */
+  /** Called when the tenant's queue has something to push. */
   onQueued: (tenantId: string, receiverId: string) => void;
-  /** Tells a push receiver in the background that somebody else stopped its stream. */
+  /** Notifies a push receiver in the background that its stream was stopped by the transmitter. */
   announceStop: (tenantId: string, stopped: ReceiverRecord) => void;
 }

@@ -13,17 +13,17 @@ import { countReceivers, insertReceiver } from './receiver-store.ts';
 import type { NewReceiver, ReceiverRecord } from './receiver-store.ts';
 import { publishReceiverEvent } from './receiver-status.ts';
 
-/** Whether a stream delivers nothing at all: every type it asks for is unknown. */
+/** Whether every requested type is unknown, so that the stream delivers nothing. */
 const asksForNothing = (requested: readonly string[] | undefined): boolean =>
   requested !== undefined && !requested.some((type) => supportedSsfEventTypes.includes(type));
 
-/** 422 for types of which none is supported. */
+/** @throws 422 if none of the types is supported */
 export function checkEventsRequested(requested: readonly string[] | undefined, at: string): void {
   if (asksForNothing(requested))
     throw invalid(at, 'unknown_event_type', 'must contain at least one supported event type');
 }
 
-/** A registration whose outside was looked at: the address, the application. */
+/** Checks a registration outside a transaction: the address and the application. */
 export async function checkedReceiver(
   tenantId: string,
   body: RegisterSsfReceiverRequest,
@@ -61,7 +61,7 @@ export async function checkedReceiver(
   };
 }
 
-/** Keeps a receiver that was checked; its first token is a verification event. */
+/** Stores a checked receiver; its first token is a verification event. */
 export async function registerReceiver(
   tx: Tx,
   receiver: NewReceiver,

@@ -5,7 +5,6 @@ import { updateStatus } from './receiver-store.ts';
 import type { ReceiverRecord, StatusChange } from './receiver-store.ts';
 import { endTokensBefore, insertToken } from './token-store.ts';
 
-/** Events of receivers. */
 type ReceiverEvent = Extract<EventTypeName, `ssf.${string}`>;
 
 const eventOf = {
@@ -14,7 +13,7 @@ const eventOf = {
   disabled: 'ssf.receiver_disabled',
 } as const satisfies Record<ReceiverRecord['status'], ReceiverEvent>;
 
-/** Publishes what became of a receiver. */
+/** Publishes a change of a receiver. */
 export const publishReceiverEvent = (
   tx: Tx,
   type: ReceiverEvent,
@@ -38,7 +37,7 @@ export const publishReceiverEvent = (
     },
   });
 
-/** Whether a receiver that has acknowledged a verification event is told that its stream was stopped by somebody else. */
+/** Whether to notify a verified receiver that its stream was stopped by the transmitter. */
 export const isAnnounced = (
   before: Pick<ReceiverRecord, 'status' | 'verificationState'>,
   { status, statusChangedBy }: Pick<ReceiverRecord, 'status' | 'statusChangedBy'>,
@@ -48,7 +47,7 @@ export const isAnnounced = (
   before.verificationState === 'verified' &&
   statusChangedBy !== 'receiver';
 
-/** SSF 1.0 §8.1.5: a receiver is told of changes that it did not make itself. */
+/** SSF 1.0 §8.1.5: a receiver is notified of changes that it did not make itself. */
 async function afterEnabling(
   tx: Tx,
   before: ReceiverRecord,
@@ -61,7 +60,7 @@ async function afterEnabling(
   return enabled;
 }
 
-/** A stream that is polled finds out by its next poll that nothing follows (SSF 1.0 §8.1.5). */
+/** A polled stream learns of its stop with the next poll (SSF 1.0 §8.1.5). */
 async function afterStopping(
   tx: Tx,
   before: ReceiverRecord,
@@ -74,8 +73,8 @@ async function afterStopping(
 }
 
 /**
- * Changes the status of a receiver whose row is locked. The same status again changes nothing. A paused queue is held, a
- * disabled one is discarded.
+ * Changes the status of a locked receiver; the same status changes nothing. Pausing keeps the
+ * queue, disabling discards it.
  */
 export async function changeStatus(
   tx: Tx,
@@ -98,7 +97,7 @@ export async function changeStatus(
   return after;
 }
 
-/** Pauses a receiver that does not answer, and says so. */
+/** Pauses a receiver that does not answer, and publishes it. */
 export async function pauseFailing(
   tx: Tx,
   receiver: ReceiverRecord,

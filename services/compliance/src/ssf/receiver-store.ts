@@ -7,7 +7,7 @@ import { compliance } from '../generated/tables.ts';
 const receivers = compliance.table('ssfReceivers').narrow<{
   /** Sealed. */
   authorizationHeader: string | null;
-  /** When a caller requested it last, as opposed to what the platform sends by itself. */
+  /** When a caller last requested one; excludes verification events that the platform sends on its own. */
   verificationAskedAt: Date | null;
 }>();
 const removedSubjects = compliance.table('ssfRemovedSubjects');
@@ -16,12 +16,12 @@ const keys = compliance.query
   .select(['tenantId', 'id'])
   .orderBy('tenantId')
   .orderBy('id');
-/** A change of the resource, which gets the next version. */
+/** A change of the resource: increments its version. */
 const revision = { version: sql<number>`version + 1`, updatedAt: now };
 
 export type ReceiverRecord = RowOf<typeof receivers>;
 export type StatusChange = Pick<ReceiverRecord, 'status' | 'statusReason' | 'statusChangedBy'>;
-/** The properties that a receiver changes of its own stream. */
+/** The properties that a receiver changes in its own stream. */
 export type StreamChange = Pick<
   ReceiverRecord,
   'description' | 'endpointUrl' | 'authorizationHeader' | 'eventsRequested'
@@ -44,7 +44,7 @@ export const insertReceiver = (
 export const existingReceiver = async (tx: Tx, id: string): Promise<ReceiverRecord> =>
   found(isId('ssfReceiver', id) ? await receivers.find(tx, { id }) : undefined);
 
-/** Locks the row until commit: changes of a queue are serialized by it. */
+/** Locks the row until commit, which serializes changes of the queue. */
 export const lockReceiver = (tx: Tx, id: string): Promise<ReceiverRecord | undefined> =>
   receivers.lock(tx, { id });
 
@@ -52,7 +52,7 @@ export const lockReceiver = (tx: Tx, id: string): Promise<ReceiverRecord | undef
 export const lockedReceiver = async (tx: Tx, id: string): Promise<ReceiverRecord> =>
   found(isId('ssfReceiver', id) ? await lockReceiver(tx, id) : undefined);
 
-/** Locks several receivers, always in the same order, so that transactions never wait in a circle. */
+/** Locks several receivers in a fixed order, which prevents deadlocks. */
 export const lockReceivers = (tx: Tx, id: readonly string[]): Promise<ReceiverRecord[]> =>
   receivers.list(tx, { where: { id }, orderBy: 'id', lock: 'update' });
 
@@ -63,7 +63,7 @@ export const listReceivers = (
   limit: number,
 ): Promise<ReceiverRecord[]> => receivers.page(tx, { by: 'id', behind, limit });
 
-/** All that take tokens now or later. */
+/** Lists all receivers that take tokens now or later. */
 export const listOpenReceivers = (tx: Tx): Promise<ReceiverRecord[]> =>
   receivers.only((of) => of('status', '<>', 'disabled')).list(tx, { orderBy: 'id' });
 
@@ -124,7 +124,7 @@ export const setVerificationFailed = (
 export const setPolled = (tx: Tx, id: string): Promise<number> =>
   receivers.update(tx, { id }, { lastPolledAt: now });
 
-/** Notes that a receiver managed its stream; a precision of a minute suffices for the inactivity timeout. */
+/** Records that a receiver managed its stream, with a precision of one minute: enough for the inactivity timeout. */
 export const setManaged = (tx: Tx, id: string): Promise<number> =>
   receivers
     .only((of) =>
@@ -132,10 +132,9 @@ export const setManaged = (tx: Tx, id: string): Promise<number> =>
     )
     .update(tx, { id }, { lastManagedAt: now });
 
-/** A receiver as the sweep finds it across tenants. */
 export type ReceiverKey = { tenantId: string } & Pick<ReceiverRecord, 'id'>;
 
-/** Why a receiver counts as silent. */
+/** The reason why a receiver counts as silent. */
 export type Silence = 'verification_timeout' | 'inactivity';
 
 /** How long a receiver may be silent, in milliseconds. */
@@ -151,11 +150,11 @@ const silence = ({ verificationMs, inactivityMs }: SilenceLimits) => sql<Silence
   WHEN method = 'poll' AND pending_count > 0 AND greatest(last_polled_at, last_managed_at, status_changed_at) < ${fromNow(-inactivityMs)}
     THEN 'inactivity' END`;
 
-/** Enabled receivers that have not acknowledged a verification event, or not acted on a backlog, for so long. */
+/** Lists enabled receivers that have not acknowledged a verification event, or have left a backlog, for too long. */
 export const listSilentReceivers = (tx: WorkerTx, limits: SilenceLimits): Promise<ReceiverKey[]> =>
   tx.rows(keys.where('status', '=', 'enabled').where(silence(limits), 'is not', null).limit(500));
 
-/** Why a receiver is silent; undefined if it is not, or is not enabled. */
+/** Returns why a receiver is silent; undefined if it is not, or is not enabled. */
 export const findSilence = async (
   tx: Tx,
   id: string,
@@ -167,7 +166,7 @@ export const findSilence = async (
       .find(tx, { id, status: 'enabled' })
   )?.silence ?? undefined;
 
-/** Paused receivers with tokens that are held. */
+/** Lists paused receivers with held tokens. */
 export const listHoldingReceivers = (tx: WorkerTx): Promise<ReceiverKey[]> =>
   tx.rows(keys.where('status', '=', 'paused').where('pendingCount', '>', 0).limit(1_000));
 
@@ -178,14 +177,14 @@ export const insertRemovedSubject = (
   subjectId: string,
 ): Promise<number> => removedSubjects.insertIfAbsent(tx, { receiverId, subjectId });
 
-/** Sends a receiver events about a person again. */
+/** Resumes sending a receiver events about a person. */
 export const deleteRemovedSubject = (
   tx: Tx,
   receiverId: string,
   subjectId: string,
 ): Promise<number> => removedSubjects.delete(tx, { receiverId, subjectId });
 
-/** The receivers that are sent no events about a person. */
+/** Lists the receivers that get no events about a person. */
 export const listReceiversWithout = async (
   tx: Tx,
   subjectId: string,
@@ -194,6 +193,6 @@ export const listReceiversWithout = async (
   return new Set(removals.map(({ receiverId }) => receiverId));
 };
 
-/** Forgets a person about whom no more events follow. */
+/** Deletes the removals of a person about whom no more events follow. */
 export const deleteRemovals = (tx: Tx, subjectId: string): Promise<number> =>
   removedSubjects.delete(tx, { subjectId });

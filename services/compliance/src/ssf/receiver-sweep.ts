@@ -12,7 +12,7 @@ import {
 import type { ReceiverKey, Silence, SilenceLimits } from './receiver-store.ts';
 import { endTokensBefore } from './token-store.ts';
 
-/** What {@link receiverSweep} needs. Times in milliseconds. */
+/** Times in milliseconds. */
 export interface SweepOptions {
   db: Database;
   issuerOf: (tenantId: string) => Promise<string>;
@@ -28,7 +28,7 @@ const reasons: Record<Silence, string> = {
   inactivity: 'the stream was not polled',
 };
 
-/** Pauses a receiver, unless it has answered, or was enabled anew, since it was listed. */
+/** Pauses a receiver, unless it has answered or was enabled again since it was listed. */
 async function pauseSilent(
   { db, issuerOf }: Pick<SweepOptions, 'db' | 'issuerOf'>,
   { tenantId, id }: ReceiverKey,
@@ -42,7 +42,7 @@ async function pauseSilent(
   });
 }
 
-/** Pauses receivers that are silent, and expires tokens that were held for too long. */
+/** Pauses silent receivers, and expires tokens that were held for too long. */
 export async function sweepReceivers(options: SweepOptions, signal?: AbortSignal): Promise<void> {
   const { db, inactivityMs, maxHoldMs } = options;
   const limits = { verificationMs, inactivityMs };
@@ -71,7 +71,7 @@ const expireHeld = (
     });
   });
 
-/** The sweep, every minute, and the end of deliveries after 30 days, every hour. */
+/** Runs the sweep every minute, and deletes deliveries older than 30 days every hour. */
 export const receiverSweeps = (options: SweepOptions): SingletonJob[] => [
   {
     name: 'silent receivers of security events',

@@ -6,24 +6,23 @@ import type { TokenDeliveryRecord } from './token-store.ts';
 
 const iso = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
 
-/** The types that a receiver is sent: those it asked for, as far as they are supported. */
+/** Returns the types that a receiver gets: those it requested that are supported. */
 export const eventsDelivered = ({
   eventsRequested,
 }: Pick<ReceiverRecord, 'eventsRequested'>): string[] =>
   supportedSsfEventTypes.filter((type) => eventsRequested?.includes(type) ?? true);
 
-/** Where tokens go: the receiver's own URL, or where it polls. */
+/** Returns the receiver's own URL, or its URL for polls. */
 export const endpointOf = (
   { id, endpointUrl }: Pick<ReceiverRecord, 'id' | 'endpointUrl'>,
   baseUrl: string,
 ): string => endpointUrl ?? `${baseUrl}/ssf/streams/${id}/poll`;
 
-/** What a view knows besides the row. */
 export interface ReceiverPlace extends Pick<ReceiverOptions, 'baseUrlOf' | 'limits'> {
   issuer: string;
 }
 
-/** A receiver as the API shows it: never its header. */
+/** Returns a receiver as the API shows it, without its header. */
 export const receiverResource = (
   r: ReceiverRecord,
   oldestPendingAt: Date | undefined,
@@ -65,7 +64,7 @@ export const receiverResource = (
   updatedAt: r.updatedAt.toISOString(),
 });
 
-/** A token as the API lists it; one that waits for a paused receiver is held. */
+/** Returns a token as the API lists it; one that waits for a paused receiver is held. */
 export const ssfDeliveryResource = (
   d: TokenDeliveryRecord,
   { status }: Pick<ReceiverRecord, 'status'>,

@@ -19,9 +19,9 @@ const isSigned = (token: QueuedToken, isPublished: TokenSigning['isPublished']):
   token.jws !== null && token.kid !== null && isPublished(token.kid);
 
 /**
- * Signs what has not been signed, or was with a key that receivers cannot fetch any more, and keeps it before anything is
- * sent: after a crash the same bytes leave again.
- * @throws 503 while signing is not available
+ * Signs tokens that are unsigned, or signed with a key that is out of the published set. Stores the
+ * signatures before anything is sent, so that a crash does not change what is sent.
+ * @throws 503 while signing is unavailable
  */
 export async function signTokens(
   { db, signer, isPublished }: TokenSigning,

@@ -1,17 +1,17 @@
 import type { SsfReceiver } from '@platform/contracts';
 
-/** What a security event is about (RFC 9493). */
+/** The subject of a security event (RFC 9493). */
 export type TokenSubjectIdentifier = { format: string } & Record<string, unknown>;
 
-/** A person as receivers may know them. */
+/** A person as receivers may see them. */
 export interface TokenSubject {
   userId: string;
-  /** Undefined where it is not known. */
+  /** Undefined if unknown. */
   email?: string | undefined;
   sessionId?: string | undefined;
 }
 
-/** Where tokens of a stream come from and go to. */
+/** The issuer and the audience of a stream's tokens. */
 export interface TokenIssue {
   issuer: string;
   tenantId: string;
@@ -26,7 +26,7 @@ const issSub = (iss: string, sub: string): TokenSubjectIdentifier => ({
 });
 const opaque = (id: string): TokenSubjectIdentifier => ({ format: 'opaque', id });
 
-/** A person in the format that the receiver asked for; one without an address stays `iss_sub`. */
+/** Returns a person in the format that the receiver requested; one without an address stays `iss_sub`. */
 export function subjectIdentifier(
   format: SsfReceiver['subjectFormat'],
   { issuer, tenantId }: Pick<TokenIssue, 'issuer' | 'tenantId'>,
@@ -43,14 +43,14 @@ export function subjectIdentifier(
   };
 }
 
-/** What concerns a stream itself is about its id (SSF 1.0 §8.1.4). */
+/** Events about a stream have its id as their subject (SSF 1.0 §8.1.4). */
 export const streamSubject = (streamId: string): TokenSubjectIdentifier => opaque(streamId);
 
-/** RFC 7519 §4.1.3: one audience is a string. */
+/** RFC 7519 §4.1.3: a single audience is a string. */
 export const audienceClaim = (audience: readonly string[]): string | string[] =>
   audience.length === 1 ? (audience[0] as string) : [...audience];
 
-/** The claims of a security event token (RFC 8417): one event each, and nothing that an access token has. */
+/** Returns the claims of a security event token (RFC 8417): one event, and no claim of an access token. */
 export const eventTokenClaims = (
   { issuer, audience, issuedAt }: TokenIssue,
   event: {

@@ -9,8 +9,8 @@ import type { TokenEnd } from './token-store.ts';
 const isVerification = (type: string): boolean => type === ssfStreamEventTypes.verification;
 
 /**
- * Ends tokens of a receiver whose row is locked. An acknowledged verification event verifies the receiver; one that it
- * rejects does not. Returns how many of the tokens still waited.
+ * Ends tokens of a locked receiver. An acknowledged verification event verifies the receiver; a
+ * rejected one does not. Returns how many of the tokens were still pending.
  */
 export async function finishTokens(
   tx: Tx,

@@ -28,26 +28,26 @@ const tokensOfPeople = tokens
 
 type TokenRow = RowOf<typeof tokens>;
 
-/** A security event token as it enters a queue. */
+/** A token to be queued. */
 export interface NewToken extends Pick<
   TokenRow,
   'jti' | 'txn' | 'eventType' | 'subjectId' | 'claims'
 > {
-  /** 0 before every event: what concerns the stream itself, which no platform event causes. */
+  /** 0 goes before every event: tokens about the stream itself, which no platform event causes. */
   rank: 0 | 1;
   /** Not sent before {@link releaseToken}. */
   isWithheld?: boolean;
 }
 
-/** A token of its own for each of several receivers, whose rows are locked. */
+/** A separate token for each of several locked receivers. */
 export interface TokenCopies extends Omit<NewToken, 'jti' | 'claims'> {
   copies: readonly Pick<TokenRow, 'receiverId' | 'jti' | 'claims'>[];
 }
 
-/** A token that waits in a queue. */
+/** A pending token. */
 export type QueuedToken = RowOf<typeof queuedTokens>;
 
-/** How a token ended. */
+/** The end of a token. */
 export interface TokenEnd {
   state: 'delivered' | 'rejected' | 'expired' | 'discarded';
   responseStatus?: number | null;
@@ -57,7 +57,7 @@ export interface TokenEnd {
 /** A token as the API lists it. */
 export type TokenDeliveryRecord = RowOf<typeof deliveries>;
 
-/** Takes the next number of a queue, and has it pushed when nothing is planned. Locks the row. */
+/** Takes the next number of a queue, and makes it due for push if nothing is planned. Locks the row. */
 const takeNumber = `UPDATE ssf_receivers SET last_seq = last_seq + 1, pending_count = pending_count + $3,
     due_at = CASE WHEN method = 'push' AND status = 'enabled' AND $3 > 0 THEN coalesce(due_at, now()) ELSE due_at END
   WHERE tenant_id = $1 AND id = $2 RETURNING last_seq`;
@@ -81,7 +81,7 @@ export const insertToken = (tx: Tx, receiverId: string, t: NewToken): Promise<nu
     ],
   );
 
-/** Appends a token to each of these queues at once; see {@link insertToken}. */
+/** Appends a token to each of these queues in one statement; see {@link insertToken}. */
 export const insertTokenCopies = (tx: Tx, { copies, ...t }: TokenCopies): Promise<number> =>
   tx.execute(
     `WITH copies AS (SELECT * FROM unnest($2::text[], $3::text[], $4::jsonb[]) AS c (receiver_id, jti, claims)),
@@ -105,7 +105,7 @@ export const insertTokenCopies = (tx: Tx, { copies, ...t }: TokenCopies): Promis
     ],
   );
 
-/** The head of a queue, in the order in which tokens leave. */
+/** Lists the head of a queue, in sending order. */
 export const listPendingTokens = (
   tx: Tx,
   receiverId: string,
@@ -113,7 +113,7 @@ export const listPendingTokens = (
 ): Promise<QueuedToken[]> =>
   queuedTokens.list(tx, { where: { receiverId }, orderBy: ['rank', 'seq'], limit });
 
-/** Keeps what was signed, so that a token is sent again byte for byte. */
+/** Stores signed tokens, so that repeats are identical byte for byte. */
 export const updateSigned = (
   tx: Tx,
   receiverId: string,
@@ -134,11 +134,11 @@ export const updateSigned = (
 const leaving = `state = $4, response_status = coalesce($5, response_status), error = $6, ended_at = now(),
   subject_id = NULL, claims = NULL, jws = NULL, kid = NULL`;
 
-/** Corrects the count of what waits by what has just ended. */
+/** Subtracts the tokens that have just ended from the pending count. */
 const counted = `UPDATE ssf_receivers r SET pending_count = pending_count - e.n
   FROM (SELECT count(*)::int AS n FROM ended) e WHERE r.tenant_id = $1 AND r.id = $2 AND e.n > 0`;
 
-/** Ends tokens that still wait; the types of those that did. Nothing of the person stays. */
+/** Ends pending tokens and removes their personal data. Returns the types of those that were pending. */
 export const endTokens = async (
   tx: Tx,
   receiverId: string,
@@ -155,7 +155,7 @@ export const endTokens = async (
     )
   ).map(({ eventType }) => eventType);
 
-/** Ends what waits and was created before a time; null: all of it, with what is withheld. */
+/** Ends pending tokens created before a time; null: all of them, including withheld ones. */
 export const endTokensBefore = (
   tx: Tx,
   receiverId: string,
@@ -171,7 +171,7 @@ export const endTokensBefore = (
     [tx.context.tenantId, receiverId, before, state, responseStatus, error],
   );
 
-/** Drops the oldest events of a queue beyond so many. */
+/** Drops the oldest `excess` events of a queue. */
 export const dropOldestTokens = (tx: Tx, receiverId: string, excess: number): Promise<number> =>
   tx.execute(
     `WITH ended AS (UPDATE ssf_tokens SET ${leaving}
@@ -200,7 +200,7 @@ export const countAttempt = (tx: Tx, receiverId: string, jti: readonly string[])
     lastAttemptAt: now,
   }));
 
-/** Newest first. Withheld tokens are not listed. */
+/** Newest first. Excludes withheld tokens. */
 export const listTokenDeliveries = (
   tx: Tx,
   receiverId: string,
@@ -209,7 +209,7 @@ export const listTokenDeliveries = (
 ): Promise<TokenDeliveryRecord[]> =>
   deliveries.page(tx, { where: { receiverId }, by: 'seq', behind, limit });
 
-/** When the oldest token that waits was created, of each receiver that has one. */
+/** Returns when the oldest pending token was created, for each receiver that has one. */
 export const oldestPending = async (
   tx: Tx,
   receiverIds: readonly string[],
@@ -230,7 +230,7 @@ export const hasPendingOfType = async (
   (await queuedTokens.list(tx, { where: { receiverId, eventType }, orderBy: 'seq', limit: 1 }))
     .length > 0;
 
-/** Tokens about a person that wait or are withheld. */
+/** Lists the pending and withheld tokens about a person. */
 export const listTokensOfSubject = (
   tx: Tx,
   subjectId: string,
@@ -240,7 +240,7 @@ export const listTokensOfSubject = (
 export const deleteWithheldTokens = (tx: Tx, subjectId: string): Promise<number> =>
   tokens.delete(tx, { subjectId, state: 'withheld' });
 
-/** Lets a withheld token go, behind everything that waits. */
+/** Releases a withheld token to the end of the queue. */
 export const releaseToken = (tx: Tx, receiverId: string, jti: string): Promise<number> =>
   tx.execute(
     `WITH numbered AS (${takeNumber})

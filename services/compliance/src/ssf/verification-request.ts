@@ -6,9 +6,9 @@ import type { StreamLimits } from './receiver-options.ts';
 import type { ReceiverRecord } from './receiver-store.ts';
 
 /**
- * Queues a verification event that somebody asks for; the row is locked. What the platform sends by itself does not count
- * against the interval: who asks for the first time is answered.
- * @throws 429 inside the least interval
+ * Queues a requested verification event; the row is locked. Events that the platform sends on its
+ * own do not count against the interval, so that the first request succeeds.
+ * @throws 429 within the minimum interval
  */
 export async function requestVerification(
   tx: Tx,

@@ -2,16 +2,16 @@ import type { CreateAccessRequest, CreateErasureRequest } from '@platform/contra
 import { invalid, problem } from '@platform/kit/problem';
 import type { ResolvedSubject } from '../subjects/subject-resolution.ts';
 
-/** The end of the legal period: one month after the request came in (GDPR Art. 12(3)). */
+/** Returns the end of the legal period: one month after the request was received (GDPR Art. 12(3)). */
 export function dueDate(receivedAt: Date): Date {
   const due = new Date(receivedAt);
   due.setUTCMonth(due.getUTCMonth() + 1);
-  // The 31st has no counterpart in a shorter month: the period ends with that month.
+  // A day that the month lacks: the period ends with that month.
   if (due.getUTCDate() !== receivedAt.getUTCDate()) due.setUTCDate(0);
   return due;
 }
 
-/** When the person asked. @throws 422 for the future */
+/** Returns when the person asked. @throws 422 for a time in the future */
 export function receivedTime(given: string | undefined, now: Date): Date {
   if (given === undefined) return now;
   const at = new Date(given);
@@ -19,7 +19,7 @@ export function receivedTime(given: string | undefined, now: Date): Date {
   return at;
 }
 
-/** The columns that every new request has. @throws 422 if it was received in the future */
+/** Returns the columns of every new request. @throws 422 for a time of receipt in the future */
 export function newRequest(
   body: CreateAccessRequest | CreateErasureRequest,
   { type }: Pick<ResolvedSubject, 'type'>,
@@ -38,7 +38,7 @@ export function newRequest(
   };
 }
 
-/** 409: a person has one open request of each kind. */
+/** Returns a 409: a person has at most one open request of each kind. */
 export const alreadyOpen = (kind: 'access' | 'erasure', existing: { id: string } | undefined) =>
   problem('already_exists', {
     detail: `The data subject already has an open ${kind} request`,

@@ -11,7 +11,7 @@ interface SubjectRequest {
   state: string;
 }
 
-/** The statements of a declared table that requests share. */
+/** The statements of a declared table that both kinds of requests use. */
 interface RequestTable<Row extends SubjectRequest> {
   find(tx: Tx, where: { id: string }): Promise<Row | undefined>;
   lock(tx: Tx, where: { id: string }): Promise<Row | undefined>;
@@ -27,7 +27,6 @@ interface RequestTable<Row extends SubjectRequest> {
   updateReturning(tx: Tx, where: { id: string }, change: object): Promise<Row | undefined>;
 }
 
-/** Restricts a list of requests, and bounds it. */
 export interface RequestFilter<State> {
   subjectHash?: string | undefined;
   state?: State | undefined;
@@ -35,7 +34,7 @@ export interface RequestFilter<State> {
   limit: number;
 }
 
-/** The reads and changes that access and erasure requests have in common. */
+/** Returns the reads and changes that access and erasure requests share. */
 export function requestTable<Row extends SubjectRequest>(
   kind: 'accessRequest' | 'erasureRequest',
   table: RequestTable<Row>,
@@ -61,7 +60,10 @@ export function requestTable<Row extends SubjectRequest>(
   };
 }
 
-/** The filter of a list of requests, and what binds its cursor. A user is found by the hash, which outlives the id. */
+/**
+ * Returns the filter of a list of requests, and the parameters that bind its cursor. Finds a user
+ * by the hash, which outlives the id.
+ */
 export function requestFilter<State>(
   tenantId: string,
   list: string,

@@ -5,7 +5,6 @@ import type { RpcPeer } from '@platform/kit/grpc';
 import { invalid } from '@platform/kit/problem';
 import type { SubjectHash } from '../subject-hash.ts';
 
-/** Something that names a person. */
 export interface SubjectIdentifier {
   type: string;
   value: string;
@@ -14,13 +13,13 @@ export interface SubjectIdentifier {
 /** The person of a request. */
 export interface ResolvedSubject {
   type: RequestSubject['type'];
-  /** Null for people who have consents and no account. */
+  /** Null for people with consents and no account. */
   userId: string | null;
-  /** Everything that names the person, the user id included. */
+  /** All identifiers of the person, including the user id. */
   identifiers: SubjectIdentifier[];
 }
 
-/** Finds the person of a request. @throws 422 unless it is exactly one; 503 while the directory is away */
+/** Finds the person of a request. @throws 422 unless there is exactly one; 503 while the directory is unavailable */
 export type ResolveSubject = (
   asked: RequestSubject,
   scope: { tenantId: string; read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> },
@@ -28,11 +27,11 @@ export type ResolveSubject = (
 
 const absent = () => invalid('/subject/value', 'not_found', 'does not match any user');
 
-/** Addresses and user names are compared without regard to case. */
+/** Addresses and user names are case-insensitive. */
 const comparable = ({ type, value }: SubjectIdentifier): string =>
   type === 'email' || type === 'username' ? value.toLowerCase() : value;
 
-/** The hash that stands for an identifier. A user id has the hash that its consents get. */
+/** Returns the pseudonym of an identifier. A user id has the same hash as in its consents. */
 export const identifierHash = (
   subjectHash: SubjectHash,
   tenantId: string,
@@ -45,7 +44,7 @@ export const identifierHash = (
   );
 };
 
-/** The identifier that a person's requests are told apart by. */
+/** Returns the identifier that distinguishes a person's requests from those of others. */
 export const mainIdentifier = ({ userId, identifiers }: ResolvedSubject): SubjectIdentifier =>
   userId === null ? (identifiers[0] as SubjectIdentifier) : { type: 'user_id', value: userId };
 
@@ -57,7 +56,7 @@ interface DirectoryUser {
   additionalEmails?: { email: string }[];
 }
 
-/** Addresses that nobody has proven are not identifiers in the directory. They name the person all the same. */
+/** Unverified addresses are not identifiers in the directory, but they still name the person. */
 const unprovenEmails = ({ email, additionalEmails = [] }: DirectoryUser): SubjectIdentifier[] =>
   [email, ...additionalEmails.map((one) => one.email)].flatMap((value) =>
     value ? [{ type: 'email', value }] : [],
@@ -68,13 +67,15 @@ function distinct(identifiers: readonly SubjectIdentifier[]): SubjectIdentifier[
   return [...new Map(identifiers.map((one) => [keyOf(one), one])).values()];
 }
 
-/** What names a user of the directory, the user id first; empty where there is none. @throws 422 if it is not exactly one; 503 while the directory is away */
+/**
+ * Returns the identifiers of a directory user, the user id first; empty if there is none.
+ * @throws 422 for more than one user; 503 while the directory is unavailable
+ */
 export type FindIdentifiers = (
   tenantId: string,
   by: { userId: string } | { email: string } | { externalId: string },
 ) => Promise<SubjectIdentifier[]>;
 
-/** Asks the directory. */
 export const directoryIdentifiers =
   (directory: () => RpcPeer): FindIdentifiers =>
   async (tenantId, by) => {
@@ -96,17 +97,18 @@ export const directoryIdentifiers =
     return distinct([userIdIdentifier(user.id), ...claimed, ...unprovenEmails(user)]);
   };
 
-export interface SubjectResolutionOptions {
-  directory: () => RpcPeer;
-  /** Does compliance itself keep something under this id? */
-  isKnownHere: (tx: Tx, subjectId: string) => Promise<boolean>;
-}
-
-/** Resolves people with the directory, and by what compliance keeps of those whom the directory no longer has. */
+/**
+ * Resolves people through the directory, and through compliance's own data for those whom the
+ * directory has deleted.
+ */
 export function subjectResolution({
   directory,
   isKnownHere,
-}: SubjectResolutionOptions): ResolveSubject {
+}: {
+  directory: () => RpcPeer;
+  /** Whether compliance itself has data under this id. */
+  isKnownHere: (tx: Tx, subjectId: string) => Promise<boolean>;
+}): ResolveSubject {
   const inDirectory = directoryIdentifiers(directory);
 
   return async ({ type, value }, { tenantId, read }) => {

@@ -2,7 +2,6 @@ import type { EgressResponse } from '@platform/kit/egress';
 import type { AttemptRecord } from '../deliveries/delivery-queue.ts';
 import { retryAfterMs } from '@platform/kit/async';
 
-/** An attempt that ended. */
 export interface EndedAttempt {
   record: AttemptRecord;
   endedAt: number;
@@ -12,13 +11,13 @@ export interface EndedAttempt {
 const keptHeaders = ['content-type', 'retry-after', 'server', 'x-request-id'];
 const maxHeaderLength = 256;
 
-/** A URL as attempts record it. */
+/** Returns a URL as attempts record it. */
 export const withoutQuery = (url: string): string => {
   const { origin, pathname } = new URL(url);
   return origin + pathname;
 };
 
-/** An attempt that has not ended. */
+/** Returns the record of an attempt that is in flight. */
 export const unfinishedAttempt = (
   known: Pick<AttemptRecord, 'deliveryId' | 'id' | 'startedAt' | 'number' | 'trigger' | 'url'>,
 ): AttemptRecord => ({
@@ -33,7 +32,7 @@ export const unfinishedAttempt = (
   secretIds: [],
 });
 
-/** Headers of a response that attempts keep. */
+/** Returns the response headers that attempts keep. */
 export const keptHeadersOf = ({
   headers,
 }: Pick<EgressResponse, 'headers'>): Record<string, string> =>
@@ -46,7 +45,7 @@ export const keptHeadersOf = ({
     }),
   );
 
-/** What attempts keep of a response; `captureBytes` 0 keeps no body. */
+/** Returns the parts of a response that attempts keep; without a body if `captureBytes` is 0. */
 export function keptResponse(response: EgressResponse, captureBytes: number) {
   const { status, body, truncated } = response;
   const text = new TextDecoder().decode(body.subarray(0, captureBytes)).replaceAll('\0', '\ufffd');
@@ -58,7 +57,7 @@ export function keptResponse(response: EgressResponse, captureBytes: number) {
   };
 }
 
-/** How long a target asks to be left alone: 429 and 503 only. */
+/** Returns how long the target asks to be left alone; only with 429 and 503. */
 export function requestedPauseMs(
   { status, headers }: Pick<EgressResponse, 'status' | 'headers'>,
   now: number,

@@ -14,7 +14,6 @@ import type { EndedAttempt } from './attempt-record.ts';
 import { headerSigningKeys } from './signing-keys.ts';
 import type { HeaderSigningKeys } from './signing-keys.ts';
 
-/** One request to be made. */
 export interface AttemptRequest {
   id: string;
   deliveryId: string;
@@ -38,17 +37,17 @@ export interface AttemptOptions {
 
 const maxResponseBytes = 65_536;
 
-/** `data: {}`: ids only. */
+/** Replaces the data by `{}`, for endpoints that get ids only. */
 const thin = (body: string): string =>
   JSON.stringify({ ...(JSON.parse(body) as object), data: {} });
 
-/** A 2xx is a success; nothing else is. */
+/** Only a 2xx is a success. */
 function errorOf(status: number): WebhookAttemptError | null {
   if (status >= 200 && status < 300) return null;
   return status >= 300 && status < 400 ? 'redirect_not_followed' : 'http_status';
 }
 
-/** The row of an attempt before its request goes out. */
+/** Returns the row of an attempt before its request is sent. */
 export const attemptToSend = (target: EndpointTarget, request: AttemptRequest): AttemptRecord =>
   unfinishedAttempt({
     deliveryId: request.deliveryId,
@@ -81,7 +80,7 @@ function headersFor(
   return headers;
 }
 
-/** How a request ended, as far as its attempt records it. */
+/** The result of a request that its attempt records. */
 type Outcome = Partial<AttemptRecord> & { retryAfterMs?: number | null };
 
 function failure(
@@ -98,7 +97,7 @@ function failure(
   return { outcome: 'failed', error: 'connect_failed' };
 }
 
-/** Sends signed requests to endpoints. Never throws: whatever happens is how the attempt ended. */
+/** Sends signed requests to endpoints. Never throws: every failure is an outcome of the attempt. */
 export function attempts(options: AttemptOptions) {
   const { egress, captureBytes, clock } = options;
 
@@ -150,5 +149,4 @@ export function attempts(options: AttemptOptions) {
   };
 }
 
-/** See {@link attempts}. */
 export type Attempts = ReturnType<typeof attempts>;

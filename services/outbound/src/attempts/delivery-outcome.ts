@@ -5,19 +5,17 @@ import type { DeliveryEvent } from '../deliveries/delivery-state.ts';
 import type { EndedAttempt } from './attempt-record.ts';
 import { nextAttemptAt } from './retry-schedule.ts';
 
-/** A delivery whose attempt ended; without one where the event was gone. */
+/** A delivery whose attempt ended. `attempt` is absent if the event was gone. */
 export interface EndedDelivery {
   delivery: DeliveryRecord;
   attempt: EndedAttempt | undefined;
 }
 
-/** What decides how deliveries go on. */
 export interface DeliveryRules {
   retrySchedule: readonly number[];
   atMostOnce: boolean;
 }
 
-/** How a delivery goes on. */
 export interface DeliveryPlan {
   delivery: DeliveryRecord;
   event: DeliveryEvent;
@@ -26,7 +24,7 @@ export interface DeliveryPlan {
 
 const gone = 410;
 
-/** A receiver that answers 410 wants no more deliveries. */
+/** Whether the receiver answered 410: it wants no more deliveries. */
 export const isGone = ({ record }: EndedAttempt): boolean => record.responseStatus === gone;
 
 function eventOf(
@@ -56,7 +54,7 @@ function retryAt(
   });
 }
 
-/** How a delivery goes on after its attempt. */
+/** Returns the next step of a delivery after its attempt. */
 export function planAfterAttempt(
   { delivery, attempt }: EndedDelivery,
   rules: DeliveryRules,
@@ -67,7 +65,7 @@ export function planAfterAttempt(
   return { delivery, event: eventOf(attempt, nextAt, rules), nextAt };
 }
 
-/** How a delivery goes on whose holder died during the attempt. */
+/** Returns the next step of a delivery whose holder died during the attempt. */
 export function planAfterDeath(
   delivery: DeliveryRecord,
   rules: DeliveryRules,
@@ -78,7 +76,7 @@ export function planAfterDeath(
   return { delivery, event: isOver ? 'exhausted' : 'abandoned', nextAt };
 }
 
-/** The plan as it is stored. */
+/** Converts a plan for storage. */
 export function outcomeOf(
   { delivery, event, nextAt }: DeliveryPlan,
   guard: { endpointEnabled: boolean; atMostOnce: boolean },

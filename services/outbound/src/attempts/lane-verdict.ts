@@ -16,7 +16,10 @@ const asLaneAttempt = ({ record, endedAt, retryAfterMs }: EndedAttempt): LaneAtt
   retryAfterMs,
 });
 
-/** The lane after an attempt, with whatever that makes of its endpoint: failing, recovered, disabled. */
+/**
+ * Returns the lane after an attempt, and updates its endpoint if it is failing, has recovered, or
+ * is to be disabled.
+ */
 export async function judgeLane(
   tx: Tx,
   lane: LaneRecord,

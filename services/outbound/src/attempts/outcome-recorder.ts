@@ -17,17 +17,7 @@ import { outcomeOf, planAfterAttempt, planAfterDeath } from './delivery-outcome.
 import type { DeliveryPlan, DeliveryRules, EndedDelivery } from './delivery-outcome.ts';
 import { judgeLane } from './lane-verdict.ts';
 
-/** The rules that decide how deliveries and lanes go on. */
-export interface RecorderOptions {
-  rules: HealthRules & DeliveryRules;
-  outages: LocalOutageDetector;
-  notices: EndpointNotices;
-  clock: () => number;
-  random: () => number;
-  onOutcome: (outcome: string) => void;
-}
-
-/** The attempt that a dead holder left in flight. */
+/** Returns the attempt that a dead holder left in flight. */
 const abortedAttempt = (delivery: DeliveryRecord, url: string, now: number): AttemptRecord => ({
   ...unfinishedAttempt({
     deliveryId: delivery.id,
@@ -41,8 +31,15 @@ const abortedAttempt = (delivery: DeliveryRecord, url: string, now: number): Att
   error: 'process_died',
 });
 
-/** Records how attempts ended: attempts, deliveries, and the lane in memory, which the caller stores. */
-export function outcomeRecorder(options: RecorderOptions) {
+/** Records the outcomes of attempts: attempts, deliveries, and the lane in memory, which the caller stores. */
+export function outcomeRecorder(options: {
+  rules: HealthRules & DeliveryRules;
+  outages: LocalOutageDetector;
+  notices: EndpointNotices;
+  clock: () => number;
+  random: () => number;
+  onOutcome: (outcome: string) => void;
+}) {
   const { rules, outages, notices, clock, random, onOutcome } = options;
 
   async function recordPlans(tx: Tx, lane: LaneRecord, plans: DeliveryPlan[]): Promise<void> {
@@ -54,12 +51,12 @@ export function outcomeRecorder(options: RecorderOptions) {
   }
 
   return {
-    /** Counted when the request ends, whatever becomes of the write. */
+    /** Counts an attempt when its request ends, even if the write fails. */
     observe(endpointId: string, { record: { error, outcome } }: EndedAttempt): void {
       if (outcome !== 'aborted') outages.record(endpointId, isNetworkError(error));
     },
 
-    /** Records attempts that ended; answers the lane after them. */
+    /** Records finished attempts. Returns the resulting lane. */
     async record(tx: Tx, before: LaneRecord, ended: readonly EndedDelivery[]): Promise<LaneRecord> {
       let lane = before;
       const context = { rules, notices, random, networkAtFault: outages.isOutage() };
@@ -72,7 +69,7 @@ export function outcomeRecorder(options: RecorderOptions) {
       return lane;
     },
 
-    /** Records what a holder left in flight: each counts as an attempt that was aborted. */
+    /** Records what a dead holder left in flight: each counts as an aborted attempt. */
     async recordAbandoned(
       tx: Tx,
       lane: LaneRecord,
@@ -92,5 +89,4 @@ export function outcomeRecorder(options: RecorderOptions) {
   };
 }
 
-/** See {@link outcomeRecorder}. */
 export type OutcomeRecorder = ReturnType<typeof outcomeRecorder>;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { nextAttemptAt } from './retry-schedule.ts';
 
-describe('retry schedule', () => {
+describe('a retry', () => {
   const schedule = [5_000, 300_000, 1_800_000];
   test('is within 20 % of the schedule, never before Retry-After, and never after expiry', () => {
     fc.assert(

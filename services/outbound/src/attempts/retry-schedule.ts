@@ -1,19 +1,18 @@
 import { withJitter, withRetryAfter } from '@platform/kit/async';
 
-/** What decides when a delivery is tried again. */
 export interface RetryInput {
-  /** Attempts made in the present schedule, this one included. */
+  /** Attempts in the current schedule, including this one. */
   step: number;
   now: number;
   expiresAt: number;
-  /** Waits between attempts in milliseconds; as many retries as entries. */
+  /** Delays between attempts in milliseconds, one per retry. */
   schedule: readonly number[];
-  /** What the target asked for, in milliseconds. */
+  /** The delay that the target requests, in milliseconds. */
   retryAfterMs: number | null;
   random: () => number;
 }
 
-/** When to try again, in epoch milliseconds; null when no attempt is left, or none before it expires. */
+/** Returns when to retry, in epoch milliseconds; null if no attempt is left, or none before the expiry. */
 export function nextAttemptAt({
   step,
   now,

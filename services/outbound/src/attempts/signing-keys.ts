@@ -1,13 +1,15 @@
 import type { EndpointTarget } from '../webhooks/endpoint-target.ts';
 
-/** What a request is signed and sent with. */
 export interface HeaderSigningKeys {
   ids: string[];
   secrets: string[];
   headers: Readonly<Record<string, string>>;
 }
 
-/** The keys of a request; undefined where any of them cannot be decrypted: an unsigned request is never sent. */
+/**
+ * Returns the keys of a request; undefined if any of them cannot be decrypted, because an unsigned
+ * request is never sent.
+ */
 export function headerSigningKeys(
   { headers, secrets }: Pick<EndpointTarget, 'headers' | 'secrets'>,
   at: number,

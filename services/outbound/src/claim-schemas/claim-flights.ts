@@ -13,16 +13,16 @@ import type { EndpointClaimSchema } from './claim-schema-record.ts';
 import type { AskSource, ClaimQuestion, ClaimSourceAnswer } from './claim-source.ts';
 import type { SourceFailures } from './source-failures.ts';
 
-/** Claims that come from one endpoint. */
+/** The claims of one endpoint. */
 export interface ClaimGroup {
   endpointId: string;
   schemas: readonly EndpointClaimSchema[];
 }
 
-/** How a call to an endpoint ended, or why none was made. */
+/** The outcome of a call to an endpoint, or the reason why none was made. */
 export type SourceOutcome = 'succeeded' | WebhookAttemptError | CallRefusal | 'internal_error';
 
-/** What a call brought, for each claim of its group when it succeeded. */
+/** The result of a call; if it succeeded, with a finding per claim of its group. */
 export interface Flight {
   outcome: SourceOutcome;
   findings: readonly { schema: EndpointClaimSchema; finding: ClaimFinding }[];
@@ -37,7 +37,7 @@ export interface ClaimFlightOptions {
   validatorOf: ClaimValidatorOf;
   observe: (endpointId: string, answer: ClaimSourceAnswer) => void;
   onDropped: (reason: 'invalid' | 'absent') => void;
-  /** Longest a call may take, whatever its schemas say. */
+  /** The maximum duration of a call, regardless of its schemas. */
   timeoutMs: number;
   clock: () => number;
   log: Logger;
@@ -71,7 +71,7 @@ function findingOf(
 const longestOf = ({ schemas }: ClaimGroup, { timeoutMs }: ClaimFlightOptions): number =>
   Math.min(timeoutMs, Math.max(...schemas.map(({ source }) => source.timeoutMilliseconds)));
 
-/** The lane as the call finds it, or why there is no call. */
+/** Returns the lane before the call, or the reason why the call is refused. */
 async function admitted(
   { tenantId }: ClaimQuestion,
   lane: LaneRecord,
@@ -88,7 +88,7 @@ async function admitted(
   return { ...lane, health: { ...lane.health, circuit: 'half_open' } };
 }
 
-/** Records what the call says of the endpoint. Nobody waits for it. */
+/** Records the effect of the call on the endpoint. Runs in the background. */
 async function recordCall(
   { tenantId }: ClaimQuestion,
   lane: LaneRecord,
@@ -111,7 +111,7 @@ async function recordCall(
   });
 }
 
-/** One call to an endpoint, if it may be made; `onAnswer` sees what came of it. */
+/** Makes one call to an endpoint, if it is admitted; `onAnswer` gets the result. */
 async function call(
   question: ClaimQuestion,
   group: ClaimGroup,
@@ -140,7 +140,7 @@ async function call(
   };
 }
 
-/** Equal for calls that would ask and answer the same. */
+/** Returns equal keys for calls with the same request and response. */
 const flightKey = (key: string, { tokens }: ClaimQuestion, { schemas }: ClaimGroup): string =>
   JSON.stringify([
     key,
@@ -148,7 +148,7 @@ const flightKey = (key: string, { tokens }: ClaimQuestion, { schemas }: ClaimGro
     schemas.map((schema) => `${schema.claimName} ${versionOf(schema)}`).sort(),
   ]);
 
-/** Calls endpoints for claims; equal questions at the same time share one call. */
+/** Calls endpoints for claims; identical concurrent questions share one call. */
 export function claimFlights(options: ClaimFlightOptions) {
   const { observe, log } = options;
   const underWay = new Map<string, Promise<Flight>>();
@@ -175,7 +175,10 @@ export function claimFlights(options: ClaimFlightOptions) {
   }
 
   return {
-    /** `key` names the endpoint and whose claims they are. `onEnd` sees the flight once, however many wait for it. */
+    /**
+     * `key` identifies the endpoint and the subject of the claims. `onEnd` gets the flight once,
+     * regardless of the number of waiters.
+     */
     fly(
       key: string,
       question: ClaimQuestion,
@@ -194,7 +197,7 @@ export function claimFlights(options: ClaimFlightOptions) {
       return started;
     },
 
-    /** Resolves when no call is under way, and what calls said is written. */
+    /** Resolves when no call is in flight and all results are written. */
     async rest(): Promise<void> {
       await Promise.all(underWay.values());
       await Promise.all(recording);
@@ -202,5 +205,4 @@ export function claimFlights(options: ClaimFlightOptions) {
   };
 }
 
-/** See {@link claimFlights}. */
 export type FlyForClaims = ReturnType<typeof claimFlights>['fly'];

@@ -3,7 +3,7 @@ import { versionOf } from './claim-schema-record.ts';
 import type { EndpointClaimSchema } from './claim-schema-record.ts';
 import type { ClaimQuestion } from './claim-source.ts';
 
-/** What a source said of one claim; without a value where it had no valid one. */
+/** A source's result for one claim; without a value if there was no valid one. */
 export interface ClaimFinding {
   value?: unknown;
 }
@@ -21,7 +21,7 @@ interface Entry {
 
 const maxBytes = 64 * 1024 * 1024;
 
-/** What one answer holds for: an endpoint, a client, a subject, an organization, the scopes. */
+/** Returns the key that an answer is valid for: an endpoint, a client, a subject, an organization, the scopes. */
 export const memoryKey = (
   endpointId: string,
   { tenantId, clientId, subject, organizationId, scopes }: ClaimQuestion,
@@ -36,14 +36,17 @@ export const memoryKey = (
     [...scopes].sort(),
   ]);
 
-/** Keeps what a source said of the claims of a question. */
+/** Stores a source's results for the claims of a question. */
 type Keep = (
   key: string,
   question: ClaimQuestion,
   found: readonly { schema: EndpointClaimSchema; finding: ClaimFinding }[],
 ) => void;
 
-/** Findings of sources, in this pod's memory alone: as long as their schemas allow, and of what was asked least recently first to go. */
+/**
+ * Caches results of sources in this pod's memory, as long as their schemas allow; evicts the least
+ * recently requested.
+ */
 export function claimMemory({ maxEntries, clock }: { maxEntries: number; clock: () => number }) {
   const entries =
     maxEntries === 0
@@ -98,14 +101,17 @@ export function claimMemory({ maxEntries, clock }: { maxEntries: number; clock: 
   };
 
   return {
-    /** What was found not longer ago than the schema lets it be used. */
+    /** Returns a result that is not older than the schema allows. */
     fresh: (key: string, schema: EndpointClaimSchema): ClaimFinding | undefined =>
       within(key, schema, schema.source.cacheTtlSeconds),
-    /** The same, longer: for when the source cannot be asked. */
+    /** Returns a result within the longer period for unavailable sources. */
     lastGood: (key: string, schema: EndpointClaimSchema): ClaimFinding | undefined =>
       within(key, schema, schema.source.cacheTtlSeconds + schema.source.staleIfErrorSeconds),
 
-    /** To be called before a source is asked: what it says is kept by what is returned, unless somebody was forgotten meanwhile. */
+    /**
+     * Call it before asking a source. The returned function stores the answer, unless an
+     * invalidation in the meantime covers it.
+     */
     asking(): Keep {
       const asked = forgettings;
       return (key, question, found) => {
@@ -113,7 +119,7 @@ export function claimMemory({ maxEntries, clock }: { maxEntries: number; clock: 
       };
     },
 
-    /** Somebody is gone, or a whole tenant. */
+    /** Removes everything about a deleted subject, or a whole tenant. */
     forget(tenantId: string, subjectId?: string): void {
       forgettings += 1;
       if (!entries) return;
@@ -127,5 +133,4 @@ export function claimMemory({ maxEntries, clock }: { maxEntries: number; clock: 
   };
 }
 
-/** See {@link claimMemory}. */
 export type ClaimMemory = ReturnType<typeof claimMemory>;

@@ -1,6 +1,6 @@
 import type { ClaimQuestion } from './claim-source.ts';
 
-/** What tests ask: a user of one client, for an access token. */
+/** A question for tests: a user of one client, for an access token. */
 export const question = {
   tenantId: 'tnt_a',
   clientId: 'c',

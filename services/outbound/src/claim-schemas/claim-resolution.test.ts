@@ -28,7 +28,7 @@ const schemaOf = (claimName: string): EndpointClaimSchema =>
     },
   }) as unknown as EndpointClaimSchema;
 
-/** Endpoints that answer after so many milliseconds. */
+/** Endpoints that answer after a number of milliseconds. */
 function resolving(answerMs: Record<string, number>, timeoutMs: number) {
   const schemas = Object.keys(answerMs).map(schemaOf);
   return claimResolution({
@@ -54,21 +54,24 @@ function resolving(answerMs: Record<string, number>, timeoutMs: number) {
 test.each([
   ['the time of all calls', 2_000, 60_000],
   ['what the caller waits', 60_000, 2_000],
-])('returns what there is after %s, and remembers what comes later', async (_, total, patience) => {
-  const resolve = resolving({ quick: 1_999, late: 2_001 }, total);
-  let resolved: Resolution | undefined;
-  void resolve(question, patience).then((found) => (resolved = found));
-  await vi.advanceTimersByTimeAsync(1_999);
-  expect(resolved).toBeUndefined();
-  await vi.advanceTimersByTimeAsync(1);
-  expect(resolved).toMatchObject({
-    claims: [{ token: 'access_token', values: { quick: 'quick' } }],
-    unmet: ['late'],
-    sources: [{ outcome: 'succeeded' }, { endpointId: 'whe_late', outcome: 'timeout' }],
-  });
-  await vi.advanceTimersByTimeAsync(1);
-  expect(await resolve(question, patience)).toMatchObject({
-    claims: [{ values: { quick: 'quick', late: 'late' } }],
-    sources: [{ cached: true }, { cached: true }],
-  });
-});
+])(
+  'a resolution returns the available values after %s, and caches later ones',
+  async (_, total, patience) => {
+    const resolve = resolving({ quick: 1_999, late: 2_001 }, total);
+    let resolved: Resolution | undefined;
+    void resolve(question, patience).then((found) => (resolved = found));
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(resolved).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(resolved).toMatchObject({
+      claims: [{ token: 'access_token', values: { quick: 'quick' } }],
+      unmet: ['late'],
+      sources: [{ outcome: 'succeeded' }, { endpointId: 'whe_late', outcome: 'timeout' }],
+    });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await resolve(question, patience)).toMatchObject({
+      claims: [{ values: { quick: 'quick', late: 'late' } }],
+      sources: [{ cached: true }, { cached: true }],
+    });
+  },
+);

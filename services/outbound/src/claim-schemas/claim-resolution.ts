@@ -6,7 +6,7 @@ import type { ClaimFinding, ClaimMemory } from './claim-memory.ts';
 import type { EndpointClaimSchema } from './claim-schema-record.ts';
 import type { ClaimQuestion } from './claim-source.ts';
 
-/** What became of an endpoint: its outcome, and whether values of before were used. */
+/** The outcome of an endpoint, and whether cached values were used. */
 export interface SourceReport {
   endpointId: string;
   outcome: SourceOutcome;
@@ -14,19 +14,11 @@ export interface SourceReport {
   cached: boolean;
 }
 
-/** Claims by token, required claims without a value, and what became of each endpoint. */
+/** The claims by token, the required claims without a value, and the outcome of each endpoint. */
 export interface Resolution {
   claims: { token: string; values: Record<string, unknown> }[];
   unmet: string[];
   sources: SourceReport[];
-}
-
-export interface ClaimResolutionOptions {
-  schemasOf: ClaimSchemasOf<EndpointClaimSchema>;
-  memory: ClaimMemory;
-  fly: FlyForClaims;
-  timeoutMs: number;
-  onSource: (report: SourceReport) => void;
 }
 
 function grouped(schemas: readonly EndpointClaimSchema[]): ClaimGroup[] {
@@ -36,7 +28,7 @@ function grouped(schemas: readonly EndpointClaimSchema[]): ClaimGroup[] {
   return [...groups].map(([endpointId, members]) => ({ endpointId, schemas: members }));
 }
 
-/** The work, or undefined once the time is over. */
+/** Returns the result of `work`, or undefined after `ms`. */
 async function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
@@ -45,20 +37,29 @@ async function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** Resolves the claims of a token whose values endpoints give: one call an endpoint, all at once. */
+/** Resolves the claims of a token that endpoints provide: one call per endpoint, in parallel. */
 export function claimResolution({
   schemasOf,
   memory,
   fly,
   timeoutMs,
   onSource,
-}: ClaimResolutionOptions) {
+}: {
+  schemasOf: ClaimSchemasOf<EndpointClaimSchema>;
+  memory: ClaimMemory;
+  fly: FlyForClaims;
+  timeoutMs: number;
+  onSource: (report: SourceReport) => void;
+}) {
   type Found = {
     report: SourceReport;
     findings: [EndpointClaimSchema, ClaimFinding | undefined][];
   };
 
-  /** One endpoint's claims by `end`, which is the caller's patience; a call goes on behind it and is remembered. */
+  /**
+   * Resolves one endpoint's claims by `end`, the caller's deadline. A call that takes longer
+   * continues, and its result is cached.
+   */
   async function ofGroup(question: ClaimQuestion, group: ClaimGroup, end: number): Promise<Found> {
     const { endpointId, schemas } = group;
     const key = memoryKey(endpointId, question);
@@ -141,5 +142,4 @@ export function claimResolution({
   };
 }
 
-/** See {@link claimResolution}. */
 export type ResolveClaims = ReturnType<typeof claimResolution>;

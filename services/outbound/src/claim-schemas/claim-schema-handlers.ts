@@ -24,15 +24,6 @@ import type { ClaimSchemaRecord } from './claim-schema-store.ts';
 import { requireUsableName, requireSchemaRoom, requireSound } from './claim-schema-rules.ts';
 import type { CheckClients } from './claim-schema-rules.ts';
 
-export interface ClaimSchemaHandlerOptions {
-  cursors: Cursors;
-  checkClients: CheckClients;
-  compile: ReturnType<typeof claimCompiler>;
-  /** Without a leading dot. */
-  platformDomain: string;
-  clock: () => number;
-}
-
 const subjectOf = (claimName: string) => ({ type: 'claim_schema', id: claimName });
 const shown = (schema: ClaimSchemaRecord) =>
   answer(claimSchemaResource(schema), { version: versionOf(schema) });
@@ -49,14 +40,20 @@ async function requireUsableEndpoint(
   );
 }
 
-/** Handlers of claim schemas. */
 export const claimSchemaHandlers = ({
   cursors,
   checkClients,
   compile,
   platformDomain,
   clock,
-}: ClaimSchemaHandlerOptions): Handlers<typeof claimSchemaOperations> => ({
+}: {
+  cursors: Cursors;
+  checkClients: CheckClients;
+  compile: ReturnType<typeof claimCompiler>;
+  /** Without a leading dot. */
+  platformDomain: string;
+  clock: () => number;
+}): Handlers<typeof claimSchemaOperations> => ({
   async webhookClaimSchemaList({ tx, principal: { tenantId }, query: { limit, cursor } }) {
     const bound = { tenantId, list: 'claim schemas' };
     const [after] = cursor === undefined ? [] : cursors.decode(bound, cursor);

@@ -1,23 +1,25 @@
 import type { ClaimSchemaInput, ClaimSchemaResource, ClaimSource } from '@platform/contracts';
 import type { ClaimSchemaRecord } from './claim-schema-store.ts';
 
-/** A schema whose values are fetched. */
+/** A schema whose values an endpoint provides. */
 export type EndpointClaimSchema = ClaimSchemaRecord & {
   source: Extract<ClaimSource, { kind: 'endpoint' }>;
 };
 
-/** Is the value fetched? */
+/** Whether an endpoint provides the values. */
 export const isOfEndpoint = (schema: ClaimSchemaRecord): schema is EndpointClaimSchema =>
   schema.source.kind === 'endpoint';
 
-/** Never the same for two states of a name: one that was deleted and made anew counts its revisions anew. */
+/**
+ * Returns a tag that differs for every state of a name: a name that is deleted and created again
+ * restarts its revisions.
+ */
 export const versionOf = ({
   createdAt,
   revision,
 }: Pick<ClaimSchemaRecord, 'createdAt' | 'revision'>): string =>
   `${createdAt.getTime().toString(36)}.${revision}`;
 
-/** A schema as the API answers it. */
 export const claimSchemaResource = ({
   defaultJson,
   createdAt,
@@ -33,7 +35,7 @@ export const claimSchemaResource = ({
 
 const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** What a body says of a schema. */
+/** Returns the fields of a body. */
 export const fieldsOf = (
   claimName: string,
   { default: value, source, ...fields }: ClaimSchemaInput,
@@ -59,7 +61,10 @@ const compared = [
   'enabled',
 ] as const;
 
-/** JSON Pointers of what differs between two states, and what stood there; a default that was not there stands as absent. */
+/**
+ * Returns JSON Pointers to the differences between two states, with the previous values; a missing
+ * default counts as absent.
+ */
 export function schemaDifference(
   before: ClaimSchemaResource,
   after: ClaimSchemaResource,

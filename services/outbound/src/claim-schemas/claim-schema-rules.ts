@@ -1,12 +1,14 @@
 import { isClaimName, isReservedClaim } from '@platform/contracts';
 import type { ClaimValidator } from '@platform/siblings/claims';
 import type { KnownClients } from '@platform/siblings/known-clients';
+import type { Tx } from '@platform/kit/database';
 import { fieldSentences, invalid, problem } from '@platform/kit/problem';
+import { claimsOfEndpoint } from './claim-schema-store.ts';
 import type { ClaimSchemaRecord } from './claim-schema-store.ts';
 
 const maxSchemas = 50;
 
-/** 422 for a name that no claim may have, or that is the platform's. */
+/** @throws 422 for a name that no claim may have, or that is reserved for the platform */
 export function requireUsableName(claimName: string, platformDomain: string): void {
   if (!isClaimName(claimName))
     throw invalid(
@@ -18,7 +20,7 @@ export function requireUsableName(claimName: string, platformDomain: string): vo
     throw invalid('/claimName', 'reserved', 'is reserved for the platform');
 }
 
-/** 422 for a schema that cannot be compiled, or a default that is not valid under it. */
+/** @throws 422 for a schema that cannot be compiled, or a default that it does not allow */
 export function requireSound(
   { schema, defaultJson }: Pick<ClaimSchemaRecord, 'schema' | 'defaultJson'>,
   compile: (schema: Record<string, unknown>) => ClaimValidator,
@@ -33,7 +35,7 @@ export function requireSound(
     throw invalid('/default', 'invalid_format', 'must be valid under the schema');
 }
 
-/** 422 above the limit. */
+/** @throws 422 above the limit */
 export function requireSchemaRoom(present: number): void {
   if (present >= maxSchemas)
     throw problem('limit_exceeded', {
@@ -44,7 +46,17 @@ export function requireSchemaRoom(present: number): void {
     });
 }
 
-/** Whether the tenant has these clients: 422 for those that it has not, 503 while the hub is away. */
+/** @throws 409 `conflict` (`in_use`) while claims come from the endpoint. The endpoint's row is locked */
+export async function requireUnusedByClaims(tx: Tx, endpointId: string): Promise<void> {
+  const claims = await claimsOfEndpoint(tx, endpointId);
+  if (claims.length === 0) return;
+  throw problem('conflict', {
+    detail: `Claim schemas use this endpoint as their source: ${claims.join(', ')}`,
+    errors: claims.map((name) => ({ code: 'in_use', detail: name })),
+  });
+}
+
+/** Checks that the tenant has these clients. @throws 422 for unknown ones, 503 while the hub is unavailable */
 export const clientCheck =
   (clients: Pick<KnownClients, 'has'>) =>
   async (tenantId: string, clientIds: readonly string[]): Promise<void> => {
@@ -67,5 +79,4 @@ export const clientCheck =
       });
   };
 
-/** See {@link clientCheck}. */
 export type CheckClients = ReturnType<typeof clientCheck>;

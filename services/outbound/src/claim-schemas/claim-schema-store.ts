@@ -16,7 +16,7 @@ const claimEndpoints = outbound
   .table('webhookEndpoints')
   .only(() => sql<boolean>`'claims' = any(purposes)`)
   .pick('id');
-/** Names in the order of their characters. */
+/** Names in code point order. */
 const name = sql<string>`claim_name COLLATE "C"`;
 
 export type ClaimSchemaRecord = RowOf<typeof schemas>;
@@ -31,7 +31,7 @@ export const lockClaimSchema = (
   claimName: string,
 ): Promise<ClaimSchemaRecord | undefined> => schemas.lock(tx, { claimName });
 
-/** By name. */
+/** Lists schemas by name. */
 export const listClaimSchemas = (
   tx: Tx,
   after: string | undefined,
@@ -41,7 +41,7 @@ export const listClaimSchemas = (
   return tx.rows(after === undefined ? page : page.where(name, '>', after));
 };
 
-/** All that are enabled; of one client, or of any. */
+/** Lists the enabled schemas of one client, or of all. */
 export const listEnabledClaimSchemas = (
   tx: Tx,
   clientId?: string,
@@ -54,7 +54,7 @@ export const listEnabledClaimSchemas = (
   );
 };
 
-/** Serializes the writes of a tenant, so that the count is exact, and a name is created once. */
+/** Serializes a tenant's writes, so that the count is exact and a name is created once. */
 export const lockClaimSchemas = (tx: Tx): Promise<number> =>
   lock(tx, outboundLocks.claimSchemas, tx.context.tenantId);
 
@@ -69,7 +69,7 @@ export const upsertClaimSchema = (tx: Tx, schema: ClaimSchemaRecord): Promise<nu
 export const deleteClaimSchema = (tx: Tx, claimName: string): Promise<number> =>
   schemas.delete(tx, { claimName });
 
-/** Claims that come from an endpoint, enabled or not. */
+/** Lists the claims that come from an endpoint, enabled or not. */
 export const claimsOfEndpoint = async (tx: Tx, endpointId: string): Promise<string[]> =>
   (
     await tx.rows(
@@ -77,6 +77,6 @@ export const claimsOfEndpoint = async (tx: Tx, endpointId: string): Promise<stri
     )
   ).map(({ claimName }) => claimName);
 
-/** Whether an endpoint can be asked for claims; it cannot be deleted until the transaction ends. */
+/** Whether an endpoint has the purpose `claims`. Locks it against deletion until the transaction ends. */
 export const isClaimEndpoint = async (tx: Tx, id: string): Promise<boolean> =>
   (await claimEndpoints.share(tx, { id })) !== undefined;

@@ -8,12 +8,7 @@ import { listEnabledClaimSchemas } from './claim-schema-store.ts';
 import type { ClaimSchemaRecord } from './claim-schema-store.ts';
 import type { ClaimQuestion } from './claim-source.ts';
 
-export interface ClaimSchemasRpcOptions {
-  rpcRunner: Pick<RpcRunner, 'read'>;
-  resolve: ResolveClaims;
-}
-
-/** What an answer needs on its way back to the caller. */
+/** The time reserved for the answer's way back to the caller. */
 const marginMs = 50;
 const tokenNames = ['access_token', 'id_token', 'userinfo'];
 
@@ -68,8 +63,14 @@ function questionOf({
   };
 }
 
-/** Claim schemas, as the hub and the access service need them, and the values of those that endpoints give. */
-export const claimSchemasRpc = ({ rpcRunner, resolve }: ClaimSchemasRpcOptions): RpcMount =>
+/** Claim schemas for the hub and the access service, and the values that endpoints provide. */
+export const claimSchemasRpc = ({
+  rpcRunner,
+  resolve,
+}: {
+  rpcRunner: Pick<RpcRunner, 'read'>;
+  resolve: ResolveClaims;
+}): RpcMount =>
   serveRpc(
     'platform.outbound.v1.ClaimSchemas',
     {

@@ -7,7 +7,7 @@ import { isOfEndpoint } from './claim-schema-record.ts';
 import type { EndpointClaimSchema } from './claim-schema-record.ts';
 import { listEnabledClaimSchemas } from './claim-schema-store.ts';
 
-/** The enabled schemas of tenants whose values are fetched, as this pod knows them. */
+/** Caches the enabled schemas of tenants whose values endpoints provide. */
 export const claimSnapshots = ({
   db,
   bus,

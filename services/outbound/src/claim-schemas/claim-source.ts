@@ -16,7 +16,7 @@ import type { HeaderSigningKeys } from '../attempts/signing-keys.ts';
 import type { AttemptRecord } from '../deliveries/delivery-queue.ts';
 import type { EndpointTarget } from '../webhooks/endpoint-target.ts';
 
-/** Whose claims are asked for. */
+/** The subject and context of the requested claims. */
 export interface ClaimQuestion {
   tenantId: string;
   clientId: string;
@@ -26,14 +26,13 @@ export interface ClaimQuestion {
   tokens: readonly string[];
 }
 
-/** How one request is made. */
 export interface ClaimSourceRequest {
   claims: readonly string[];
   timeoutMs: number;
   isTest?: boolean;
 }
 
-/** How a call ended; `document` is there when it succeeded. */
+/** The result of a call; with `document` if it succeeded. */
 export interface ClaimSourceAnswer {
   requestId: string;
   deliveryId: string;
@@ -41,14 +40,7 @@ export interface ClaimSourceAnswer {
   attempt: EndedAttempt;
 }
 
-export interface ClaimSourceOptions {
-  egress: Pick<Egress, 'request'>;
-  maxResponseBytes: number;
-  clock: () => number;
-  onFault: (error: unknown) => void;
-}
-
-/** The type of the call's body, and of what the endpoint's deliveries show of it. */
+/** The event type in the body of the call, and in the endpoint's deliveries. */
 export const requestType = 'claims.requested';
 
 const bodyOf = (
@@ -72,7 +64,7 @@ function errorOf({ status }: EgressResponse): WebhookAttemptError | null {
   return status >= 300 && status < 400 ? 'redirect_not_followed' : 'http_status';
 }
 
-/** Bounded in size and depth; undefined for what is not JSON, or would reach the prototype. */
+/** Parses JSON of limited size and depth; undefined for anything else, and for keys that would reach the prototype. */
 function documentOf({ body, truncated }: EgressResponse): { document: unknown } | undefined {
   try {
     return truncated ? undefined : { document: parseClaims(body) };
@@ -99,11 +91,11 @@ function headersFor(
   return headers;
 }
 
-/** How a call ended, as far as its attempt records it. */
+/** The result of a call that its attempt records. */
 type CallOutcome = Pick<AttemptRecord, 'outcome' | 'error'> &
   Partial<AttemptRecord> & { document?: unknown; retryAfterMs?: number | null };
 
-/** What a response comes to: claims, or an error. */
+/** Converts a response to claims or an error. */
 function outcomeOf(response: EgressResponse, now: number): CallOutcome {
   const seen = {
     responseStatus: response.status,
@@ -118,8 +110,21 @@ function outcomeOf(response: EgressResponse, now: number): CallOutcome {
     : { ...seen, outcome: 'failed', error: 'malformed_response' };
 }
 
-/** Asks an endpoint for claims: one signed POST, never repeated. Never throws: whatever happens is how the call ended. What was answered is in no record. */
-export function claimSource({ egress, maxResponseBytes, clock, onFault }: ClaimSourceOptions) {
+/**
+ * Asks an endpoint for claims: one signed POST without retries. Never throws: every failure is an
+ * outcome. No record contains the answer.
+ */
+export function claimSource({
+  egress,
+  maxResponseBytes,
+  clock,
+  onFault,
+}: {
+  egress: Pick<Egress, 'request'>;
+  maxResponseBytes: number;
+  clock: () => number;
+  onFault: (error: unknown) => void;
+}) {
   async function call(
     target: EndpointTarget,
     question: ClaimQuestion,
@@ -186,5 +191,4 @@ export function claimSource({ egress, maxResponseBytes, clock, onFault }: ClaimS
   };
 }
 
-/** See {@link claimSource}. */
 export type AskSource = ReturnType<typeof claimSource>;

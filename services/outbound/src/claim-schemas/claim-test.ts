@@ -10,10 +10,9 @@ import type { EndpointClaimSchema } from './claim-schema-record.ts';
 import { listEnabledClaimSchemas } from './claim-schema-store.ts';
 import type { AskSource, ClaimSourceAnswer } from './claim-source.ts';
 
-/** What a test found for one claim. */
+/** The result of a test for one claim. */
 export type TestedClaim = { value: unknown } | { error: 'no_answer' | 'absent' | 'invalid' };
 
-/** Whose claims are tested. */
 export type TestedFor = NonNullable<HookTestInput['claims']>;
 
 export interface ClaimTestOptions {
@@ -22,7 +21,7 @@ export interface ClaimTestOptions {
   timeoutMs: number;
 }
 
-/** Runs the claim schemas of one endpoint once, without memory, circuit or anybody else's call. */
+/** Runs the claim schemas of one endpoint once, without cache, circuit breaker or shared calls. */
 export function claimTest({ ask, validatorOf, timeoutMs }: ClaimTestOptions) {
   function tested(
     schema: EndpointClaimSchema,
@@ -35,7 +34,7 @@ export function claimTest({ ask, validatorOf, timeoutMs }: ClaimTestOptions) {
   }
 
   return {
-    /** The enabled schemas that would be asked for. @throws 422 `endpoint_not_usable` where there is none */
+    /** Returns the enabled schemas to ask for. @throws 422 `endpoint_not_usable` if there are none */
     async schemasOf(
       tx: Tx,
       endpointId: string,
@@ -90,5 +89,4 @@ export function claimTest({ ask, validatorOf, timeoutMs }: ClaimTestOptions) {
   };
 }
 
-/** See {@link claimTest}. */
 export type ClaimTest = ReturnType<typeof claimTest>;

@@ -6,17 +6,20 @@ import type { ClaimSourceAnswer } from './claim-source.ts';
 
 const intervalMs = 60_000;
 
-/** Shows failed calls in the deliveries of their endpoint, one a minute at most over all pods. */
+/** Shows failed calls in the deliveries of their endpoint, at most one per minute across all pods. */
 export function sourceFailures(clock: () => number) {
   const shown = new LRUCache<string, number>({ max: 10_000 });
   const keyOf = (tenantId: string, endpointId: string): string => `${tenantId} ${endpointId}`;
 
   return {
-    /** As far as this pod knows. */
+    /** Whether a failure may be recorded, as far as this pod knows. */
     isDue: (tenantId: string, endpointId: string): boolean =>
       clock() - (shown.get(keyOf(tenantId, endpointId)) ?? -Infinity) >= intervalMs,
 
-    /** Records it, unless one was within the minute. The endpoint's lane is locked, so pods come one after the other. */
+    /**
+     * Records a failure, unless one was recorded within the minute. The endpoint's lane is locked,
+     * which serializes pods.
+     */
     async record(
       tx: Tx,
       endpointId: string,
@@ -43,5 +46,4 @@ export function sourceFailures(clock: () => number) {
   };
 }
 
-/** See {@link sourceFailures}. */
 export type SourceFailures = ReturnType<typeof sourceFailures>;

@@ -24,7 +24,6 @@ import { endpointEgress, composeEndpoints } from './endpoints.ts';
 import { chanceOf } from './test-options.ts';
 import type { OutboundOptions } from './test-options.ts';
 
-/** What claim schemas need of the platform. */
 export type ClaimPlatform = Pick<
   Platform,
   | 'db'
@@ -44,7 +43,7 @@ const metersOf = (metrics: Platform['metrics']) => ({
   dropped: metrics.counter('platform_claim_values_dropped_total'),
 });
 
-/** Asks endpoints for claims and remembers what they say; the resolver of tokens. */
+/** Composes the resolver of tokens, with calls to endpoints and their cache. */
 function composeResolution(
   platform: ClaimPlatform,
   config: OutboundConfig,
@@ -103,7 +102,7 @@ const sourceOf = (
     onFault: (error) => log.error({ err: error }, 'a claims call failed unexpectedly'),
   });
 
-/** Puts claim schemas together: their operations, and the values that endpoints give. */
+/** Composes claim schemas: their operations, and the values that endpoints provide. */
 export function composeClaimSchemas(
   platform: ClaimPlatform,
   config: OutboundConfig,

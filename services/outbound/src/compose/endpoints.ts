@@ -1,6 +1,6 @@
 import type { Egress } from '@platform/kit/egress';
 import type { Platform } from '@platform/kit/service';
-import { requireUnusedByClaims } from '../claim-schemas/claim-schema-gate.ts';
+import { requireUnusedByClaims } from '../claim-schemas/claim-schema-rules.ts';
 import type { OutboundConfig } from '../config.ts';
 import { cancelRecoveries } from '../recoveries/recovery-store.ts';
 import type { EndpointDependents } from '../webhooks/endpoint-dependents.ts';
@@ -13,7 +13,7 @@ import type { EndpointView } from '../webhooks/endpoint-view.ts';
 
 type EndpointPlatform = Pick<Platform, 'secrets' | 'egress' | 'log' | 'common'>;
 
-/** What endpoints must not lose, and what ends with them. */
+/** The areas that prevent or follow the deletion of endpoints. */
 export const endpointDependents: EndpointDependents = {
   requireUnused: requireUnusedByClaims,
   async cancelWork(tx, endpointId, now) {
@@ -21,14 +21,14 @@ export const endpointDependents: EndpointDependents = {
   },
 };
 
-/** The way out to endpoints. */
+/** Returns the egress client for endpoints. */
 export const endpointEgress = ({ egress }: EndpointPlatform, config: OutboundConfig): Egress =>
   egress('webhooks', {
     allowedHosts: config.allowedInternalHosts,
     allowInsecureHttp: config.allowInsecureHttp,
   });
 
-/** Endpoints as senders and readers see them. */
+/** Endpoints for senders and readers. */
 export interface ComposedEndpoints {
   origin: string;
   seals: EndpointSeals;
@@ -36,7 +36,6 @@ export interface ComposedEndpoints {
   targets: EndpointTargets;
 }
 
-/** Makes {@link ComposedEndpoints}. */
 export function composeEndpoints(
   { secrets, log, common }: EndpointPlatform,
   config: OutboundConfig,

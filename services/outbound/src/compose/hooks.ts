@@ -13,7 +13,6 @@ import { hooksRpc } from '../hooks/hooks-rpc.ts';
 import { chanceOf } from './test-options.ts';
 import type { OutboundOptions } from './test-options.ts';
 
-/** What inline hooks need of the platform. */
 export type HookPlatform = Pick<
   Platform,
   'rpcRunner' | 'secrets' | 'cursors' | 'egress' | 'log' | 'common'
@@ -25,7 +24,7 @@ const hookEgress = ({ egress }: HookPlatform, config: OutboundConfig): Egress =>
     allowInsecureHttp: config.allowInsecureHttp,
   });
 
-/** Puts inline hooks together: their operations, what the hub asks, and their test. */
+/** Composes inline hooks: their operations, the RPC of the hub, and their test. */
 export function composeHooks(
   platform: HookPlatform,
   config: OutboundConfig,

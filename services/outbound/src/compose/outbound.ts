@@ -22,7 +22,7 @@ import { composeSiem } from './siem.ts';
 import type { OutboundOptions } from './test-options.ts';
 import { composeWebhooks } from './webhooks.ts';
 
-/** The Events API and the log behind it. */
+/** Composes the Events API and the log behind it. */
 function composeEvents(
   platform: Platform,
   config: OutboundConfig,
@@ -54,7 +54,7 @@ function composeEvents(
   };
 }
 
-/** Erases a person once more when their erasure ends: events may have come in meanwhile. */
+/** Erases a person again when their erasure completes: events may have arrived in the meantime. */
 function eraseAtTheEnd({ bus }: Platform, hooks: IngestionHooks): void {
   bus.consume('erase', ['erasure.completed'], async ({ tenantId, event }, held) => {
     const { userId } = (event.data['erasureRequest'] ?? {}) as { userId?: string };
@@ -67,7 +67,7 @@ function eraseAtTheEnd({ bus }: Platform, hooks: IngestionHooks): void {
   });
 }
 
-/** Puts the areas of outbound together. */
+/** Composes the areas of outbound. */
 export function composeOutbound(
   platform: Platform,
   config: OutboundConfig,

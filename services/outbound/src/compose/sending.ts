@@ -18,12 +18,12 @@ import type { OutboundOptions } from './test-options.ts';
 
 type SendingPlatform = Pick<Platform, 'db' | 'bus' | 'log' | 'metrics'>;
 
-/** A lane with much to do makes room for others after so long. */
+/** A lane with much to do yields to others after this time. */
 const turnMs = 5_000;
 const mayStay = (_lane: HeldDestination, ms: number, isContended: boolean): boolean =>
   ms < turnMs || !isContended;
 
-/** Sends pending deliveries: attempts, the worker of lanes, and the checks of lanes. */
+/** Composes the sending of pending deliveries: attempts, the lane worker, and the lane checks. */
 export function composeSending(
   { db, bus, log, metrics }: SendingPlatform,
   config: OutboundConfig,
@@ -52,7 +52,8 @@ export function composeSending(
   const lanes = laneRunners({ ...sending, onClaimed });
   const worker = deliveryWorker({
     name: 'lanes',
-    // On the one connection for renewals, many lanes would delay positions of streams, whose leases are short.
+    // On the single connection for renewals, many lanes would delay the short leases of stream
+    // positions.
     db: { work: (work) => db.work(work), renew: (work) => db.work(work) },
     destinations: laneDestinations,
     turn: lanes.turn,
@@ -79,8 +80,8 @@ export function composeSending(
   return {
     attempts,
     checkLanes,
-    /** New deliveries are looked for at once by the pod that holds the tenant's lanes, this one or another. */
-    onOwed(tenantId: string): void {
+    /** Makes the pod that holds the tenant's lanes, this one or another, look for new deliveries immediately. */
+    onDeliveriesDue(tenantId: string): void {
       lanes.wake(tenantId);
       worker.wake();
       bus.hint('lanes', { tenantId });

@@ -16,26 +16,25 @@ import { changeTenantPause } from '../lanes/tenant-pauses.ts';
 import { chanceOf } from './test-options.ts';
 import type { OutboundOptions } from './test-options.ts';
 
-/** What sinks need of the platform. */
 export type SiemPlatform = Pick<
   Platform,
   'db' | 'bus' | 'secrets' | 'cursors' | 'egress' | 'log' | 'metrics' | 'common'
 >;
 
-/** What sinks are to the service. */
 interface ComposedSiem extends Required<Pick<ServiceParts, 'mounts' | 'workers'>> {
   tester?: HookTester;
   onAppended: Appended;
 }
 
 /**
- * Sinks that a pod works at once: each holds one batch in memory. A tenant whose sinks hang has twice its share under way, which
- * is more than it may have sinks, so that none of them waits for the time-outs of the others.
+ * Sinks that a pod works concurrently; each holds one batch in memory. A tenant whose sinks hang
+ * can occupy twice its share, more than its maximum of sinks, so none of them waits for timeouts of
+ * the others.
  */
 const limits: SlotLimits = { maxInFlight: 32, maxInFlightPerTenant: 8 };
 /** How long a pod stays with one sink while others wait. */
 const turnMs = 30_000;
-/** A sink that was failing or slow gives its place back after each batch. */
+/** Whether a sink may keep its slot; one that was failing or slow releases it after each batch. */
 const mayStay = ({ priorityClass }: HeldDestination, ms: number): boolean =>
   priorityClass !== 'poor' && ms < turnMs;
 
@@ -57,7 +56,7 @@ function followPauses({ bus }: SiemPlatform, onResumed: () => void): void {
   });
 }
 
-/** Puts sinks together: their operations, the worker that feeds them, and their test. */
+/** Composes sinks: their operations, the worker that feeds them, and their test. */
 export function composeSiem(
   platform: SiemPlatform,
   config: OutboundConfig,

@@ -1,6 +1,6 @@
 import type { Vendors } from '../siem/senders/sender.ts';
 
-/** What a test holds: time, chance, and how long things take. */
+/** Overrides for tests: time, randomness, and durations. */
 export interface OutboundOptions {
   clock?: () => number;
   random?: () => number;
@@ -8,17 +8,17 @@ export interface OutboundOptions {
   shutdownMs?: number;
   tickMs?: number;
   pageSize?: number;
-  /** Stand-ins of vendors whose addresses are fixed. */
+  /** Stand-ins for vendors with fixed addresses. */
   vendors?: Partial<Vendors>;
 }
 
-/** Time and chance, as the process has them or as a test holds them. */
+/** The sources of time and randomness. */
 export interface Chance {
   clock: () => number;
   random: () => number;
 }
 
-/** The process's own where a test holds none. */
+/** Returns the process's sources, unless a test overrides them. */
 export const chanceOf = ({ clock, random }: OutboundOptions): Chance => ({
   clock: clock ?? Date.now,
   random: random ?? Math.random,

@@ -22,7 +22,6 @@ import { followTenantPauses } from './tenant-pause-events.ts';
 import { chanceOf } from './test-options.ts';
 import type { OutboundOptions } from './test-options.ts';
 
-/** What webhooks need of the platform. */
 export type WebhookPlatform = Pick<
   Platform,
   | 'db'
@@ -37,14 +36,12 @@ export type WebhookPlatform = Pick<
   | 'common'
 >;
 
-/** What webhooks are to the service. */
 interface ComposedWebhooks extends Required<
   Pick<ServiceParts, 'mounts' | 'rpc' | 'workers' | 'jobs' | 'singletons'>
 > {
   hooks: IngestionHooks;
-  /** Tests an endpoint. */
   tester?: HookTester;
-  /** The minute job. */
+  /** The job that runs every minute. */
   checkLanes?: () => Promise<void>;
 }
 
@@ -73,7 +70,7 @@ const webhookSingletons = (
   ]),
 ];
 
-/** Puts endpoints, deliveries, recoveries and tests together. */
+/** Composes endpoints, deliveries, recoveries and tests. */
 export function composeWebhooks(
   platform: WebhookPlatform,
   config: OutboundConfig,
@@ -89,13 +86,13 @@ export function composeWebhooks(
   const egress = endpointEgress(platform, config);
   const endpoints = composeEndpoints(platform, config, clock);
   const { targets, view } = endpoints;
-  const { attempts, checkLanes, onOwed, workers } = composeSending(
+  const { attempts, checkLanes, onDeliveriesDue, workers } = composeSending(
     platform,
     config,
     { ...endpoints, egress },
     options,
   );
-  const creation = { deliveredTypes, deliveryMaxAge, clock, onOwed };
+  const creation = { deliveredTypes, deliveryMaxAge, clock, onDeliveriesDue };
   const { pageSize } = options;
   followTenantPauses(platform);
 
@@ -107,7 +104,7 @@ export function composeWebhooks(
     maxEndpoints: config.maxEndpointsPerTenant,
     maxRatePerEndpoint: config.maxRatePerEndpoint,
     clock,
-    onOwed,
+    onDeliveriesDue,
   };
   return {
     hooks: { ...redactionOnly, onIngested: deliveryCreation(creation) },

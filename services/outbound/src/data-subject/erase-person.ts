@@ -7,12 +7,12 @@ import { listPersonEvents, replaceEvents } from './person-events.ts';
 import type { EventSubject, PersonEvent } from './person-events.ts';
 
 const pageSize = 500;
-/** Receivers learn from these whom they have to erase: their external ids stay a week. */
+/** Receivers use these events to erase the person themselves, so the external ids stay for a week. */
 const externalIdsMs = 7 * 86_400_000;
 
 const isRedacted = ({ data }: PlatformEvent): boolean => data['redacted'] === true;
 
-/** The event without what tells of a person; undefined when nothing is to be taken from it. */
+/** Returns the event without data about the person; undefined if there is none to remove. */
 function redacted(
   { event, ingestedAt }: PersonEvent,
   { keys }: EventSubject,
@@ -35,7 +35,10 @@ export interface ErasureOptions {
   now?: () => number;
 }
 
-/** Redacts a channel's events of a person, a page a transaction: safe to repeat, and to break off. Answers how many. */
+/**
+ * Redacts a channel's events about a person, one page per transaction. Idempotent and resumable.
+ * Returns the number of events.
+ */
 async function redactChannel(
   { db, hooks, now = Date.now }: ErasureOptions,
   context: TxContext,
@@ -65,7 +68,7 @@ async function redactChannel(
   }
 }
 
-/** Takes a person out of the tenant's stored events and audit copies; ids, types, times and numbers stay. */
+/** Removes a person from the tenant's stored events and audit copies; keeps ids, types, times and numbers. */
 export async function erasePerson(
   options: ErasureOptions,
   context: TxContext,
@@ -77,7 +80,7 @@ export async function erasePerson(
   };
 }
 
-/** How many events an erasure would reach. */
+/** Counts the events that an erasure would redact. */
 export const countPerson = (
   { db }: { db: Pick<Database, 'read'> },
   context: TxContext,

@@ -44,7 +44,10 @@ const personOf = ({
 
 const isNamed = ({ userId, keys }: EventSubject): boolean => userId !== '' || keys.length > 0;
 
-/** Requests about one person. Events name people by their platform id, or by the key that a consent was recorded under. */
+/**
+ * The data subject requests about one person. Events name people by platform id, or by the key that
+ * a consent was recorded under.
+ */
 export const outboundDataSubject = (
   options: ErasureOptions & Pick<DataSubjectOptions, 'db'>,
 ): RpcMount =>

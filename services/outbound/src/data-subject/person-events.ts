@@ -10,21 +10,20 @@ export type PersonEvent = Pick<Selectable<OutboundTables['events']>, 'seq' | 'in
   event: PlatformEvent;
 };
 
-/** Whose events are looked for. */
 export interface EventSubject {
   /** Empty for a person without an account. */
   userId: string;
   emails: readonly string[];
-  /** What else events about the person's consents have as their subject. */
+  /** Other subjects of events about the person's consents. */
   keys: readonly string[];
 }
 
-/** Invitations are sent to an address: until one is accepted, no id says whose it is. */
+/** Invitations name an address; until one is accepted, no id tells whose it is. */
 const namedByAddress = Object.keys(eventCatalog).filter((type) =>
   type.startsWith('organization.invitation_'),
 );
 
-/** Events after a number whose subject or actor the person is, or that tell of them beside. */
+/** Lists events after a number in which the person is the subject or the actor, or is otherwise named. */
 export const listPersonEvents = (
   tx: Tx,
   channel: Channel,

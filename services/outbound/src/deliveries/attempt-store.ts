@@ -10,10 +10,10 @@ const attempts = outbound.table('webhookAttempts').narrow<{
   responseHeaders: Record<string, string>;
 }>();
 
-/** An attempt; `outcome` is null while it is under way. */
+/** An attempt; `outcome` is null while it is in flight. */
 export type AttemptRecord = RowOf<typeof attempts>;
 
-/** Writes attempts; one that is under way is completed. */
+/** Inserts attempts, and completes those in flight. */
 export const upsertAttempts = (tx: Tx, records: readonly AttemptRecord[]): Promise<number> =>
   tx.execute(
     `INSERT INTO webhook_attempts AS a (tenant_id, delivery_id, id, started_at, number, trigger, url, duration_ms, outcome, error, response_status, response_headers, response_body, response_body_truncated, secret_ids)
@@ -35,7 +35,7 @@ export const deleteUnfinishedAttempts = (tx: Tx, deliveryId: readonly string[]):
 const attemptColumns = `a.delivery_id, a.id, a.started_at, a.number, a.trigger, a.url, a.duration_ms, a.outcome, a.error,
   a.response_status, a.response_headers, a.response_body, a.response_body_truncated, a.secret_ids`;
 
-/** The newest attempts of these deliveries, at most 20 each, newest first. */
+/** Lists the newest attempts of these deliveries, at most 20 each, newest first. */
 export const listAttempts = (
   tx: Tx,
   deliveries: readonly DeliveryRecord[],
@@ -51,7 +51,7 @@ export const listAttempts = (
     ],
   );
 
-/** Clears what attempts keep of these events: answers may echo them. */
+/** Clears the request and response data of these events' attempts: answers may echo personal data. */
 export const clearAttempts = (tx: Tx, eventIds: readonly string[]): Promise<number> =>
   tx.execute(
     `UPDATE webhook_attempts SET response_body = NULL, response_headers = '{}'

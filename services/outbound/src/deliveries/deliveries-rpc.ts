@@ -13,12 +13,6 @@ import { deliveryBlocks, earliestAttemptAt } from './delivery-blocks.ts';
 import { existingLane, queueOf } from './endpoint-lane.ts';
 import { existingDelivery } from './redelivery.ts';
 
-export interface DeliveriesRpcOptions {
-  db: Pick<Database, 'work'>;
-  rpcRunner: Pick<RpcRunner, 'read'>;
-  clock: () => number;
-}
-
 const iso = (at: Date | null): string => at?.toISOString() ?? '';
 
 const attemptOf = (attempt: AttemptRecord) => ({
@@ -61,8 +55,16 @@ async function explain(tx: Tx, place: { endpointId: string; id: string }, now: n
   return explanation(delivery, await listAttempts(tx, [delivery]), deliveryBlocks(delivery, queue));
 }
 
-/** `platform.outbound.v1.Deliveries`: why a delivery was, or was not, sent. For operators. */
-export const deliveriesRpc = ({ db, rpcRunner, clock }: DeliveriesRpcOptions): RpcMount =>
+/** `platform.outbound.v1.Deliveries`: explains to operators why a delivery was or was not sent. */
+export const deliveriesRpc = ({
+  db,
+  rpcRunner,
+  clock,
+}: {
+  db: Pick<Database, 'work'>;
+  rpcRunner: Pick<RpcRunner, 'read'>;
+  clock: () => number;
+}): RpcMount =>
   serveRpc(
     'platform.outbound.v1.Deliveries',
     {

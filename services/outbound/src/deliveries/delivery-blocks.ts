@@ -3,17 +3,17 @@ import type { DeliveryRecord } from './delivery-store.ts';
 
 type Waiting = Pick<DeliveryRecord, 'status' | 'nextAttemptAt' | 'eventSeq'>;
 
-/** What a delivery's lane is blocked by. */
+/** The blocks of a delivery's lane. */
 export interface QueueState {
   laneBlocks: readonly Block[];
-  /** Of a lane in strict order: the number of the event that is next. */
+  /** In strict order, the number of the next event. */
   firstSeq: number | null;
 }
 
 const isBehind = ({ status, eventSeq }: Waiting, { firstSeq }: QueueState): boolean =>
   status === 'pending' && firstSeq !== null && eventSeq !== null && eventSeq > firstSeq;
 
-/** What keeps a delivery from being sent at its time; a block that ends before does not. */
+/** Returns the blocks that delay a delivery beyond its due time. */
 export function deliveryBlocks(delivery: Waiting, queue: QueueState): Block[] {
   if (delivery.status !== 'pending' && delivery.status !== 'held') return [];
   const dueAt = delivery.nextAttemptAt?.getTime() ?? 0;
@@ -21,7 +21,7 @@ export function deliveryBlocks(delivery: Waiting, queue: QueueState): Block[] {
   return isBehind(delivery, queue) ? [...blocks, { reason: 'strict_order', until: null }] : blocks;
 }
 
-/** The earliest time of the next attempt; null where none is planned, or nobody knows. */
+/** Returns the earliest time of the next attempt; null if none is planned or the time is unknown. */
 export function earliestAttemptAt(
   { status, nextAttemptAt }: Waiting,
   blocks: readonly Block[],

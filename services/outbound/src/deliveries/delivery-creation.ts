@@ -4,13 +4,14 @@ import type { IngestedEvent } from '../ingestion/ingested.ts';
 import { insertDeliveries } from './delivery-store.ts';
 import type { NewDelivery } from './delivery-store.ts';
 import { wakeLanes } from '../lanes/lanes.ts';
-import { isDelivered, isOwed, listSubscriptions } from './subscription.ts';
+import { isDelivered, receivesEvent, listSubscriptions } from './subscription.ts';
 
 /**
- * Creates deliveries for those of the endpoints that are enabled, and wakes their lanes; answers how many were not owed
- * already. Lanes come first: a disable that came before is seen, one that comes later finds the deliveries.
+ * Creates deliveries for the enabled ones of these endpoints, and wakes their lanes. Returns the
+ * number of new deliveries. Locks lanes first: an earlier disable is seen, a later one finds the
+ * deliveries.
  */
-export async function oweEvents(
+export async function createDeliveries(
   tx: Tx,
   owed: readonly NewDelivery[],
   {
@@ -34,23 +35,29 @@ export async function oweEvents(
   );
 }
 
-export interface DeliveryCreationOptions {
-  deliveredTypes: ReadonlySet<string>;
-  deliveryMaxAge: number;
-  clock: () => number;
-  onOwed: (tenantId: string) => void;
-}
-
-/** Owes each event that comes in to the endpoints that ask for it, in the transaction that numbers the event. */
+/**
+ * Creates the deliveries of new events for the endpoints that subscribe to them, in the transaction
+ * that numbers the events.
+ */
 export const deliveryCreation =
-  ({ deliveredTypes, deliveryMaxAge, clock, onOwed }: DeliveryCreationOptions) =>
+  ({
+    deliveredTypes,
+    deliveryMaxAge,
+    clock,
+    onDeliveriesDue,
+  }: {
+    deliveredTypes: ReadonlySet<string>;
+    deliveryMaxAge: number;
+    clock: () => number;
+    onDeliveriesDue: (tenantId: string) => void;
+  }) =>
   async (tx: Tx, tenantId: string, rows: readonly IngestedEvent[]): Promise<void> => {
     const delivered = rows.filter(({ event }) => isDelivered(event.type, deliveredTypes));
     if (delivered.length === 0) return;
     const subscriptions = await listSubscriptions(tx);
     const owed = delivered.flatMap(({ seq, ingestedAt, event }) =>
       subscriptions
-        .filter((s) => isOwed(event, s))
+        .filter((s) => receivesEvent(event, s))
         .map(({ endpointId }) => ({
           id: newId('webhookDelivery'),
           endpointId,
@@ -61,6 +68,6 @@ export const deliveryCreation =
         })),
     );
     if (owed.length === 0) return;
-    await oweEvents(tx, owed, { trigger: 'event', now: clock(), deliveryMaxAge });
-    tx.afterCommit(() => onOwed(tenantId));
+    await createDeliveries(tx, owed, { trigger: 'event', now: clock(), deliveryMaxAge });
+    tx.afterCommit(() => onDeliveriesDue(tenantId));
   };

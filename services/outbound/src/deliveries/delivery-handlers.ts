@@ -20,14 +20,7 @@ type DeliveryHandlers = Pick<
   'webhookEndpointDeliveries' | 'webhookDeliveryGet' | 'webhookDeliveryRedeliver'
 >;
 
-export interface DeliveryHandlerOptions {
-  cursors: Cursors;
-  deliveryMaxAge: number;
-  clock: () => number;
-  onOwed: (tenantId: string) => void;
-}
-
-/** A delivery in full, with its version. */
+/** Returns a delivery in full, with its version. */
 async function shown(tx: Tx, delivery: DeliveryRecord, queue: QueueState) {
   const attempts = await listAttempts(tx, [delivery]);
   const blocks = deliveryBlocks(delivery, queue);
@@ -43,13 +36,17 @@ function byDelivery(attempts: readonly AttemptRecord[]): Map<string, AttemptReco
   return grouped;
 }
 
-/** Handlers of deliveries: list, read, send again. */
 export const deliveryHandlers = ({
   cursors,
   deliveryMaxAge,
   clock,
-  onOwed,
-}: DeliveryHandlerOptions): DeliveryHandlers => ({
+  onDeliveriesDue,
+}: {
+  cursors: Cursors;
+  deliveryMaxAge: number;
+  clock: () => number;
+  onDeliveriesDue: (tenantId: string) => void;
+}): DeliveryHandlers => ({
   async webhookEndpointDeliveries({ tx, principal, params, query: { limit, cursor, ...filters } }) {
     const { id } = params;
     const bound = { tenantId: principal.tenantId, list: `deliveries of ${id}`, filters };
@@ -83,7 +80,7 @@ export const deliveryHandlers = ({
     ifMatch(deliveryVersion(delivery, await listAttempts(tx, [delivery])));
     const now = clock();
     await redeliver(tx, delivery, lane, { now, deliveryMaxAge });
-    tx.afterCommit(() => onOwed(tx.context.tenantId));
+    tx.afterCommit(() => onDeliveriesDue(tx.context.tenantId));
     const queue = await queueOf(tx, lane, now);
     return shown(tx, await existingDelivery(tx, id, deliveryId), queue);
   },

@@ -1,4 +1,4 @@
-/** What the holder of a lane does with its deliveries, in the transaction that has the lane locked. */
+/** The operations of a lane's holder on deliveries, in the transaction that locks the lane. */
 export {
   claimDeliveries,
   expireDeliveries,

@@ -8,7 +8,7 @@ import type { DeliveryRecord } from './delivery-store.ts';
 
 const maxAttemptsShown = 20;
 
-/** An attempt as the API answers it; lists leave bodies and headers out. */
+/** Returns an attempt as in the API; lists omit bodies and headers. */
 export function attemptResource(
   {
     deliveryId: _deliveryId,
@@ -28,7 +28,7 @@ export function attemptResource(
   return isFull ? { ...brief, responseHeaders, responseBody } : brief;
 }
 
-/** A delivery as the API answers it. `attempts` newest first. */
+/** Returns a delivery as in the API; `attempts` newest first. */
 export function deliveryResource(
   d: DeliveryRecord,
   attempts: readonly AttemptRecord[],
@@ -55,6 +55,6 @@ export function deliveryResource(
   };
 }
 
-/** The version of a delivery: what blocks it comes and goes, and is no change of it. */
+/** Returns the version of a delivery, which blocks do not change: they come and go. */
 export const deliveryVersion = (d: DeliveryRecord, attempts: readonly AttemptRecord[]): string =>
   contentVersion(deliveryResource(d, attempts, { isFull: true, blocks: [] }));

@@ -1,8 +1,7 @@
-/** States of a delivery. */
 export type DeliveryStatus =
   'pending' | 'in_flight' | 'succeeded' | 'dead_lettered' | 'held' | 'cancelled';
 
-/** What may happen to a delivery. */
+/** The events of the state machine. */
 export type DeliveryEvent =
   | 'claimed'
   | 'delivered'
@@ -18,17 +17,17 @@ export type DeliveryEvent =
   | 'redelivered'
   | 'recovered';
 
-/** Why a delivery ended without success. */
+/** The reason why a delivery ended without success. */
 export type DeliveryReason =
   'exhausted' | 'gone' | 'expired' | 'process_died' | 'endpoint_deleted' | 'event_unavailable';
 
-/** Where a delivery goes. */
+/** A transition of the state machine. */
 export interface DeliveryTurn {
   status: DeliveryStatus;
   reason: DeliveryReason | null;
 }
 
-/** What else decides. */
+/** The conditions of transitions. */
 export interface DeliveryGuard {
   endpointEnabled: boolean;
   atMostOnce: boolean;
@@ -39,7 +38,7 @@ const to = (status: DeliveryStatus, reason: DeliveryReason | null = null): Deliv
   reason,
 });
 
-/** Back in the queue, which is closed while the endpoint is not enabled. */
+/** Returns to the queue, which is closed while the endpoint is not enabled. */
 const requeued = ({ endpointEnabled }: DeliveryGuard): DeliveryTurn =>
   to(endpointEnabled ? 'pending' : 'held');
 
@@ -61,7 +60,7 @@ const moves: Record<DeliveryEvent, Partial<Record<DeliveryStatus, Move>>> = {
       guard.atMostOnce ? to('dead_lettered', 'process_died') : requeued(guard),
   },
   event_lost: { in_flight: always(to('dead_lettered', 'event_unavailable')) },
-  // One in flight is held once its attempt ends without success: see `failed`.
+  // A delivery in flight is held when its attempt ends without success: see `failed`.
   endpoint_disabled: { pending: always(to('held')) },
   endpoint_enabled: { held: again },
   expired: {
@@ -77,13 +76,13 @@ const moves: Record<DeliveryEvent, Partial<Record<DeliveryStatus, Move>>> = {
   recovered: { dead_lettered: again },
 };
 
-/** Where `event` takes a delivery that is `status`; undefined where it takes it nowhere. */
+/** Returns the transition of `event` from `status`; undefined if there is none. */
 export const deliveryTurn = (
   status: DeliveryStatus,
   event: DeliveryEvent,
   guard: DeliveryGuard = { endpointEnabled: true, atMostOnce: false },
 ): DeliveryTurn | undefined => moves[event][status]?.(guard);
 
-/** The states that `event` moves: what a statement over many deliveries selects. */
+/** Returns the states that `event` leaves, for statements over many deliveries. */
 export const movedBy = (event: DeliveryEvent): DeliveryStatus[] =>
   Object.keys(moves[event]) as DeliveryStatus[];

@@ -11,13 +11,12 @@ const events = outbound.table('events').pick('id');
 
 export type DeliveryRecord = RowOf<typeof deliveries>;
 
-/** A delivery to be created. */
 export type NewDelivery = Pick<DeliveryRecord, 'id' | 'endpointId' | 'eventId' | 'eventType'> & {
   eventIngestedAt: string;
   eventSeq: number;
 };
 
-/** Owes events to endpoints; answers how many were not owed already. */
+/** Inserts deliveries. Returns the number of those that did not exist. */
 export const insertDeliveries = (
   tx: Tx,
   owed: readonly NewDelivery[],
@@ -48,7 +47,7 @@ export const findDelivery = (
   id: string,
 ): Promise<DeliveryRecord | undefined> => deliveries.find(tx, { endpointId, id });
 
-/** Whose delivery it is. By way of the endpoints, so that each look-up is by the primary key. */
+/** Finds the tenant and endpoint of a delivery, by way of the endpoints: each lookup uses the primary key. */
 export const findDeliveryPlace = (
   tx: WorkerTx,
   id: string,
@@ -59,7 +58,6 @@ export const findDeliveryPlace = (
     [id],
   );
 
-/** Restricts a list of deliveries. */
 export type DeliveryFilter = {
   [C in 'status' | 'eventType' | 'eventId']?: DeliveryRecord[C] | undefined;
 };
@@ -79,7 +77,7 @@ export const listDeliveries = (
     limit,
   });
 
-/** Whether an event is still kept. */
+/** Whether an event is still stored. */
 export const isEventKept = async (
   tx: Tx,
   { eventSeq, eventIngestedAt }: Pick<DeliveryRecord, 'eventSeq' | 'eventIngestedAt'>,
@@ -106,6 +104,6 @@ export const requeueDelivery = (
     },
   );
 
-/** Inserts a request that is over: it is never pending. */
+/** Inserts a request that has ended, and is never pending. */
 export const insertEndedDelivery = (tx: Tx, delivery: DeliveryRecord): Promise<number> =>
   deliveries.insert(tx, delivery);

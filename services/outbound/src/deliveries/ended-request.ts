@@ -6,7 +6,6 @@ import type { AttemptRecord } from './attempt-store.ts';
 import { insertEndedDelivery } from './delivery-store.ts';
 import type { DeliveryRecord } from './delivery-store.ts';
 
-/** A request that is over. */
 export interface EndedRequest {
   endpointId: string;
   deliveryId: string;
@@ -15,7 +14,7 @@ export interface EndedRequest {
   attempt: { record: AttemptRecord; endedAt: number };
 }
 
-/** Records a request that belongs to no lane: in the deliveries list, and nowhere else. Nothing is kept for an endpoint that was deleted meanwhile. */
+/** Records a request without a lane in the deliveries list; records nothing for an endpoint that has been deleted. */
 export async function recordEnded(
   tx: Tx,
   { endpointId, deliveryId, event, trigger, attempt: { record, endedAt } }: EndedRequest,
@@ -44,6 +43,5 @@ export async function recordEnded(
   await upsertAttempts(tx, [record]);
 }
 
-/** Records a test. */
 export const recordTest = (tx: Tx, test: Omit<EndedRequest, 'trigger'>): Promise<void> =>
   recordEnded(tx, { ...test, trigger: 'test' });

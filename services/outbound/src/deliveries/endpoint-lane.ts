@@ -7,14 +7,14 @@ import { listLanes } from '../lanes/lanes.ts';
 import type { QueueState } from './delivery-blocks.ts';
 import { firstInStrictOrder } from './queue-store.ts';
 
-/** The lane of the endpoint: deliveries of a deleted one cannot be read. @throws 404 `not_found` */
+/** Returns the lane of the endpoint: deliveries of a deleted endpoint cannot be read. @throws 404 `not_found` */
 export async function existingLane(tx: Tx, id: string): Promise<LaneRecord> {
   const lane = isId('webhookEndpoint', id) ? (await listLanes(tx, [id])).get(id) : undefined;
   if (!lane) throw problem('not_found');
   return lane;
 }
 
-/** What blocks the deliveries of a lane at `now`. */
+/** Returns the blocks of a lane at `now`. */
 export const queueOf = async (tx: Tx, lane: LaneRecord, now: number): Promise<QueueState> => ({
   laneBlocks: laneBlocks(lane, now),
   firstSeq: await firstInStrictOrder(tx, lane.endpointId, now),

@@ -8,13 +8,13 @@ export { countOpen } from './queue-store.ts';
 
 const resumeSpreadMs = 60_000;
 
-/** Disables the queue of an endpoint: after this commits no new attempt starts, and open deliveries are held. */
+/** Disables the queue of an endpoint: after the commit, no new attempt starts, and open deliveries are held. */
 export async function closeQueue(tx: Tx, endpointId: string): Promise<void> {
   await setLaneEnabled(tx, endpointId, false);
   await holdDeliveries(tx, endpointId);
 }
 
-/** Enables the queue again: failures are forgotten, and what was held is sent within a minute. The lane is locked. */
+/** Enables the queue again: resets failures, and sends held deliveries within a minute. The lane is locked. */
 export async function openQueue(
   tx: Tx,
   { endpointId, pacedUntil, health: { lastSuccessAt, lastFailureAt, lastError } }: LaneRecord,
@@ -33,7 +33,7 @@ export async function openQueue(
     await wakeLanes(tx, [endpointId], { now, openSince, expiresAt: expiresAt ?? now });
 }
 
-/** Removes the queue of a deleted endpoint: open deliveries are cancelled. */
+/** Removes the queue of a deleted endpoint: cancels open deliveries. */
 export async function removeQueue(tx: Tx, endpointId: string, now: number): Promise<void> {
   await deleteLane(tx, endpointId);
   await cancelDeliveries(tx, endpointId, now);

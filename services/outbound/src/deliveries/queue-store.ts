@@ -7,12 +7,12 @@ import type { DeliveryRecord } from './delivery-store.ts';
 
 const nextAttempts = deliveries.pick('nextAttemptAt');
 
-/** A delivery in flight, with the event as stored; `body` is null when the event is gone. */
+/** A delivery in flight with the stored event; `body` is null if the event is gone. */
 export interface ClaimedDelivery extends DeliveryRecord {
   body: string | null;
 }
 
-/** A row as {@link DeliveryRecord}. */
+/** The columns of {@link DeliveryRecord}. */
 const deliveryColumns = `id, endpoint_id, event_id, event_ingested_at, event_seq, event_type,
   trigger, status, reason, attempt_count, step, manual, next_attempt_at, claimed_at,
   created_at, expires_at, completed_at`;
@@ -28,14 +28,14 @@ interface Claim {
 const due = `SELECT id, event_ingested_at FROM webhook_deliveries
   WHERE tenant_id = $1 AND endpoint_id = $2 AND event_ingested_at >= $3 AND status = 'pending' AND next_attempt_at <= $4 AND expires_at > $4
   ORDER BY next_attempt_at, event_seq LIMIT $5`;
-/** The first that is open, and only if it is due: one that failed holds back the rest. */
+/** Selects the first open delivery, if it is due: a failed one blocks the rest. */
 const dueFirst = `SELECT id, event_ingested_at FROM (
     SELECT id, event_ingested_at, status, next_attempt_at FROM webhook_deliveries
     WHERE tenant_id = $1 AND endpoint_id = $2 AND event_ingested_at >= $3 AND status IN ('pending', 'in_flight') AND expires_at > $4
     ORDER BY event_seq LIMIT 1) AS first
   WHERE status = 'pending' AND next_attempt_at <= $4 LIMIT $5`;
 
-/** Takes due deliveries of a held lane, in order; counts the attempt. */
+/** Claims due deliveries of a held lane, in order; counts the attempt. */
 export const claimDeliveries = (
   tx: Tx,
   endpointId: string,
@@ -59,7 +59,7 @@ export const claimDeliveries = (
     ],
   );
 
-/** The time of the next attempt of the lane; null if nothing is pending. */
+/** Returns when the lane's next attempt is due; null if nothing is pending. */
 export async function nextDeliveryAt(
   tx: Tx,
   endpointId: string,
@@ -79,7 +79,7 @@ export async function nextDeliveryAt(
   return next?.nextAttemptAt?.getTime() ?? null;
 }
 
-/** The number of the event that is next where the endpoint wants strict order; null elsewhere, and with nothing open. */
+/** Returns the number of the next event in strict order; null for other endpoints, and if nothing is open. */
 export async function firstInStrictOrder(
   tx: Tx,
   endpointId: string,
@@ -95,7 +95,7 @@ export async function firstInStrictOrder(
   return row?.seq ?? null;
 }
 
-/** Deliveries in flight that the holder does not know: the pod that claimed them is gone. */
+/** Lists deliveries in flight that the holder does not know: the pod that claimed them is gone. */
 export const listOrphans = (
   tx: Tx,
   endpointId: string,
@@ -114,7 +114,7 @@ export interface DeliveryOutcome extends Pick<
   completedAt: number | null;
 }
 
-/** Writes how attempts in flight ended. */
+/** Records the outcomes of attempts in flight. */
 export const recordOutcomes = (
   tx: Tx,
   endpointId: string,
@@ -150,14 +150,17 @@ const expiries = deliveries
   .pick()
   .compute((of) => ({ first: of.fn.min<Date | null>('expiresAt') }));
 
-/** When the next open delivery expires; null without one. */
+/** Returns when the next open delivery expires; null if there is none. */
 export const nextExpiryAt = async (tx: Tx, endpointId: string): Promise<number | null> =>
   (await expiries.find(tx, { endpointId }))?.first?.getTime() ?? null;
 
 export const holdDeliveries = (tx: Tx, endpointId: string): Promise<number> =>
   deliveries.update(tx, { endpointId, status: movedBy('endpoint_disabled') }, { status: 'held' });
 
-/** Spread evenly over `spreadMs`, in order. Answers when the oldest event of them came in; null when none was held. */
+/**
+ * Resumes held deliveries, in order and spread evenly over `spreadMs`. Returns when the oldest of
+ * their events was ingested; null if none was held.
+ */
 export async function resumeDeliveries(
   tx: Tx,
   endpointId: string,
@@ -184,7 +187,7 @@ export const cancelDeliveries = (tx: Tx, endpointId: string, now: number): Promi
     { status: 'cancelled', reason: 'endpoint_deleted', completedAt: new Date(now) },
   );
 
-/** Pending and held deliveries of each endpoint, counted up to 10 000. */
+/** Counts pending and held deliveries of each endpoint, up to 10,000. */
 export async function countOpen(
   tx: Tx,
   endpointIds: readonly string[],

@@ -7,7 +7,7 @@ import { findDelivery, isEventKept, requeueDelivery } from './delivery-store.ts'
 import type { DeliveryRecord } from './delivery-store.ts';
 import { deliveryTurn } from './delivery-state.ts';
 
-/** The delivery of the endpoint. @throws 404 `not_found` */
+/** Returns the delivery of the endpoint. @throws 404 `not_found` */
 export async function existingDelivery(
   tx: Tx,
   endpointId: string,
@@ -32,7 +32,7 @@ async function requireSendable(
 }
 
 /**
- * Makes a delivery due now; one that ended begins a fresh schedule. The lane is locked.
+ * Makes a delivery due now; an ended one starts a new schedule. The lane is locked.
  * @throws 409 `invalid_state`, 410 `event_expired`
  */
 export async function redeliver(

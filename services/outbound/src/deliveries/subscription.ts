@@ -13,16 +13,19 @@ const subscriptions = outbound
 /** The events that an endpoint receives. */
 export type Subscription = RowOf<typeof subscriptions>;
 
-/** Enabled endpoints that events are delivered to. */
+/** Lists the subscriptions of enabled endpoints. */
 export const listSubscriptions = (tx: Tx): Promise<Subscription[]> =>
   subscriptions.list(tx, { where: { status: 'enabled' }, orderBy: 'id' });
 
-/** The subscription of one endpoint, whatever its status. */
+/** Returns the subscription of one endpoint, regardless of its status. */
 export const findSubscription = (tx: Tx, id: string): Promise<Subscription | undefined> =>
   subscriptions.find(tx, { id });
 
-/** Is this event owed to this endpoint? An event about an endpoint never is to that endpoint: no loops. */
-export function isOwed(
+/**
+ * Whether the endpoint subscribes to the event. Never true for events about the endpoint itself,
+ * which prevents loops.
+ */
+export function receivesEvent(
   { type, organizationId, subject }: Pick<PlatformEvent, 'type' | 'organizationId' | 'subject'>,
   { endpointId, eventTypes, organizationIds }: Subscription,
 ): boolean {
@@ -36,7 +39,7 @@ export function isOwed(
   return eventTypes.some((entry) => matchesType(entry, type));
 }
 
-/** The operator's own choice of types (`platform.webhooks.delivery.event-types`). */
+/** Whether the operator allows the type (`platform.webhooks.delivery.event-types`). */
 export const isDelivered = (type: string, delivered: ReadonlySet<string>): boolean =>
   delivered.has('*') ||
   delivered.has(type) ||

@@ -20,7 +20,10 @@ export interface LaneCheckOptions {
 
 const batch = 200;
 
-/** Expiry, warning and automatic disabling of lanes whose time has come. Run by any number of pods: each lane is locked. */
+/**
+ * Expires deliveries, warns of failing endpoints and disables them when due. Any number of pods may
+ * run it: each lane is locked.
+ */
 export function laneChecks({
   db,
   rules,
@@ -50,7 +53,7 @@ export function laneChecks({
         await nextExpiryAt(tx, endpointId),
         lane.enabled && verdict !== 'disable' ? verdictDueAt(after, now, rules) : null,
       ].filter((at) => at !== null);
-      // One in flight past its time is finished by its holder: look again in a minute.
+      // A delivery in flight past its time is finished by its holder: check again in a minute.
       await updateHealth(tx, endpointId, after, {
         checkAt: due.length === 0 ? null : Math.max(now + 1_000, Math.min(...due)),
         pacedUntil: lane.pacedUntil,

@@ -67,6 +67,6 @@ test.each<[string, LaneRecord, number | null, number | null]>([
   ['a circuit that closed', lane({ circuit: 'closed', circuitUntil: now + 9 }), now, now],
   ['asked to pause', lane({ pausedUntil: now + 7 }), now, now + 7],
   ['paced', lane({}, { pacedUntil: now + 3 }), now, now + 3],
-])('due again: %s', (_, record, next, expected) => {
+])('a lane is due again: %s', (_, record, next, expected) => {
   expect(dueAgainAt(record, next)).toBe(expected);
 });

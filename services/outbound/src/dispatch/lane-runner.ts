@@ -14,7 +14,6 @@ import type { LaneSlots } from './lane-slots.ts';
 import { takeTurn } from './lane-turn.ts';
 import type { ClaimedAttempt, Turn, TurnDeps } from './lane-turn.ts';
 
-/** What runners share. */
 export interface RunnerDeps extends TurnDeps {
   db: Pick<Database, 'transact'>;
   attempts: Attempts;
@@ -22,11 +21,11 @@ export interface RunnerDeps extends TurnDeps {
   onClaimed: (waitedMs: number) => void;
 }
 
-/** What a runner knows between its turns. */
+/** The state of a runner between its turns. */
 interface RunnerState {
   lane: HeldDestination;
   slots: LaneSlots;
-  /** When each delivery that is claimed was sent; undefined before and after. */
+  /** When each claimed delivery was sent; undefined before and after. */
   open: Map<string, number | undefined>;
   ended: EndedDelivery[];
   mustLookForOrphans: boolean;
@@ -35,7 +34,7 @@ interface RunnerState {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** A claimed attempt with the slot it was given. */
+/** A claimed attempt with its slot. */
 interface SlottedAttempt {
   target: EndpointTarget;
   claimed: ClaimedAttempt;
@@ -44,7 +43,7 @@ interface SlottedAttempt {
 
 const retryMs = 500;
 
-/** Makes one attempt; its outcome waits for the next turn. */
+/** Makes one attempt; the next turn records its outcome. */
 async function attempt(
   { attempts, recorder, clock, atMostOnce }: RunnerDeps,
   state: RunnerState,
@@ -54,7 +53,7 @@ async function attempt(
   if (early > 0) await pause(early);
   slot.begin();
   state.open.set(delivery.id, clock());
-  // With at-most-once the attempt's row is written already, with its time.
+  // With at-most-once, the attempt's row is already written with its time.
   const startedAt = atMostOnce ? request.startedAt : clock();
   const signal = state.aborted.signal;
   const done = await attempts.send(target, { ...request, startedAt, signal });
@@ -64,7 +63,7 @@ async function attempt(
   state.ended.push({ delivery, attempt: done });
 }
 
-/** Starts what a turn has claimed. */
+/** Starts the attempts that a turn has claimed. */
 function startAttempts(deps: RunnerDeps, state: RunnerState, turn: Turn, wake: () => void): void {
   for (const claimed of turn.claimed) {
     const { delivery } = claimed;
@@ -81,7 +80,7 @@ function startAttempts(deps: RunnerDeps, state: RunnerState, turn: Turn, wake: (
   state.slots.release();
 }
 
-/** One turn: `lost` when another holds the lane or it is gone, `failed` when nothing was committed. */
+/** Takes one turn: `lost` if another pod holds the lane or it is gone, `failed` if nothing was committed. */
 async function takeNextTurn(
   deps: RunnerDeps,
   state: RunnerState,
@@ -118,15 +117,14 @@ async function takeNextTurn(
   }
 }
 
-/** A lane in work. */
 interface LaneRunner {
-  /** There may be something to do. */
+  /** Signals possible work. */
   wake(): void;
-  /** Resolves when the lane was released, or lost. */
+  /** Resolves when the lane has been released or lost. */
   finished: Promise<void>;
 }
 
-/** Works one lane until it has nothing to do, fenced by the lane's epoch. */
+/** Works one lane until it is idle, fenced by the lane's epoch. */
 function runLane(
   deps: RunnerDeps,
   lane: HeldDestination,
@@ -168,7 +166,7 @@ function runLane(
 
   closing.addEventListener('abort', loop.wake);
   signal.addEventListener('abort', () => {
-    // Attempts whose lane is lost go on; another pod records them.
+    // Attempts of a lost lane continue; another pod records them.
     if (signal.reason !== leaseLost) return state.aborted.abort(signal.reason);
     deps.log.warn({ endpointId: lane.destinationId }, 'the lease of a lane was lost');
     end();
@@ -181,14 +179,14 @@ function runLane(
 export function laneRunners(deps: RunnerDeps) {
   const runners = new Map<HeldDestination, LaneRunner>();
   return {
-    /** Works a lane that was claimed, until it is released. */
+    /** Works a claimed lane until it is released. */
     async turn(lane: HeldDestination, turn: DeliveryTurn): Promise<void> {
       const runner = runLane(deps, lane, turn);
       runners.set(lane, runner);
       await runner.finished;
       runners.delete(lane);
     },
-    /** Lanes of a tenant look for deliveries at once. */
+    /** Makes the lanes of a tenant look for deliveries immediately. */
     wake(tenantId: string): void {
       for (const [lane, runner] of runners) if (lane.tenantId === tenantId) runner.wake();
     },

@@ -2,15 +2,15 @@ import type { Slot, SlotOwner, SharedSlots } from '@platform/kit/delivery';
 
 /** Slots that a lane has and does not use yet. */
 export interface LaneSlots {
-  /** Has so many slots at hand if it can; answers how many it has. */
+  /** Reserves up to `wanted` slots. Returns the number of reserved slots. */
   reserve(wanted: number): number;
-  /** One of them, for an attempt. */
+  /** Takes a reserved slot for an attempt. */
   use(): Slot | undefined;
-  /** Gives back those that are not used. */
+  /** Releases the unused slots. */
   release(): void;
 }
 
-/** The slots of a lane, beginning with the one that it was claimed for. */
+/** Returns the slots of a lane, starting with the one that it was claimed for. */
 export function laneSlots(
   slots: Pick<SharedSlots, 'take'>,
   owner: SlotOwner,

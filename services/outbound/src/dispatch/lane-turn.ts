@@ -28,7 +28,6 @@ import {
 import type { LaneLoad } from './lane-plan.ts';
 import type { LaneSlots } from './lane-slots.ts';
 
-/** What every turn needs. */
 export interface TurnDeps {
   targets: EndpointTargets;
   recorder: OutcomeRecorder;
@@ -36,31 +35,30 @@ export interface TurnDeps {
   clock: () => number;
 }
 
-/** What one turn of a lane begins with. */
 export interface TurnInput {
   lane: HeldDestination;
   slots: LaneSlots;
   /** Attempts that ended since the last turn. */
   ended: readonly EndedDelivery[];
-  /** Deliveries claimed by this holder whose outcome no committed turn has recorded, those of `ended` included. */
+  /** Deliveries claimed by this holder without a recorded outcome, including those of `ended`. */
   openIds: readonly string[];
   hasOverdue: boolean;
   mustLookForOrphans: boolean;
-  /** Nothing more is claimed: the process stops, or other lanes wait for their turn. */
+  /** Claims nothing more: the process is stopping, or other lanes are waiting. */
   isClosing: boolean;
 }
 
-/** A delivery that was claimed, with its request. */
+/** A claimed delivery with its request. */
 export interface ClaimedAttempt {
   delivery: ClaimedDelivery;
   request: AttemptRequest;
 }
 
-/** What a turn has committed. */
+/** The committed result of a turn. */
 export interface Turn {
   claimed: ClaimedAttempt[];
   target: EndpointTarget;
-  /** Look again after so long; undefined: only when something ends. */
+  /** When to look again; undefined: only after an attempt ends. */
   lookAgainMs: number | undefined;
   isReleased: boolean;
 }
@@ -98,7 +96,8 @@ async function claim(
     const at = Math.round(startsAt(lane, target, { now: load.now, place }));
     return { delivery, request: requestFor(delivery, at) };
   });
-  // The attempt's row is there before the request: whoever comes after a death sees that it may have gone out.
+  // The attempt's row precedes the request: after a crash, it shows that the request may have been
+  // sent.
   if (atMostOnce && claimed.length > 0)
     await upsertAttempts(
       tx,
@@ -107,7 +106,10 @@ async function claim(
   return claimed;
 }
 
-/** A lane with nothing under way waits a moment for its rate, or is given back until its next delivery is due. */
+/**
+ * Keeps a lane without attempts in flight for a moment to wait for its rate, or releases it until
+ * its next delivery is due.
+ */
 async function rest(
   tx: Tx,
   { isClosing }: TurnInput,
@@ -132,7 +134,7 @@ async function rest(
   return { lookAgainMs: undefined, isReleased: true };
 }
 
-/** The lane as it stands now, what ended recorded. */
+/** Records finished attempts. Returns the resulting lane. */
 async function recorded(
   tx: Tx,
   { recorder }: TurnDeps,
@@ -147,7 +149,10 @@ async function recorded(
   return ended.length > 0 ? recorder.record(tx, before, ended) : before;
 }
 
-/** One turn of a lane, in one transaction: records what ended, claims what may start. undefined when the lane is lost. */
+/**
+ * Takes one turn of a lane in one transaction: records finished attempts, claims new ones.
+ * undefined if the lane is lost.
+ */
 export async function takeTurn(
   tx: Tx,
   deps: TurnDeps,
@@ -159,7 +164,7 @@ export async function takeTurn(
   if (!before || !target) return undefined;
   const now = deps.clock();
   const lane = withTrial(await recorded(tx, deps, input, { before, target }), now);
-  // Those that end while this runs are still under way: their outcomes come with the next turn.
+  // Attempts that end during this turn count as in flight: the next turn records them.
   const underWay = openIds.length - ended.length;
   const load: LaneLoad = { now, underWay, hasOverdue };
   const claimed = await claim(tx, deps, input, { lane, target, load });

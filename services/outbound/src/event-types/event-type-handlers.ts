@@ -4,17 +4,17 @@ import type { Cursors } from '@platform/kit/database';
 import type { Handlers } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 
-type Told = [EventTypeName, EventType];
+type PublicType = [EventTypeName, EventType];
 
-/** Every type that tenants are told of, by name. */
-const told = (Object.entries(eventCatalog) as Told[])
+/** Every type that tenants can receive, by name. */
+const publicTypes = (Object.entries(eventCatalog) as PublicType[])
   .filter(([, type]) => type.channel !== 'platform')
   .sort(([a], [b]) => (a < b ? -1 : 1));
 
 const summaryOf = ([
   name,
   { description, severity, schemaVersion, deprecated, subscribable, emittedBy },
-]: Told) => ({
+]: PublicType) => ({
   type: name,
   family: familyOf(name),
   description,
@@ -25,7 +25,7 @@ const summaryOf = ([
   emittedBy,
 });
 
-/** Reads the catalog. */
+/** Handlers of the catalog. */
 export const eventTypeHandlers = ({
   cursors,
 }: {
@@ -34,14 +34,14 @@ export const eventTypeHandlers = ({
   eventTypesList({ principal: { tenantId }, query: { family, cursor, limit } }) {
     const bound = { tenantId, list: 'event-types', filters: { family } };
     const [after] = cursor ? (cursors.decode(bound, cursor) as [string]) : [''];
-    const rows = told
+    const rows = publicTypes
       .filter(([name]) => name > after && (family === undefined || familyOf(name) === family))
       .slice(0, limit + 1);
     return cursors.page(bound, rows, limit, { position: ([name]) => [name], present: summaryOf });
   },
 
   eventTypesGet({ params }) {
-    const found = told.find(([name]) => name === params.type);
+    const found = publicTypes.find(([name]) => name === params.type);
     if (!found) throw problem('not_found');
     return {
       ...summaryOf(found),

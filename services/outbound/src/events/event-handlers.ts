@@ -10,14 +10,7 @@ import type { KeyWatch } from '@platform/kit/async';
 
 type EventHandlers = Handlers<Pick<typeof eventOperations, 'eventsList' | 'eventsGet'>>;
 
-export interface EventHandlersOptions {
-  cursors: Cursors;
-  watch: KeyWatch;
-  maxWaitMs: number;
-  now?: () => number;
-}
-
-/** How long a waiting poll trusts that it would have been woken. */
+/** How often a waiting poll checks for a missed wake-up. */
 const checkMs = 1_000;
 
 const beginningOf = ({
@@ -28,13 +21,18 @@ const beginningOf = ({
   start?: string;
 }): PageStart => (afterId ? { afterId } : { start });
 
-/** Reads the event log. */
+/** Handlers of the event log. */
 export function eventHandlers({
   cursors,
   watch,
   maxWaitMs,
   now = Date.now,
-}: EventHandlersOptions): EventHandlers {
+}: {
+  cursors: Cursors;
+  watch: KeyWatch;
+  maxWaitMs: number;
+  now?: () => number;
+}): EventHandlers {
   const cursorsOf = (tenantId: string, filters: EventFilter) => {
     const bound = { tenantId, list: 'events', filters };
     return {

@@ -3,23 +3,23 @@ import { problem } from '@platform/kit/problem';
 import { findEvent, findIngestedAt, listEvents, lockLog, readBounds } from './event-store.ts';
 import type { EventFilter, LogBounds, StoredEvent } from './event-store.ts';
 
-/** A place in the log: behind the event of this number. `ingestedAt` (ms) is not later than what follows. */
+/** A position in the log, after the event of this number. `ingestedAt` (ms) is not later than any following event. */
 export interface LogPosition {
   seq: number;
   ingestedAt: number;
 }
 
-/** Where a poll without a cursor begins. */
+/** The position of a poll without a cursor. */
 export type PageStart = { start: string } | { afterId: string };
 
-/** What one look at the log found, and the place behind the last event examined. */
+/** The result of one read of the log, and the position after the last examined event. */
 export interface PageLook {
   events: StoredEvent[];
   position: LogPosition;
   hasMore: boolean;
 }
 
-/** The log does not have this place. Thrown as 410 by the caller, who knows how to write a cursor. */
+/** The log does not have this position. The caller, who can encode a cursor, converts it to a 410. */
 export class PositionUnknown extends Error {
   readonly oldest: LogPosition;
   constructor(oldest: LogPosition) {
@@ -31,7 +31,7 @@ export class PositionUnknown extends Error {
 const maxExamined = 10_000;
 const behind = (seq: number): LogPosition => ({ seq, ingestedAt: 0 });
 
-/** The last number ingested before a time; numbers and times rise together, without gaps, so halving finds it. */
+/** Returns the last number ingested before a time, by binary search: numbers have no gaps and increase with time. */
 async function seqBefore(tx: Tx, { trimmedSeq, lastSeq }: LogBounds, time: Date): Promise<number> {
   let low = trimmedSeq;
   let high = lastSeq;
@@ -60,7 +60,7 @@ async function beginningOf(tx: Tx, bounds: LogBounds, from: PageStart): Promise<
   return behind(await seqBefore(tx, bounds, new Date(from.start)));
 }
 
-/** One look at the log, of at most 10,000 events, in a read transaction that has seen nothing yet. */
+/** Reads up to 10,000 events in a read transaction without prior statements. */
 export async function lookAtLog(
   tx: Tx,
   { from, filter, limit }: { from: LogPosition | PageStart; filter: EventFilter; limit: number },
@@ -69,7 +69,8 @@ export async function lookAtLog(
   const bounds = await readBounds(tx);
   const position = 'seq' in from ? from : await beginningOf(tx, bounds, from);
   if (position.seq < bounds.trimmedSeq) throw new PositionUnknown(behind(bounds.trimmedSeq));
-  // From a log that has been restored to an earlier state since: its next events take the same numbers.
+  // The cursor is from before the log was restored to an earlier state: new events reuse its
+  // numbers.
   if (position.seq > bounds.lastSeq) throw new PositionUnknown(behind(bounds.trimmedSeq));
   if (position.seq === bounds.lastSeq) return { events: [], position, hasMore: false };
 

@@ -2,7 +2,6 @@ import type { PlatformEvent } from '@platform/contracts';
 import type { RowOf, Tx } from '@platform/kit/database';
 import { outbound } from '../generated/tables.ts';
 
-/** What a poller asks for, besides the place. */
 export interface EventFilter {
   types?: readonly string[] | undefined;
   actorId?: string | undefined;
@@ -17,7 +16,7 @@ const log = events
 /** An event with its position in the log. */
 export type StoredEvent = RowOf<typeof log>;
 
-/** How far a tenant's log goes: `(trimmedSeq, lastSeq]` is kept. */
+/** The bounds of a tenant's log: `(trimmedSeq, lastSeq]` is stored. */
 export interface LogBounds {
   trimmedSeq: number;
   lastSeq: number;
@@ -25,8 +24,8 @@ export interface LogBounds {
 }
 
 /**
- * First statement of a read: its snapshot then cannot be older than a drop of partitions that it waited for, so what is
- * missing in `events` always shows in `event_trim`.
+ * The first statement of a read: the snapshot cannot be older than a drop of partitions that it
+ * waited for, so every event missing in `events` is covered by `event_trim`.
  */
 export const lockLog = (tx: Tx): Promise<number> =>
   tx.execute('LOCK TABLE ONLY events IN ACCESS SHARE MODE');
@@ -44,7 +43,7 @@ export async function readBounds(tx: Tx): Promise<LogBounds> {
   };
 }
 
-/** Matching events of `(after, upTo]` by number; `ingestedFrom` only spares partitions. */
+/** Lists matching events of `(after, upTo]` by number; `ingestedFrom` only prunes partitions. */
 export const listEvents = (
   tx: Tx,
   { types, actorId, organizationId }: EventFilter,

@@ -14,14 +14,6 @@ import type { EndpointView } from '../webhooks/endpoint-view.ts';
 import type { HookTester, TestContext } from './hook-test-handlers.ts';
 import { testEvent } from './test-event.ts';
 
-export interface EndpointTestOptions {
-  attempts: Attempts;
-  targets: EndpointTargets;
-  view: EndpointView;
-  claimTest: ClaimTest;
-  clock: () => number;
-}
-
 const defaultType = 'webhook.test';
 
 function requireTestable(type: string): void {
@@ -37,7 +29,13 @@ export const endpointTest = ({
   view,
   claimTest,
   clock,
-}: EndpointTestOptions): HookTester => {
+}: {
+  attempts: Attempts;
+  targets: EndpointTargets;
+  view: EndpointView;
+  claimTest: ClaimTest;
+  clock: () => number;
+}): HookTester => {
   async function endpointOf(tx: Tx, id: string) {
     const lane = (await listLanes(tx, [id])).get(id);
     const endpoint = lane && (await endpointData(tx, view, id));

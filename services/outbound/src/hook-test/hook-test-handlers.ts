@@ -8,33 +8,29 @@ import { takeOfWindow } from '@platform/kit/rate';
 
 type HookTest = (typeof hookTestOperations)['hookTest'];
 
-/** A test that was asked for. */
 export type TestContext = HandlerContext<HookTest> & {
-  /** Counts the test against the tenant's limit: once it is known to be possible, before anything is sent. */
+  /** Counts the test against the tenant's limit; called once it is valid, before anything is sent. */
   take: (tx: Tx) => Promise<void>;
 };
 
-/** Tests one kind of target: one synchronous attempt, outside of any transaction. */
+/** Tests one kind of target: one synchronous attempt, outside a transaction. */
 export interface HookTester {
   scope: 'tenant:webhooks.write' | 'tenant:siem.write';
   run(context: TestContext): ReturnType<Handler<HookTest>>;
 }
 
-export interface HookTestOptions {
-  /** By the kind of the id; kinds that are switched off have none. */
-  testers: Readonly<Partial<Record<IdKind, HookTester | undefined>>>;
-  limit: number;
-  windowMs: number;
-  resourceMetadata: string;
-}
-
-/** Handler of the test, whatever is tested. */
 export const hookTestHandlers = ({
   testers,
   limit,
   windowMs,
   resourceMetadata,
-}: HookTestOptions): Handlers<typeof hookTestOperations> => {
+}: {
+  /** By the kind of the id; disabled kinds are undefined. */
+  testers: Readonly<Partial<Record<IdKind, HookTester | undefined>>>;
+  limit: number;
+  windowMs: number;
+  resourceMetadata: string;
+}): Handlers<typeof hookTestOperations> => {
   const take = (tx: Tx): Promise<void> =>
     takeOfWindow(tx, { bucket: 'hook-test', what: 'tests', limit, windowMs });
   return {

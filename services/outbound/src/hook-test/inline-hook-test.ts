@@ -6,12 +6,6 @@ import type { HookTargets } from '../hooks/hook-target.ts';
 import type { HookTester } from './hook-test-handlers.ts';
 import { testedAttempt } from './tested-attempt.ts';
 
-export interface InlineHookTestOptions {
-  call: CallHook;
-  targets: HookTargets;
-  clock: () => number;
-}
-
 type Example = Pick<HookCallBody, 'client' | 'user' | 'request' | 'scopes' | 'claims'>;
 
 const client = { id: 'example-client', name: 'Example' };
@@ -19,7 +13,7 @@ const request = { ip: '203.0.113.10', userAgent: 'Platform test' };
 const person = { email: 'person@example.com', emailVerified: true };
 const user = { id: 'usr_01m7vqhvjpfrhtg5g075cmmcw9', ...person };
 
-/** What a call of each stage looks like. */
+/** An example call of each stage. */
 const examples: Readonly<Record<HookStageName, Example>> = {
   pre_registration: { client, user: person, request, scopes: ['openid'], claims: {} },
   login_flow: { client, user, request, scopes: ['openid'], claims: {} },
@@ -33,8 +27,16 @@ const examples: Readonly<Record<HookStageName, Example>> = {
   },
 };
 
-/** Tests an inline hook with the example of its stage, and shows the commands that would count. */
-export const inlineHookTest = ({ call, targets, clock }: InlineHookTestOptions): HookTester => ({
+/** Tests an inline hook with the example of its stage, and shows the effective commands. */
+export const inlineHookTest = ({
+  call,
+  targets,
+  clock,
+}: {
+  call: CallHook;
+  targets: HookTargets;
+  clock: () => number;
+}): HookTester => ({
   scope: 'tenant:webhooks.write',
   async run({ params: { id }, principal: { tenantId }, body, transact, commit, take }) {
     const { hook, target } = await transact(async (tx) => {
@@ -80,7 +82,7 @@ export const inlineHookTest = ({ call, targets, clock }: InlineHookTestOptions):
   },
 });
 
-/** An answer that came and cannot be used is malformed, whatever is wrong with it. */
+/** An unusable answer is malformed, regardless of its fault. */
 function attemptError({ code }: HookFailed) {
   return code === 'answer_invalid' || code === 'answer_too_large' ? 'malformed_response' : code;
 }

@@ -14,16 +14,10 @@ import type { HookTester } from './hook-test-handlers.ts';
 import { sinkTestEvent } from './test-event.ts';
 import { testedAttempt } from './tested-attempt.ts';
 
-export interface SinkTestOptions {
-  send: SendBatch;
-  seals: SinkSeals;
-  clock: () => number;
-}
-
-/** Longer than a request, shorter than the gateway waits. */
+/** Longer than a request, shorter than the gateway's timeout. */
 const timeoutMs = 30_000;
 
-/** What is shown as the address of a sink. */
+/** Returns the displayed address of a sink. */
 function addressOf({ kind, config }: OpenedSink): string {
   const { url, endpoint, host, port, site, bucket } = config as Record<string, unknown>;
   if (kind === 'syslog_tls') return `https://${String(host)}:${Number(port)}/`;
@@ -34,8 +28,16 @@ function addressOf({ kind, config }: OpenedSink): string {
 const attemptErrorOf = ({ code }: SinkFault): WebhookAttemptError =>
   code === 'rejected' || code === 'unauthorized' ? 'http_status' : code;
 
-/** Sends one `siem.test` past the cursor of a sink. */
-export const sinkTest = ({ send, seals, clock }: SinkTestOptions): HookTester => {
+/** Sends one `siem.test` without moving the cursor of the sink. */
+export const sinkTest = ({
+  send,
+  seals,
+  clock,
+}: {
+  send: SendBatch;
+  seals: SinkSeals;
+  clock: () => number;
+}): HookTester => {
   const secretsOf = (tenantId: string, sink: SinkRecord) => {
     try {
       return seals.open(tenantId, sink);

@@ -12,7 +12,7 @@ const kinds = new Map(
   Object.entries(idPrefixes).map(([kind, prefix]) => [prefix as string, kind as IdKind]),
 );
 
-/** The same data with every id of ours replaced, alike ids alike. */
+/** Replaces every platform id, equal ids by equal ones. */
 function withNewIds(data: Record<string, unknown>): Record<string, unknown> {
   const replaced = new Map<string, string>();
   const json = JSON.stringify(data).replace(
@@ -35,7 +35,7 @@ const idOf = (data: Record<string, unknown>): string | undefined => {
   return named?.id;
 };
 
-/** An event that never happened: of the endpoint itself, or the catalog's example with new ids. */
+/** Returns a fictitious event: about the endpoint itself, or the catalog's example with new ids. */
 export function testEvent(
   type: string,
   { actor, endpoint, now }: { actor: Actor; endpoint: WebhookEndpointResource; now: number },
@@ -55,7 +55,7 @@ export function testEvent(
   };
 }
 
-/** The event that the test of a sink sends. */
+/** Returns the event that the test of a sink sends. */
 export const sinkTestEvent = ({
   actor,
   siemSink,

@@ -4,7 +4,7 @@ import { newId } from '@platform/kit/ids';
 import { keptResponse, unfinishedAttempt, withoutQuery } from '../attempts/attempt-record.ts';
 import { attemptResource } from '../deliveries/delivery-resource.ts';
 
-/** How one request of a test ended. */
+/** The result of one test request. */
 export interface TestedRequest {
   url: string;
   startedAt: number;
@@ -16,7 +16,7 @@ export interface TestedRequest {
 
 const captureBytes = 4096;
 
-/** The attempt of a test that belongs to no delivery. */
+/** Returns the attempt of a test without a delivery. */
 export const testedAttempt = ({
   url,
   startedAt,

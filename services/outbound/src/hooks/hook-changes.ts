@@ -19,20 +19,19 @@ const maxEnabled = 3;
 const maxEnabledInFlows = 20;
 const maxHooks = 100;
 
-/** Where headers of hooks are sealed. */
+/** The sealed columns of hooks. */
 export const sealedByHooks: readonly SealedColumn[] = [sealedHeaders(table)];
 
-/** Seals what a hook must be sent again. */
+/** Seals the headers and secrets of hooks, which are sent or signed with again. */
 export const hookSeals = (box: SecretBox) => ({ ...headerSeals(box, table), ...secretSeals(box) });
 
-/** See {@link hookSeals}. */
 export type HookSeals = ReturnType<typeof hookSeals>;
 
-/** The hook as the API answers it. */
+/** Returns the hook as in the API. */
 export const shownHook = async (tx: Tx, hook: HookRecord, now: Date): Promise<HookResource> =>
   hookResource(hook, await listLiveSigningSecrets(tx, [hook.id], now));
 
-/** A stage calls few hooks, one after the other: each adds to the time that a person waits. @throws 422 `limit_exceeded` */
+/** Limits the hooks of a stage, because they run in sequence while a person waits. @throws 422 `limit_exceeded` */
 export async function requireHookRoom(
   tx: Tx,
   { id, stage, enabled }: Pick<HookRecord, 'id' | 'enabled'> & { stage: HookStageName },
@@ -47,7 +46,7 @@ export async function requireHookRoom(
     throw exceeded(`A tenant can have at most ${maxHooks} inline hooks`);
 }
 
-/** The hook after a merge patch; `changed` is empty where nothing is to change. */
+/** Applies a merge patch to the hook; `changed` is empty if nothing differs. */
 export function updatedHook(
   tenantId: string,
   hook: HookRecord,
@@ -73,7 +72,7 @@ export function updatedHook(
   };
 }
 
-/** Publishes that a hook changed: the hub drops what it knows of the tenant's hooks. */
+/** Publishes a change of a hook: the hub invalidates its cache of the tenant's hooks. */
 export const publishHookChange = (
   tx: Tx,
   hook: HookResource | { id: string },

@@ -120,7 +120,6 @@ const writers = ({
   },
 });
 
-/** Handlers of inline hooks. */
 export const hookHandlers = (options: HookHandlerOptions): HookHandlers => ({
   ...readers(options),
   ...writers(options),

@@ -5,10 +5,10 @@ import type { HookRecord } from './hook-store.ts';
 
 const defaultTimeoutMs = 2000;
 
-/** Gates fail closed: someone who must not sign up or in does not get past a hook that is away. */
+/** Gates fail closed: an unavailable hook must not let anyone sign up or in. */
 const gates: ReadonlySet<HookStageName> = new Set(['pre_registration', 'post_login']);
 
-/** What a body says of a new hook, with the defaults. */
+/** Returns the fields of a new hook, with the defaults. */
 export const hookFields = ({
   name,
   stage,
@@ -27,7 +27,7 @@ export const hookFields = ({
   enabled,
 });
 
-/** A hook after a merge patch, but for its URL and headers. */
+/** Applies a merge patch to the hook, except its URL and headers. */
 export const patchedHook = (
   hook: HookRecord,
   { url: _url, headers: _headers, ...change }: HookUpdate,
@@ -38,7 +38,6 @@ export const patchedHook = (
   ) as Partial<HookRecord>),
 });
 
-/** A hook as the API answers it. */
 export const hookResource = (
   { headers: _headers, version: _version, createdAt, updatedAt, ...shown }: HookRecord,
   secrets: readonly SecretRecord[],

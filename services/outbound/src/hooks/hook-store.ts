@@ -29,10 +29,10 @@ export const lockedHook = async (tx: Tx, id: string): Promise<HookRecord> =>
 export const findHook = (tx: Tx, id: string): Promise<HookRecord | undefined> =>
   hooks.find(tx, { id });
 
-/** The position of a list: the last hook of the page before. */
+/** The position in a list: the last hook of the previous page. */
 export type HookPosition = [stage: string, position: number, id: string];
 
-/** By stage, position and age. */
+/** Lists hooks by stage, position and age. */
 export const listHooks = (
   tx: Tx,
   stage: HookStageName | undefined,
@@ -47,7 +47,7 @@ export const listHooks = (
     limit,
   });
 
-/** The hooks that are called at a stage, in their order. */
+/** Lists the hooks that are called at a stage, in order. */
 export const listEnabledHooks = (tx: Tx, stage: HookStageName): Promise<HookRecord[]> =>
   enabledHooks.list(tx, { where: { stage }, orderBy: ['position', 'id'] });
 
@@ -61,7 +61,7 @@ export async function countEnabledHooksLocked(
   return enabledHooks.only((of) => of('id', '<>', exceptId)).count(tx, { stage });
 }
 
-/** All hooks of a tenant, enabled or not. Call it with the lock of {@link countEnabledHooksLocked}. */
+/** Counts a tenant's hooks, enabled or not. Call it with the lock of {@link countEnabledHooksLocked}. */
 export const countHooks = (tx: Tx): Promise<number> => hooks.count(tx);
 
 const stored = ({ timeoutMilliseconds, ...hook }: HookRecord) => ({

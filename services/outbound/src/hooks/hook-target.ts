@@ -7,8 +7,8 @@ import type { HookSeals } from './hook-changes.ts';
 import type { HookRecord } from './hook-store.ts';
 
 /**
- * What callers of hooks need, opened. A hook whose headers or secrets cannot be decrypted has no secrets: it cannot be
- * called, which counts as a failure of the hook.
+ * Returns decrypted hooks for callers. A hook whose headers or secrets cannot be decrypted has no
+ * secrets: it cannot be called, which counts as a failure of the hook.
  */
 export const hookTargets =
   ({ seals, log, clock }: { seals: HookSeals; log: Logger; clock: () => number }) =>
@@ -37,5 +37,4 @@ export const hookTargets =
     return new Map(hooks.map((hook) => [hook.id, targetOf(hook)]));
   };
 
-/** See {@link hookTargets}. */
 export type HookTargets = ReturnType<typeof hookTargets>;

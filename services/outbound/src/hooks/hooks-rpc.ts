@@ -10,7 +10,7 @@ function requireTenant(tenantId: string): void {
     throw problem('invalid_parameter', { detail: 'tenant_id is required' });
 }
 
-/** Inline hooks for those who call them. Secrets are for the hub's service account alone. */
+/** Inline hooks for callers. Only the hub's service account gets secrets. */
 export const hooksRpc = ({
   rpcRunner,
   targets,

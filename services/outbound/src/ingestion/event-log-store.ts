@@ -4,7 +4,7 @@ import type { Tx } from '@platform/kit/database';
 import { tableOf } from './event-tables.ts';
 import type { Channel } from './ingested.ts';
 
-/** Locks the head of a tenant's log until commit; false for a tenant that was deleted. */
+/** Locks the head of a tenant's log until commit; false for a deleted tenant. */
 export const lockHead = async (tx: Tx, channel: Channel): Promise<boolean> =>
   (await tx.execute(
     `INSERT INTO event_heads AS h (tenant_id, channel) SELECT $1, $2 WHERE NOT EXISTS (SELECT FROM purged_tenant WHERE tenant_id = $1)
@@ -12,7 +12,7 @@ export const lockHead = async (tx: Tx, channel: Channel): Promise<boolean> =>
     [tx.context.tenantId, channel],
   )) === 1;
 
-/** Which of these ids the log holds already. The bus keeps a message for 7 days, so 14 are enough to look at. */
+/** Returns the ids that the log already has. Looks back 14 days; the bus keeps messages for 7. */
 export async function knownIds(
   tx: Tx,
   channel: Channel,
@@ -42,7 +42,7 @@ export async function takeNumbers(
 
 const idOf = (value: unknown): unknown => (value as { id?: unknown } | null | undefined)?.id;
 
-/** Whom the data tell of, besides subject and actor: a member of an organization or a group. */
+/** Returns the person in the data, besides subject and actor: a member of an organization or a group. */
 function personOf({ data, actor, subject }: PlatformEvent): string | null {
   const member = data['member'] as { user?: unknown } | null | undefined;
   const person = [idOf(member?.user), idOf(data['user'])].find(

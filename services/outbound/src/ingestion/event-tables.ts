@@ -1,5 +1,5 @@
 import type { Channel } from './ingested.ts';
 
-/** The table of a channel. */
+/** Returns the table of a channel. */
 export const tableOf = (channel: Channel): 'events' | 'audit_events' =>
   channel === 'audit' ? 'audit_events' : 'events';

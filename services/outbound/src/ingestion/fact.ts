@@ -4,10 +4,10 @@ import { readMessage } from '@platform/kit/bus';
 import type { JsMsg } from '@platform/kit/bus';
 import type { Channel } from './ingested.ts';
 
-/** Twice and more what the kit lets through: only a foreign hand writes such. */
+/** More than twice what the kit allows: only a foreign publisher exceeds it. */
 const maxBytes = 256 * 1024;
 
-/** A fact as it came over the bus, readable. */
+/** A parsed message. */
 export interface Fact {
   tenantId: string;
   event: PlatformEvent;
@@ -15,12 +15,12 @@ export interface Fact {
 
 const isName = (value: string | null): boolean =>
   value === null || (value.length > 0 && value.length <= maxEventIdLength && !value.includes('\0'));
-/** What is stored must be readable for ever after: the shape is that of the answers. */
+/** Stored events must stay readable forever, so they must have the shape of responses. */
 const isWhole = (event: PlatformEvent): boolean =>
   Event.safeParse(event).success &&
   [event.id, event.type, event.actor.id, event.subject.id, event.organizationId].every(isName);
 
-/** Reads a message of this channel; says in a word why it can never be stored. */
+/** Parses a message of this channel. Returns the reason if it can never be stored. */
 export function readFact(
   message: JsMsg,
   channel: Channel,
@@ -30,7 +30,7 @@ export function readFact(
   if (!received || !isId('tenant', received.tenantId) || !isWhole(received.event))
     return 'unreadable';
   const { tenantId, event } = received;
-  // the subject is what permissions on the bus are about
+  // Permissions on the bus apply to the subject.
   const placed = message.subject.startsWith(`${channel}.${partitionOf(tenantId)}.${tenantId}.`);
   return placed ? { tenantId, event } : 'misplaced';
 }

@@ -8,9 +8,9 @@ import { UnstorableError, ingest } from './ingest.ts';
 export interface BatchIngestionOptions {
   hooks: IngestionHooks;
   metrics: Metrics;
-  /** Copies a message that can never be stored to the dead-letter stream. */
+  /** Copies a message that can never be stored to the DLQ. */
   deadLetter: (message: JsMsg, reason: string) => Promise<void>;
-  /** The log of a tenant has grown. */
+  /** Called when the log of a tenant has grown. */
   onGrown: (tenantId: string, channel: Channel) => unknown;
 }
 
@@ -18,7 +18,7 @@ interface Received extends Fact {
   message: JsMsg;
 }
 
-/** Stores messages of one tenant in one transaction; each is judged alone. */
+/** Stores messages of one tenant in one transaction; checks each separately. */
 export function batchIngestion({ hooks, metrics, deadLetter, onGrown }: BatchIngestionOptions) {
   const counted = metrics.counter('platform_ingest_events_total');
   const lag = metrics.histogram('platform_ingest_lag_seconds');

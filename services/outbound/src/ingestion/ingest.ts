@@ -3,7 +3,7 @@ import type { Database, Tx } from '@platform/kit/database';
 import { insertEvents, knownIds, lockHead, takeNumbers } from './event-log-store.ts';
 import type { Channel, IngestedEvent, IngestionHooks } from './ingested.ts';
 
-/** The database will never take one of these events, whatever the time. */
+/** The database will never accept one of these events. */
 export class UnstorableError extends Error {}
 
 /** SQLSTATE class 22: the data is at fault. */
@@ -38,8 +38,9 @@ async function append(
 }
 
 /**
- * Adds events to a tenant's log, in one transaction with the deliveries they are owed to. The head row is locked until
- * commit, so numbers have no gaps and commit in their order: every snapshot holds a complete prefix.
+ * Adds events to a tenant's log, and their deliveries, in one transaction. The head row is locked
+ * until commit, so numbers have no gaps and commit in order: every snapshot contains a complete
+ * prefix.
  */
 export const ingest = (
   db: Pick<Database, 'transact'>,

@@ -4,25 +4,28 @@ import type { Tx } from '@platform/kit/database';
 /** The two logs of a tenant. */
 export type Channel = 'events' | 'audit';
 
-/** An event with its place in the tenant's log. */
+/** An event with its position in the tenant's log. */
 export interface IngestedEvent {
   seq: number;
-  /** Fixes the partition; RFC 3339, UTC, milliseconds. */
+  /** Determines the partition; RFC 3339, UTC, milliseconds. */
   ingestedAt: string;
   event: PlatformEvent;
 }
 
-/** Within the transaction that adds events to a log, which then ends at this number. */
+/** Called in the transaction that adds events to a log, which then ends at `lastSeq`. */
 export type Appended = (tx: Tx, channel: Channel, lastSeq: number) => Promise<void>;
 
-/** What deliveries and sinks do when events come in, and when they are erased. */
+/** The hooks of deliveries and sinks into ingestion and erasure. */
 export interface IngestionHooks {
-  /** Within the transaction that inserts the events (of the channel `events`, in the order of `seq`): creates what they are owed to. */
+  /**
+   * Called in the transaction that inserts the events (only channel `events`, in the order of
+   * `seq`): creates deliveries.
+   */
   onIngested(tx: Tx, tenantId: string, rows: readonly IngestedEvent[]): Promise<void>;
-  /** Of both channels. */
+  /** Called for both channels. */
   onAppended?: Appended;
-  /** After its commit: wakes what waits for work. */
+  /** Called after the commit: wakes workers. */
   afterIngest(tenantId: string): void;
-  /** Within the transaction that redacts events of an erased person: clears what attempts keep of them. */
+  /** Called in the transaction that redacts events of an erased person: clears their attempts. */
   onRedacted(tx: Tx, tenantId: string, eventIds: readonly string[]): Promise<unknown>;
 }

@@ -8,10 +8,10 @@ import type { Channel } from './ingested.ts';
 const streams = { events: 'EVENTS', audit: 'AUDIT' } as const;
 const batchSize = 256;
 const batchMs = 25;
-/** Beyond a batch in hand and one that waits: events of tenants that cannot be stored at the moment. */
+/** A batch in process, one that waits, and events of tenants that cannot be stored at the moment. */
 const maxPending = 4 * batchSize;
 
-/** Lets at most `limit` run at once, so that ingestion never takes every connection from requests. */
+/** Runs at most `limit` tasks concurrently, so that ingestion never takes every connection from requests. */
 function gate(limit: number) {
   const queue: (() => void)[] = [];
   let running = 0;
@@ -28,7 +28,7 @@ function gate(limit: number) {
   };
 }
 
-/** Feeds the logs from the bus: a consumer a channel, each of its partitions held by one pod. */
+/** Feeds the logs from the bus: one consumer per channel, whose partitions are each held by one pod. */
 export function ingestionWorker(
   { bus, log, metrics, common }: Pick<Platform, 'bus' | 'log' | 'metrics' | 'common'>,
   options: Pick<BatchIngestionOptions, 'hooks' | 'onGrown'>,

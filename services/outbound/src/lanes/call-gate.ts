@@ -6,29 +6,31 @@ import type { LaneRecord } from './lane-record.ts';
 import { lockLane, takeTrial, updateHealth } from './lane-store.ts';
 import type { LocalOutageDetector } from './local-outage-detector.ts';
 
-/** What keeps a call from going out. */
+/** The reason why a call is refused. */
 export type CallRefusal = 'disabled' | 'circuit_open';
 
-/** A call that is over. */
 export type EndedCall = LaneAttempt & { error: WebhookAttemptError | null };
 
-export interface CallGateOptions {
+/**
+ * Calls other than deliveries share the endpoint's circuit with deliveries: five failures of either
+ * open it, and block both. They do not affect the rest of the lane.
+ */
+export function callGate({
+  isOn,
+  rules,
+  outages,
+  random,
+}: {
   isOn: boolean;
   rules: HealthRules;
   outages: Pick<LocalOutageDetector, 'isOutage'>;
   random: () => number;
-}
-
-/**
- * Calls to an endpoint that are no deliveries share its circuit with those: five failures of either open it, and while it
- * is open neither goes out. Nothing else of the lane is theirs.
- */
-export function callGate({ isOn, rules, outages, random }: CallGateOptions) {
+}) {
   const after = (health: LaneRecord['health'], call: EndedCall): LaneRecord['health'] =>
     circuitAfterCall(health, call, rules, { networkAtFault: outages.isOutage(), random });
 
   return {
-    /** `trial`: only the one who takes it may call. */
+    /** `trial`: only the caller who takes it may call. */
     admission(
       { enabled, tenantPauses, health }: LaneRecord,
       now: number,
@@ -38,9 +40,9 @@ export function callGate({ isOn, rules, outages, random }: CallGateOptions) {
       return (health.circuitUntil ?? 0) <= now ? 'trial' : 'circuit_open';
     },
     takeTrial,
-    /** Does a call that ended so change the circuit as it was seen? */
+    /** Whether the outcome of a call changes the given state of the circuit. */
     isNews: ({ health }: LaneRecord, call: EndedCall): boolean => after(health, call) !== health,
-    /** Counts a call; outboundLocks the lane. Answers false when the endpoint is gone. */
+    /** Counts a call; locks the lane. Returns false if the endpoint is gone. */
     async recordOutcome(tx: Tx, endpointId: string, call: EndedCall): Promise<boolean> {
       const lane = await lockLane(tx, endpointId);
       if (!lane) return false;
@@ -55,5 +57,4 @@ export function callGate({ isOn, rules, outages, random }: CallGateOptions) {
   };
 }
 
-/** See {@link callGate}. */
 export type CallGate = ReturnType<typeof callGate>;

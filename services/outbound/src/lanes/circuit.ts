@@ -2,7 +2,7 @@ import { backoff } from '@platform/kit/async';
 import { isNetworkError } from './lane-health.ts';
 import type { HealthRules, LaneAttempt, LaneHealth } from './lane-health.ts';
 
-/** A failure that says that the target is down or over its limit, not that it dislikes the request. */
+/** Whether a failure indicates that the target is down or overloaded, rather than that it rejects the request. */
 const opensCircuit = ({ error, status }: LaneAttempt): boolean =>
   isNetworkError(error) ||
   error === 'tls_failed' ||
@@ -24,13 +24,16 @@ function opened(
   };
 }
 
-/** What surrounds an attempt: `networkAtFault` when our own network is down, so that a failure says nothing of the endpoint. */
+/**
+ * The context of an attempt. With `networkAtFault`, our own network is down, so a failure says
+ * nothing about the endpoint.
+ */
 export interface AttemptContext {
   networkAtFault: boolean;
   random: () => number;
 }
 
-/** The circuit after a failed attempt of a delivery. */
+/** Returns the circuit after a failed attempt of a delivery. */
 export function circuitAfterFailure(
   health: LaneHealth,
   attempt: LaneAttempt,
@@ -38,7 +41,7 @@ export function circuitAfterFailure(
   { networkAtFault, random }: AttemptContext,
 ): LaneHealth {
   const { endedAt, error } = attempt;
-  // A trial that failed for reasons of our own is repeated, without a longer wait.
+  // A trial that failed because of our own network is repeated, without a longer wait.
   if (networkAtFault && isNetworkError(error)) {
     return health.circuit === 'half_open'
       ? {
@@ -59,7 +62,10 @@ export function circuitAfterFailure(
   return isEnough ? opened(counted, endedAt, rules, random) : counted;
 }
 
-/** The circuit after a call that is no delivery: nothing else of the lane's past is its business. The same object where nothing changes. */
+/**
+ * Returns the circuit after a call other than a delivery, which affects nothing else of the lane;
+ * the same object if nothing changes.
+ */
 export function circuitAfterCall(
   health: LaneHealth,
   attempt: LaneAttempt,

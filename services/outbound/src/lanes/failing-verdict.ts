@@ -3,7 +3,7 @@ import type { HealthRules, LaneHealth } from './lane-health.ts';
 /** Fewer failed attempts do not disable an endpoint. */
 const enoughFailures = 10;
 
-/** What the time without a success calls for. */
+/** Returns the consequence of the time without a success. */
 export function failingVerdict(
   health: LaneHealth,
   now: number,
@@ -21,7 +21,10 @@ export function failingVerdict(
   return !health.warned && failingMs >= rules.autoDisableWarnAfter ? 'warn' : undefined;
 }
 
-/** When {@link failingVerdict} may next say something, not before a minute from now; null while the endpoint is well. */
+/**
+ * Returns when {@link failingVerdict} can next have a result, at least a minute from now; null
+ * while the endpoint is healthy.
+ */
 export function verdictDueAt(health: LaneHealth, now: number, rules: HealthRules): number | null {
   if (health.failingSince === null) return null;
   const times = [

@@ -5,7 +5,7 @@ import type { AttemptContext } from './circuit.ts';
 import { freshHealth, isNetworkError } from './lane-health.ts';
 import type { HealthRules, LaneAttempt, LaneHealth } from './lane-health.ts';
 
-/** A success forgives what was before. Only an answer in time earns more requests at a time. */
+/** A success resets failures. Only a response in time increases the concurrency. */
 function afterSuccess(health: LaneHealth, attempt: LaneAttempt, rules: HealthRules): LaneHealth {
   const isSlow = attempt.durationMs >= slowMs;
   return {
@@ -19,13 +19,13 @@ function afterSuccess(health: LaneHealth, attempt: LaneAttempt, rules: HealthRul
   };
 }
 
-/** The later of the pause that stands and the one that the target asked for. */
+/** Returns the later of the current pause and the one that the target requests. */
 function pausedUntil(health: LaneHealth, { endedAt, retryAfterMs }: LaneAttempt): number | null {
   if (retryAfterMs === null) return health.pausedUntil;
   return Math.max(endedAt + withRetryAfter(0, retryAfterMs), health.pausedUntil ?? 0);
 }
 
-/** The lane after an attempt. */
+/** Returns the lane after an attempt. */
 export function laneAfterAttempt(
   health: LaneHealth,
   attempt: LaneAttempt,

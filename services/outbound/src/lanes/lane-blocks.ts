@@ -1,7 +1,7 @@
 import type { WebhookBlockResource } from '@platform/contracts';
 import type { LaneRecord, TenantPause } from './lane-record.ts';
 
-/** Why nothing can be sent. Times in epoch milliseconds; null where nobody knows when it ends. */
+/** A reason why nothing can be sent. Times in epoch milliseconds; null if the end is unknown. */
 export interface Block {
   reason: WebhookBlockResource['reason'];
   until: number | null;
@@ -12,7 +12,7 @@ const reasonOf: Record<TenantPause, Block['reason']> = {
   unentitled: 'not_entitled',
 };
 
-/** Of a trial that is under way nobody knows how it ends, unless it is bound in time. */
+/** The end of a trial in flight is unknown, unless it has a time limit. */
 function circuitBlock(
   { circuit, circuitUntil }: LaneRecord['health'],
   now: number,
@@ -28,7 +28,7 @@ const timedBlock = (
   now: number,
 ): Block | undefined => (until !== null && until > now ? { reason, until } : undefined);
 
-/** What keeps all deliveries of a lane from being sent now. */
+/** Returns the blocks of all deliveries of a lane. */
 export function laneBlocks(lane: LaneRecord, now: number): Block[] {
   const lasting: Block[] = lane.tenantPauses.map((pause) => ({
     reason: reasonOf[pause],
@@ -43,7 +43,6 @@ export function laneBlocks(lane: LaneRecord, now: number): Block[] {
   return [...lasting, ...passing.filter((block) => block !== undefined)];
 }
 
-/** A block as the API answers it. */
 export const blockResource = ({ reason, until }: Block): WebhookBlockResource => ({
   reason,
   until: until === null ? null : new Date(until).toISOString(),

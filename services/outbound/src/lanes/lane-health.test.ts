@@ -38,7 +38,7 @@ describe('circuit', () => {
     ['http_status', 404, false],
     ['redirect_not_followed', 302, false],
     ['address_blocked', null, false],
-  ])('five times %s %s: opens %s', (error, status, opens) => {
+  ])('five failures %s %s: opens %s', (error, status, opens) => {
     const health = after(
       freshHealth,
       ...Array.from({ length: 5 }, () => attempt(error, { status })),

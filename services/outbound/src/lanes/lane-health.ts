@@ -1,14 +1,14 @@
 import type { WebhookAttemptError } from '@platform/contracts';
 import type { PriorityClass } from '@platform/kit/delivery';
 
-/** How an endpoint has been doing. Times in epoch milliseconds. */
+/** The history of an endpoint. Times in epoch milliseconds. */
 export interface LaneHealth {
   priorityClass: PriorityClass;
-  /** Requests at a time that the lane has earned by answers in time. */
+  /** The concurrency that the lane has earned by responses in time. */
   concurrency: number;
   circuit: 'closed' | 'open' | 'half_open';
   circuitUntil: number | null;
-  /** Openings since the circuit was last closed by a success. */
+  /** Openings since a success last closed the circuit. */
   circuitOpenings: number;
   circuitFailures: number;
   consecutiveFailures: number;
@@ -21,17 +21,16 @@ export interface LaneHealth {
   pausedUntil: number | null;
 }
 
-/** How an attempt ended, as far as the lane cares. */
+/** The result of an attempt, as far as it affects the lane. */
 export interface LaneAttempt {
   endedAt: number;
   durationMs: number;
-  /** null: it succeeded. */
+  /** null for a success. */
   error: WebhookAttemptError | null;
   status: number | null;
   retryAfterMs: number | null;
 }
 
-/** The rules a lane is judged by. */
 export interface HealthRules {
   circuitFailures: number;
   circuitOpenMin: number;
@@ -49,11 +48,11 @@ const networkErrors: ReadonlySet<WebhookAttemptError> = new Set([
   'timeout',
 ]);
 
-/** An error that may be our own network's. */
+/** Whether our own network may have caused the error. */
 export const isNetworkError = (error: WebhookAttemptError | null): boolean =>
   error !== null && networkErrors.has(error);
 
-/** A lane without a past, or whose past is forgiven. */
+/** The health of a new lane, or after a reset. */
 export const freshHealth: LaneHealth = {
   priorityClass: 'new',
   concurrency: 1,

@@ -1,4 +1,4 @@
-/** What a dispatcher does with lanes: takes due ones for a lease, and gives them back. */
+/** The operations of a dispatcher on lanes: leasing due ones, and releasing them. */
 export {
   countCircuits,
   laneDestinations,

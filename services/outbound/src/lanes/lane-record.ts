@@ -1,6 +1,6 @@
 import type { LaneHealth } from './lane-health.ts';
 
-/** Why all lanes of a tenant may be paused: it is suspended, or not entitled to webhooks. */
+/** The reason why all lanes of a tenant are paused: it is suspended, or not entitled to webhooks. */
 export type TenantPause = 'suspended' | 'unentitled';
 
 /** A row of webhook_lanes. Times in epoch milliseconds. */

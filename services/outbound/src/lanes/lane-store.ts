@@ -42,7 +42,7 @@ const laneRecord = (row: RowOf<typeof lanes>): LaneRecord => {
   };
 };
 
-/** The leases of lanes. */
+/** Leases of lanes. */
 export const laneDestinations = destinations({
   table: 'webhook_lanes',
   id: 'endpoint_id',
@@ -51,7 +51,7 @@ export const laneDestinations = destinations({
   priorityClass: 'standing',
 });
 
-/** A lane, locked by its holder; undefined if another pod holds it, or it is deleted. */
+/** Locks a lane for its holder; undefined if another pod holds it, or it is deleted. */
 export async function lockHeldLane(
   tx: Tx,
   { destinationId, epoch }: HeldDestination,
@@ -61,7 +61,7 @@ export async function lockHeldLane(
   return row && laneRecord(row);
 }
 
-/** Ends the lease of a lane. Without open deliveries the lane is idle. */
+/** Releases the lease of a lane. Without open deliveries, the lane is idle. */
 export const releaseLane = (
   tx: Tx,
   endpointId: string,
@@ -77,7 +77,7 @@ export const releaseLane = (
     },
   );
 
-/** Lanes that are due to be checked. */
+/** Lists lanes that are due for a check. */
 export const listLanesToCheck = (
   tx: WorkerTx,
   now: number,
@@ -102,7 +102,7 @@ export const countCircuits = (
       .groupBy('circuit'),
   );
 
-/** The lane, locked: changes of an endpoint or its deliveries lock it before the endpoint's own row. */
+/** Locks the lane. Changes of an endpoint or its deliveries lock it before the endpoint's own row. */
 export async function lockLane(tx: Tx, endpointId: string): Promise<LaneRecord | undefined> {
   const row = await lanes.lock(tx, { endpointId });
   return row && laneRecord(row);
@@ -122,17 +122,17 @@ export const insertLane = (tx: Tx, endpointId: string, enabled: boolean): Promis
 export const deleteLane = (tx: Tx, endpointId: string): Promise<number> =>
   lanes.delete(tx, { endpointId });
 
-/** Marks what holders keep in memory of the endpoint or its secrets as outdated. */
+/** Invalidates what holders cache of the endpoint or its secrets. */
 export const bumpRevision = (tx: Tx, endpointId: string): Promise<number> =>
   lanes.update(tx, { endpointId }, (of) => ({ revision: of('revision', '+', 1) }));
 
-/** Nothing may be sent before the circuit, or the pause that the target requested, permits it. */
+/** Nothing is sent earlier than the circuit, or the pause that the target requested, permits. */
 const notBefore = (now: Date) =>
   sql<Date>`greatest(${now}::timestamptz, paused_until, CASE circuit WHEN 'open' THEN circuit_until END)`;
 
 /**
- * Makes the enabled ones of these lanes due from `now` on, and returns them. Called before deliveries are created: a disable
- * that came first is seen, a later one finds them.
+ * Makes the enabled ones of these lanes due from `now`, and returns them. Call it before creating
+ * deliveries: an earlier disable is seen, a later one finds them.
  */
 export async function wakeLanes(
   tx: Tx,
@@ -154,7 +154,7 @@ export async function wakeLanes(
   return new Set(woken.map(({ endpointId }) => endpointId));
 }
 
-/** Opens or closes a lane. A holder with attempts under way notices it at its next step. */
+/** Opens or closes a lane. A holder with attempts in flight notices it in its next step. */
 export const setLaneEnabled = (tx: Tx, endpointId: string, enabled: boolean): Promise<number> =>
   lanes.update(tx, { endpointId }, (of) => ({
     enabled,
@@ -197,7 +197,7 @@ export const updateHealth = (
 
 const trialLanes = lanes.only({ enabled: true, suspended: false, unentitled: false });
 
-/** Takes the one trial of a circuit whose time is over, for `trialMs`; false if another pod has it. */
+/** Takes the single trial of a circuit whose time is over, for `trialMs`; false if another pod has it. */
 export const takeTrial = async (
   tx: Tx,
   endpointId: string,

@@ -1,6 +1,6 @@
 /**
- * What other areas do with lanes. A lane's row is locked before the row of its endpoint and before its deliveries: holders,
- * ingestion and the operations take the same order.
+ * The operations of other areas on lanes. A lane's row is locked before the row of its endpoint and
+ * before its deliveries; holders, ingestion and the API all follow this order.
  */
 export {
   bumpRevision,

@@ -10,14 +10,17 @@ interface Bucket {
   endpoints: Set<string>;
 }
 
-/** Tells an outage of our own network from failures of endpoints. */
+/** Distinguishes an outage of our own network from failures of endpoints. */
 export interface LocalOutageDetector {
   record(endpointId: string, isNetworkError: boolean): void;
-  /** More than 90 % of the attempts of the last 5 minutes, to at least 20 endpoints, ended in network errors. */
+  /**
+   * Whether more than 90 % of the attempts of the last 5 minutes, to at least 20 endpoints, ended
+   * in network errors.
+   */
   isOutage(): boolean;
 }
 
-/** Judges by what this process has seen itself. */
+/** Judges by this process's own attempts. */
 export function localOutageDetector(clock: () => number): LocalOutageDetector {
   let buckets: Bucket[] = [];
 

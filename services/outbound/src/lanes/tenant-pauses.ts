@@ -6,26 +6,29 @@ import { outbound } from '../generated/tables.ts';
 
 const consumed = outbound.table('consumedEvent').pick('eventId');
 
-/** What an event says of all lanes, or all sinks, of a tenant. */
+/** The effect of an event on all lanes, or all sinks, of a tenant. */
 export interface TenantPauseChange {
   tenantId: string;
-  /** What is paused and why: `lanes suspended`. */
+  /** The paused object and the reason: `lanes suspended`. */
   purpose: string;
   isPaused: boolean;
   eventId: string;
 }
 
-/** Events may come late, twice and in any order, to several pods at once: false for one that a later one has overtaken. */
+/**
+ * Returns false for an event that a later one has overtaken: events may arrive late, repeatedly, in
+ * any order and at several pods.
+ */
 async function isNewest(tx: Tx, { purpose, eventId }: TenantPauseChange): Promise<boolean> {
   const { tenantId } = tx.context;
   await lock(tx, outboundLocks.tenantPause, `${tenantId} ${purpose}`);
   await consumed.insertIfAbsent(tx, { purpose, eventId });
-  // Ids rise with time.
+  // Ids increase with time.
   const newer = consumed.only(() => sql<boolean>`event_id > ${eventId} COLLATE "C"`);
   return (await newer.list(tx, { where: { purpose }, orderBy: 'eventId', limit: 1 })).length === 0;
 }
 
-/** While a tenant is suspended, or not entitled, what is sent for it is paused; nothing that is owed is lost. */
+/** Pauses sending for a tenant that is suspended or not entitled; pending deliveries are kept. */
 export async function changeTenantPause(
   db: Pick<Database, 'transact'>,
   change: TenantPauseChange,

@@ -8,7 +8,7 @@ const maxHeaders = 20;
 
 const fieldOf = (table: string, id: string): string => `${table}/${id}/headers`;
 
-/** Where a table of receivers keeps the headers of each. */
+/** Returns the sealed column of headers in a table of receivers. */
 export const sealedHeaders = (table: string): SealedColumn => ({
   table,
   column: 'headers',
@@ -16,7 +16,7 @@ export const sealedHeaders = (table: string): SealedColumn => ({
   contextOf: (tenantId, id = '') => ({ tenantId, field: fieldOf(table, id) }),
 });
 
-/** Seals headers that are sent with each request: they may hold credentials. Bound to the tenant and the row. */
+/** Seals headers, which may contain credentials, for the tenant and the row. */
 export const headerSeals = (box: SecretBox, table: string) => ({
   sealHeaders: (tenantId: string, id: string, headers: Headers): string | null =>
     Object.keys(headers).length === 0
@@ -28,10 +28,9 @@ export const headerSeals = (box: SecretBox, table: string) => ({
       : (JSON.parse(box.open(sealed, { tenantId, field: fieldOf(table, id) })) as Headers),
 });
 
-/** See {@link headerSeals}. */
 export type HeaderSeals = ReturnType<typeof headerSeals>;
 
-/** Headers merged member by member, whatever the case of a name; null removes one. */
+/** Merges headers member by member, ignoring the case of names; null removes one. */
 export function mergedHeaders(
   present: Readonly<Headers>,
   change: Readonly<Record<string, string | null>>,

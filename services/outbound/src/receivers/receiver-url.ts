@@ -2,7 +2,7 @@ import { EgressRefused } from '@platform/kit/egress';
 import type { Egress } from '@platform/kit/egress';
 import { invalid } from '@platform/kit/problem';
 
-/** The URL as it is stored: the WHATWG serialization. @throws 422 with the rule that it breaks */
+/** Returns the URL in its WHATWG serialization, for storage. @throws 422 with the rule that it breaks */
 export function checkedReceiverUrl(
   egress: Pick<Egress, 'checkUrl'>,
   url: string,

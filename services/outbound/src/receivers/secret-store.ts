@@ -2,7 +2,7 @@ import { any, sql } from '@platform/kit/database';
 import type { RowOf, Tx } from '@platform/kit/database';
 import { outbound } from '../generated/tables.ts';
 
-// The column is named from when only endpoints had secrets; hooks have them too.
+// The column's name is from when only endpoints had secrets; hooks have them too.
 const secrets = outbound
   .table('webhookSecrets')
   .compute((of) => ({ ownerId: of.ref('endpointId') }))
@@ -33,7 +33,7 @@ export const insertSigningSecret = (
 export const setSecretExpiry = (tx: Tx, id: string, expiresAt: Date | null): Promise<number> =>
   secrets.update(tx, { id }, { expiresAt });
 
-/** Removes all secrets of an owner but these. */
+/** Removes all secrets of an owner except these. */
 export const deleteSecretsExcept = (
   tx: Tx,
   ownerId: string,

@@ -21,7 +21,7 @@ const defaultOverlapSeconds = 86_400;
 
 const secretField = (id: string): string => `webhook_secrets/${id}`;
 
-/** Where signing secrets are sealed. */
+/** The sealed column of signing secrets. */
 export const sealedSecrets: SealedColumn = {
   table: 'webhook_secrets',
   column: 'sealed',
@@ -29,12 +29,12 @@ export const sealedSecrets: SealedColumn = {
   contextOf: (tenantId, id = '') => ({ tenantId, field: secretField(id) }),
 };
 
-/** Seals signing secrets, which must be used again: bound to the tenant and the row. */
+/** Seals signing secrets for the tenant and the row. */
 export function secretSeals(box: SecretBox) {
   return {
     sealSecret: (tenantId: string, id: string, secret: string): string =>
       box.seal(secret, { tenantId, field: secretField(id) }),
-    /** undefined when it cannot be had; the fault goes to `onFault`. */
+    /** Opens a secret; undefined if it cannot be decrypted. The fault goes to `onFault`. */
     openSecret(
       tenantId: string,
       { id, sealed }: SecretRecord,
@@ -51,17 +51,15 @@ export function secretSeals(box: SecretBox) {
   };
 }
 
-/** See {@link secretSeals}. */
 export type SecretSeals = ReturnType<typeof secretSeals>;
 
-/** The secrets of these owners that sign now, newest first. */
+/** The active secrets of these owners, newest first. */
 export const listLiveSigningSecrets = selectLiveSecrets;
 
 /** Removes all secrets of an owner. */
 export const removeSecrets = (tx: Tx, ownerId: string): Promise<number> =>
   deleteSecretsExcept(tx, ownerId, []);
 
-/** Secrets as the API shows them. */
 export const shownSecrets = (secrets: readonly SecretRecord[]) =>
   secrets.map(({ id, last4, createdAt, expiresAt }) => ({
     id,
@@ -92,7 +90,7 @@ export async function addSigningSecret(
   return { record, secret };
 }
 
-/** A new current secret; the old one signs too for the overlap. Beyond three the oldest are dropped at once. */
+/** Sets a new current secret; the old one also signs during the overlap. Drops the oldest beyond three. */
 export async function rotateSigningSecret(
   tx: Tx,
   seals: Pick<SecretSeals, 'sealSecret'>,
@@ -114,7 +112,7 @@ export async function rotateSigningSecret(
   return added;
 }
 
-/** Drops a secret at once; the newest that remains is the current one. 404, 409 for the only live one. */
+/** Revokes a secret immediately; the newest remaining one becomes current. @throws 404; 409 for the only active one */
 export async function revokeSecret(
   tx: Tx,
   ownerId: string,

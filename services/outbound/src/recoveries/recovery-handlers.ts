@@ -15,18 +15,15 @@ type RecoveryHandlers = Pick<
   'webhookRecoveryStart' | 'webhookRecoveryGet'
 >;
 
-export interface RecoveryHandlerOptions {
-  clock: () => number;
-  eventsRetention: number;
-  jobs: Pick<Jobs, 'enqueue'>;
-}
-
-/** Handlers of recoveries: start, read. */
 export const recoveryHandlers = ({
   clock,
   eventsRetention,
   jobs,
-}: RecoveryHandlerOptions): RecoveryHandlers => ({
+}: {
+  clock: () => number;
+  eventsRetention: number;
+  jobs: Pick<Jobs, 'enqueue'>;
+}): RecoveryHandlers => ({
   async webhookRecoveryStart({ tx, params, body }) {
     const lane = found(
       isId('webhookEndpoint', params.id) ? await lockLane(tx, params.id) : undefined,

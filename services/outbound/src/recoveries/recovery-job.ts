@@ -16,27 +16,25 @@ import {
 } from './recovery-store.ts';
 import type { RecoveryRecord } from './recovery-store.ts';
 
-/** What the job of a recovery is given. */
 interface RecoveryPayload {
   recoveryId: string;
 }
 
-/** A job works each recovery; the recovery's id is its dedupe key. */
+/** The job of a recovery, whose id is the dedupe key. */
 export const recoveryJobKind = jobKind<RecoveryPayload>({
   name: 'webhook_recovery',
   payload: z.object({ recoveryId: z.string() }),
   perTenant: 4,
-  // Pages in a row that failed.
+  // Counts consecutive failed pages.
   resetAttemptsOnCheckpoint: true,
 });
 
 export interface RecoveryOptions extends Omit<RecoveryPageOptions, 'pageSize'> {
   view: EndpointView;
-  onOwed: (tenantId: string) => void;
+  onDeliveriesDue: (tenantId: string) => void;
   pageSize?: number;
 }
 
-/** A recovery as the API answers it. */
 export const recoveryResource = ({
   endpointId: _endpointId,
   position: _position,
@@ -67,11 +65,11 @@ async function publishCompleted(
   });
 }
 
-/** Works recoveries page by page, each with its position in one transaction: a crash resumes there. */
+/** Works recoveries page by page; each page commits with its position, where a crash resumes. */
 export function recoveryJob(options: RecoveryOptions): JobMount {
-  const { view, clock, onOwed, pageSize = 500 } = options;
+  const { view, clock, onDeliveriesDue, pageSize = 500 } = options;
 
-  /** One page; answers whether there is more. The lane is locked first, as everywhere. */
+  /** Works one page. Returns whether there is more. Locks the lane first, as everywhere. */
   const workPage = (job: ActiveJob<RecoveryPayload>, id: string): Promise<boolean> =>
     job.transact(async (tx) => {
       const open = await findOpenRecovery(tx, id);
@@ -83,7 +81,7 @@ export function recoveryJob(options: RecoveryOptions): JobMount {
       const after = await advanceRecovery(tx, id, page, clock());
       const { examined, enqueued } = after ?? recovery;
       await job.checkpoint(tx, { position: page.position }, { examined, enqueued });
-      tx.afterCommit(() => onOwed(job.tenantId));
+      tx.afterCommit(() => onDeliveriesDue(job.tenantId));
       if (!page.isLast || !after) return true;
       await publishCompleted(tx, view, after);
       return false;

@@ -1,14 +1,13 @@
 import { matchesType } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
-import { oweEvents } from '../deliveries/delivery-creation.ts';
-import { findSubscription, isDelivered, isOwed } from '../deliveries/subscription.ts';
+import { createDeliveries } from '../deliveries/delivery-creation.ts';
+import { findSubscription, isDelivered, receivesEvent } from '../deliveries/subscription.ts';
 import type { Subscription } from '../deliveries/subscription.ts';
 import { wakeLanes } from '../lanes/lanes.ts';
 import { listKeptEvents, requeuePage } from './recovery-store.ts';
 import type { KeptEvent, RecoveryPage, RecoveryRecord } from './recovery-store.ts';
 
-/** What a page needs. */
 export interface RecoveryPageOptions {
   deliveredTypes: ReadonlySet<string>;
   deliveryMaxAge: number;
@@ -16,7 +15,7 @@ export interface RecoveryPageOptions {
   clock: () => number;
 }
 
-/** Sends a page of dead-lettered deliveries again. */
+/** Redelivers a page of dead-lettered deliveries. */
 export async function failedPage(
   tx: Tx,
   recovery: RecoveryRecord,
@@ -41,9 +40,10 @@ const isWanted = (
 const isSubscribed = (
   { type, organizationId, subjectId }: KeptEvent,
   subscription: Subscription,
-): boolean => isOwed({ type, organizationId, subject: { type: '', id: subjectId } }, subscription);
+): boolean =>
+  receivesEvent({ type, organizationId, subject: { type: '', id: subjectId } }, subscription);
 
-/** Creates deliveries for a page of kept events that have none. */
+/** Creates deliveries for a page of stored events without one. */
 export async function missingPage(
   tx: Tx,
   recovery: RecoveryRecord,
@@ -55,7 +55,7 @@ export async function missingPage(
   const missing = events.filter(
     (e) => subscription && isWanted(e, recovery, deliveredTypes) && isSubscribed(e, subscription),
   );
-  const enqueued = await oweEvents(
+  const enqueued = await createDeliveries(
     tx,
     missing.map((e) => ({
       id: newId('webhookDelivery'),

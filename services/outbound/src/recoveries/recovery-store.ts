@@ -7,9 +7,9 @@ const events = outbound
   .table('events')
   .pick('seq', 'ingestedAt', 'id', 'type', 'organizationId', 'subjectId');
 
-/** A recovery. `position` is the last event examined. */
+/** A recovery. `position` is the last examined event. */
 export type RecoveryRecord = RowOf<typeof recoveries>;
-/** A kept event, as far as filters look. */
+/** The columns of a stored event that filters use. */
 export type KeptEvent = RowOf<typeof events>;
 
 export const insertRecovery = (tx: Tx, recovery: RecoveryRecord): Promise<number> =>
@@ -21,14 +21,13 @@ export const findRecovery = (
   id: string,
 ): Promise<RecoveryRecord | undefined> => recoveries.find(tx, { endpointId, id });
 
-/** The recovery while it is open, not locked: the lane of its endpoint is locked first. */
+/** Returns an open recovery without locking it: the lane of its endpoint is locked first. */
 export const findOpenRecovery = (tx: Tx, id: string): Promise<RecoveryRecord | undefined> =>
   openRecoveries.find(tx, { id });
 
 export const lockOpenRecovery = (tx: Tx, id: string): Promise<RecoveryRecord | undefined> =>
   openRecoveries.lock(tx, { id });
 
-/** The result of one page. */
 export interface RecoveryPage {
   examined: number;
   enqueued: number;
@@ -50,7 +49,7 @@ export const advanceRecovery = (
     completedAt: isLast ? new Date(now) : null,
   }));
 
-/** Ends an open recovery whose job did not come to its end. */
+/** Ends an open recovery whose job did not finish. */
 export const endRecovery = (
   tx: Tx,
   id: string,
@@ -58,11 +57,11 @@ export const endRecovery = (
   completedAt: Date,
 ): Promise<number> => openRecoveries.update(tx, { id }, { status, completedAt });
 
-/** Cancels the recoveries of an endpoint that was disabled or deleted; the job finds nothing more to do. */
+/** Cancels the recoveries of a disabled or deleted endpoint; their jobs find nothing to do. */
 export const cancelRecoveries = (tx: Tx, endpointId: string, completedAt: Date): Promise<number> =>
   openRecoveries.update(tx, { endpointId }, { status: 'CANCELLED', completedAt });
 
-/** Sends a page of dead-lettered deliveries again; those whose event is gone stay. */
+/** Redelivers a page of dead-lettered deliveries; skips those whose event is gone. */
 export async function requeuePage(
   tx: Tx,
   { endpointId, since, until, eventTypes, position }: RecoveryRecord,
@@ -121,7 +120,7 @@ export const listKeptEvents = (
       .limit(limit),
   );
 
-/** When the oldest kept event came in, where older ones were dropped. */
+/** Returns when the oldest stored event was ingested, if older ones were dropped. */
 export const oldestAfterTrim = async (tx: Tx): Promise<Date | undefined> =>
   (
     await tx.row<{ at: Date | null }>(

@@ -12,12 +12,12 @@ import type { SinkEntry } from './senders/sender.ts';
 import type { ReadBatch } from './sink-progress.ts';
 import type { SinkRecord } from './sink-store.ts';
 
-/** A batch as it was read, and what is sent of it. */
+/** A batch as read, and its entries to send. */
 export interface PlannedBatch extends ReadBatch {
   entries: readonly SinkEntry[];
 }
 
-/** Writes events as a sink gets them. */
+/** Serializes events for a sink. */
 export function entryWriter(
   { format, redaction }: Pick<SinkRecord, 'format' | 'redaction'>,
   hashKey: string,
@@ -38,7 +38,7 @@ export function entryWriter(
   };
 }
 
-/** The channel that has more to read: so none is kept waiting by the other for good. */
+/** Returns the channel with the larger backlog, so that neither starves the other. */
 function channelToRead(cursor: SinkCursor, bounds: CursorBounds): SinkChannelName | undefined {
   if (cursor.batchChannel && cursor.channels.includes(cursor.batchChannel))
     return cursor.batchChannel;
@@ -48,10 +48,10 @@ function channelToRead(cursor: SinkCursor, bounds: CursorBounds): SinkChannelNam
   return longest && backlogOf(cursor, bounds, longest) > 0 ? longest : undefined;
 }
 
-/** Separators and envelopes of an entry, generously. */
+/** A generous bound for the separators and envelope of an entry. */
 const entryOverhead = 256;
 
-/** Entries up to the limit of bytes, one at least; `last` is the last event that was looked at. */
+/** Returns entries up to the limit of bytes, at least one; `last` is the last examined event. */
 function packed(
   rows: readonly LoggedEvent[],
   { filter, batch }: SinkRecord,
@@ -72,7 +72,7 @@ function packed(
   return { entries, last };
 }
 
-/** Reads the next batch of a sink; undefined when there is nothing to read. */
+/** Reads the next batch of a sink; undefined if there is nothing to read. */
 export async function readBatch(
   tx: Tx,
   {
@@ -89,7 +89,7 @@ export async function readBatch(
   const upTo = isFixed ? Number(cursor.batchUntil) : bounds[channel].head;
   const rows = await readLog(tx, channel, { seq, at, upTo, limit: sink.batch.maxEvents });
   const { entries, last } = packed(rows, sink, entryWriter(sink, hashKey));
-  // Numbers without rows were trimmed by retention; the bounds will say so.
+  // Numbers without rows were trimmed by retention, which shows in the bounds.
   if (!last) return undefined;
   return {
     channel,

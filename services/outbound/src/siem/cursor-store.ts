@@ -6,17 +6,17 @@ import type { RowOf, Tx } from '@platform/kit/database';
 import { outbound } from '../generated/tables.ts';
 import { dateOrNull, inMilliseconds } from '../row-times.ts';
 
-/** The logs of a tenant, as sinks call them. */
+/** The logs of a tenant, under their names for sinks. */
 export type SinkChannelName = 'lifecycle' | 'audit';
 
-/** Sequence numbers of a channel that a sink never got, and that no event has reported yet. */
+/** Sequence numbers that a sink never got and that no event has reported yet. */
 export interface Drops {
   count: number;
   fromSequence: number;
   toSequence: number;
 }
 
-/** The last event that was read of a channel. `at` is -Infinity if it is unknown. */
+/** The last event read from a channel. `at` is -Infinity if it is unknown. */
 export interface LogPosition {
   seq: number;
   at: Date | number;
@@ -28,7 +28,7 @@ const cursors = outbound
     channels: SinkChannelName[];
     lastError: SiemSinkHealthResource['lastError'];
     untoldDrops: Partial<Record<SinkChannelName, Drops>> | null;
-    /** The last batch took long. */
+    /** Whether the last batch took long. */
     isSlow: boolean;
   }>()
   .omit('leasedUntil');
@@ -51,7 +51,7 @@ const cursorOf = ({
 /** The state of a sink. Times in epoch milliseconds. */
 export type SinkCursor = ReturnType<typeof cursorOf>;
 
-/** The bounds of a log: `(trimmed, head]` is kept. */
+/** The bounds of a log: `(trimmed, head]` is stored. */
 export interface ChannelBounds {
   head: number;
   trimmed: number;
@@ -59,7 +59,7 @@ export interface ChannelBounds {
 
 export type CursorBounds = Record<SinkChannelName, ChannelBounds>;
 
-/** The leases of sinks, on the rows of their cursors. */
+/** Leases of sinks, on the rows of their cursors. */
 export const sinkDestinations = destinations({
   table: 'siem_cursors',
   id: 'sink_id',
@@ -68,7 +68,7 @@ export const sinkDestinations = destinations({
   priorityClass: 'standing',
 });
 
-/** The cursor, locked by its holder; undefined if another pod holds it, or the sink is deleted. */
+/** Locks the cursor for its holder; undefined if another pod holds it, or the sink is deleted. */
 export async function lockHeldCursor(
   tx: Tx,
   { destinationId, epoch }: HeldDestination,
@@ -78,7 +78,7 @@ export async function lockHeldCursor(
   return row && cursorOf(row);
 }
 
-/** The cursor, to change the sink or to show it. */
+/** Returns the cursor, to change the sink or to show it. */
 export async function findCursor(
   tx: Tx,
   sinkId: string,
@@ -88,7 +88,7 @@ export async function findCursor(
   return row && cursorOf(row);
 }
 
-/** All sinks of a tenant are paused for the same reasons: a new one too. */
+/** All sinks of a tenant have the same pauses, including a new one. */
 const pausedAsOthers = ({ context: { tenantId } }: Tx, pause: 'suspended' | 'unentitled') =>
   sql<boolean>`coalesce((SELECT bool_or(${sql.ref(pause)}) FROM siem_cursors WHERE tenant_id = ${tenantId}), false)`;
 
@@ -154,8 +154,9 @@ export const deleteCursor = (tx: Tx, sinkId: string): Promise<number> =>
   cursors.delete(tx, { sinkId });
 
 /**
- * New events are there: sinks that read their channel become due, at once where a batch is full. Failing ones keep the time of
- * their next attempt. Within the transaction that adds the events, so no wake is lost.
+ * Makes the sinks that read this channel due, immediately if a batch is full; failing ones keep the
+ * time of their next attempt. Runs in the transaction that adds the events, so that no wake-up is
+ * lost.
  */
 export const wakeSinks = (
   tx: Tx,
@@ -186,7 +187,7 @@ export const setSinkPause = (
 
 const logOf = { lifecycle: 'events', audit: 'audit' } as const;
 
-/** How far both logs of the tenant go. */
+/** Returns the bounds of both logs of the tenant. */
 export async function readLogBounds(tx: Tx): Promise<CursorBounds> {
   const rows = await tx.rows<ChannelBounds & Pick<RowOf<typeof heads>, 'channel'>>(
     `SELECT h.channel, h.last_seq AS head, coalesce(t.trimmed_seq, 0) AS trimmed
@@ -201,11 +202,11 @@ export async function readLogBounds(tx: Tx): Promise<CursorBounds> {
 }
 
 /**
- * Waits for events that are being added to the logs of the tenant, and holds off further ones until the transaction ends. Take it
- * before the cursor: ingestion locks them in this order.
+ * Waits for events that are being added to the tenant's logs, and blocks further ones until the
+ * transaction ends. Take it before the cursor: ingestion locks them in this order.
  */
 export async function lockLogHeads(tx: Tx): Promise<void> {
-  // A log whose first events are being added has no head to lock yet; inserting it waits for them.
+  // A log whose first events are being added has no head to lock yet; inserting one waits for them.
   await tx.execute(
     `INSERT INTO event_heads (tenant_id, channel) SELECT $1, channel FROM unnest($2::text[]) AS channel
      WHERE NOT EXISTS (SELECT FROM purged_tenant WHERE tenant_id = $1) ON CONFLICT DO NOTHING`,

@@ -2,13 +2,13 @@ import { isIP } from 'node:net';
 import { findEventType } from '@platform/contracts';
 import type { EventType, PlatformEvent } from '@platform/contracts';
 
-/** What formats say of an event besides its own members. */
+/** The data of an event that formats use besides its own members. */
 export interface EventFacts {
   severity: EventType['severity'];
   description: string;
-  /** Of audit records, and of what can fail. */
+  /** Set for audit records, and for events about something that can fail. */
   outcome: 'success' | 'failure' | 'denied' | undefined;
-  /** Where the actor was. */
+  /** The address of the actor. */
   ip: string | undefined;
   userAgent: string | undefined;
   requestId: string | undefined;
@@ -32,7 +32,7 @@ export function eventFacts(event: PlatformEvent): EventFacts {
   const outcome = outcomeOf(event);
   const ip = textOf(data['sourceIp']) ?? textOf(data['ip']);
   return {
-    // A refused or failed write is worth more than one that was done.
+    // A denied or failed write is more severe than a successful one.
     severity:
       entry?.channel === 'audit' && outcome === 'denied' ? 'medium' : (entry?.severity ?? 'low'),
     description: entry?.description ?? type,

@@ -4,7 +4,7 @@ import { eventFacts } from './event-facts.ts';
 
 const ranks = { low: 0, medium: 1, high: 2 };
 
-/** Does a sink get this event? Channels are decided before: they are logs of their own. */
+/** Whether a sink gets this event. Channels are selected before, because they are separate logs. */
 export function passesFilter(
   { eventTypes, organizationIds, outcomes, minSeverity }: SinkFilterRules,
   event: PlatformEvent,

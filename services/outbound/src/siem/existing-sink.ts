@@ -12,19 +12,17 @@ import type { SinkRecord } from './sink-store.ts';
 export { existingSink } from './sink-store.ts';
 export type { SinkRecord } from './sink-store.ts';
 
-/** The cursor of a sink. @throws 404 `not_found` */
+/** Returns the cursor of a sink. @throws 404 `not_found` */
 export async function existingCursor(tx: Tx, id: string, isLocked: boolean): Promise<SinkCursor> {
   return found(await findCursor(tx, id, { isLocked }));
 }
 
-/** What the API answers with a sink. */
 export type ShownSink = Answer<SiemSinkResource>;
 
-/** A sink as the API shows it. */
 export const shownSink = (sink: SinkRecord): ShownSink =>
   answer(sinkResource(sink), { version: sink.version });
 
-/** Writes a sink. @throws 409 `already_exists` when another one has its name */
+/** Writes a sink. @throws 409 `already_exists` if another sink has its name */
 export const writeSink = async <T>(write: Promise<T>): Promise<T> => {
   try {
     return await write;
@@ -35,7 +33,7 @@ export const writeSink = async <T>(write: Promise<T>): Promise<T> => {
   }
 };
 
-/** What of a cursor follows from its sink. */
+/** Returns the columns of a cursor that depend on its sink. */
 export const cursorSettings = ({ status, filter, batch }: SinkRecord) => ({
   active: status === 'active',
   channels: filter.channels,

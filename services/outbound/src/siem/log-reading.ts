@@ -11,13 +11,13 @@ export type LoggedEvent = Pick<Selectable<OutboundTables['events']>, 'seq' | 'in
 const tables = { lifecycle: 'events', audit: 'audit_events' } as const;
 
 /**
- * Waits for a drop of partitions and keeps the next away until the transaction ends. First statement of a read, so that what
- * is missing in the log always shows in its bounds.
+ * Waits for a drop of partitions and blocks the next one until the transaction ends. The first
+ * statement of a read, so that every event missing in the log is covered by its bounds.
  */
-export const holdLogs = (tx: Tx): Promise<number> =>
+export const lockLogs = (tx: Tx): Promise<number> =>
   tx.execute('LOCK TABLE ONLY events, ONLY audit_events IN ACCESS SHARE MODE');
 
-/** Events after a number, in order; `at`, when that one was ingested, only spares partitions. */
+/** Lists events after a number, in order; `at`, when that one was ingested, only prunes partitions. */
 export const readLog = (
   tx: Tx,
   channel: SinkChannelName,
@@ -29,7 +29,7 @@ export const readLog = (
     [tx.context.tenantId, seq, upTo, at instanceof Date ? at : null, limit],
   );
 
-/** The number before the first event that was ingested at or after a time; undefined where none was. */
+/** Returns the number before the first event ingested at or after a time; undefined if there is none. */
 export async function seqBefore(
   tx: Tx,
   channel: SinkChannelName,
@@ -42,7 +42,7 @@ export async function seqBefore(
   return row?.seq == null ? undefined : row.seq - 1;
 }
 
-/** When the oldest event after a number was ingested; undefined where there is none. */
+/** Returns when the oldest event after a number was ingested; undefined if there is none. */
 export async function oldestUnread(
   tx: Tx,
   channel: SinkChannelName,
@@ -52,7 +52,7 @@ export async function oldestUnread(
   return first?.ingestedAt;
 }
 
-/** When the oldest kept event of either log was ingested. */
+/** Returns when the oldest stored event of either log was ingested. */
 export async function oldestKept(tx: Tx): Promise<Date | undefined> {
   const row = await tx.row<{ at: Date | null }>(
     `SELECT least((SELECT ingested_at FROM events WHERE tenant_id = $1 ORDER BY seq LIMIT 1),

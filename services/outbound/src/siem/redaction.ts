@@ -4,8 +4,8 @@ import type { PlatformEvent, SinkRedactionRules } from '@platform/contracts';
 const masked = '***';
 
 /**
- * Hides members by name, at any depth. Hashes are HMACs with the sink's own key: equal values are recognized within a
- * sink, and nobody without the key can try values out.
+ * Redacts members by name, at any depth. Hashes are HMACs with the sink's own key: equal values are
+ * recognizable within a sink, and cannot be guessed without the key.
  */
 export function redactor(
   { mode, fields }: SinkRedactionRules,

@@ -9,7 +9,7 @@ const textsIn = (value: unknown): string[] =>
       ? Object.values(value).flatMap(textsIn)
       : [];
 
-/** What a destination said, without the credentials that it may have repeated. */
+/** Returns a destination's response without the credentials that it may echo. */
 export function shownDetail(detail: string | null, secrets: SinkSecrets): string | null {
   if (detail === null) return null;
   const hidden = textsIn([secrets.credentials, secrets.headers])

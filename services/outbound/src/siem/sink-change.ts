@@ -16,7 +16,7 @@ const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.
 const keepsFields = (sink: SinkRecord, fields: object): boolean =>
   Object.entries(fields).every(([name, value]) => isEqual(value, sink[name as keyof SinkRecord]));
 
-/** Whoever mends a sink wants to see it work: it is tried at once, and what it failed with before counts no more. */
+/** Retries a changed sink immediately and resets its failures, because the change may fix it. */
 const afterChange = (cursor: SinkCursor, sink: SinkRecord, now: number): SinkCursor => ({
   ...cursor,
   ...cursorSettings(sink),
@@ -27,12 +27,12 @@ const afterChange = (cursor: SinkCursor, sink: SinkRecord, now: number): SinkCur
   isSlow: false,
 });
 
-/** Changes a sink; one that stays as it is keeps its version. */
+/** Changes a sink; an unchanged one keeps its version. */
 export async function changeSink(
   { egress, seals, clock, onDue }: SinkHandlerOptions,
   { tx, principal: { tenantId }, params, body, ifMatch, audit }: SinkCall<'siemUpdateSink'>,
 ): Promise<ShownSink> {
-  // The cursor first, as workers lock them.
+  // Workers also lock the cursor first.
   const isKnown = isId('sink', params.id);
   const cursor = isKnown ? await findCursor(tx, params.id, { isLocked: true }) : undefined;
   const sink = await lockedSink(tx, params.id);

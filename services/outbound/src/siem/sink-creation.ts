@@ -14,7 +14,7 @@ import { readDefinition } from './sink-definition.ts';
 import type { SinkCall, SinkHandlerOptions } from './sink-handler-options.ts';
 import { publishSinkEvent } from './sink-notices.ts';
 
-/** Where reading begins. */
+/** Returns the positions at which reading starts. */
 async function startPositions(
   tx: Tx,
   startFrom: SiemSinkCreation['startFrom'] = 'now',
@@ -38,7 +38,7 @@ async function checkSinkLimit(tx: Tx, maxSinks: number): Promise<void> {
   throw problem('limit_exceeded', { detail, errors: [{ code: 'limit_exceeded', detail }] });
 }
 
-/** Creates a sink, which reads from the wanted position on. */
+/** Creates a sink, which reads from the requested position. */
 export async function createSink(
   { egress, seals, maxSinks, clock, onDue }: SinkHandlerOptions,
   { tx, principal: { tenantId }, body }: SinkCall<'siemConfigureSink'>,

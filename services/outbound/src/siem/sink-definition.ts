@@ -22,7 +22,7 @@ const sealedIn = (tenantId: string, id: string) => ({
   field: `siem_sinks/${id}/secrets`,
 });
 
-/** Where secrets of sinks are sealed. */
+/** The sealed columns of sinks. */
 export const sealedBySinks: readonly SealedColumn[] = [
   {
     table: 'siem_sinks',
@@ -32,7 +32,7 @@ export const sealedBySinks: readonly SealedColumn[] = [
   },
 ];
 
-/** Seals the secrets of sinks, bound to the tenant and the row. */
+/** Seals the secrets of sinks for the tenant and the row. */
 export const sinkSeals = (box: SecretBox) => ({
   seal: (tenantId: string, id: string, secrets: SinkSecrets): string =>
     box.seal(JSON.stringify(secrets), sealedIn(tenantId, id)),
@@ -40,10 +40,9 @@ export const sinkSeals = (box: SecretBox) => ({
     JSON.parse(box.open(secrets, sealedIn(tenantId, id))) as SinkSecrets,
 });
 
-/** See {@link sinkSeals}. */
 export type SinkSeals = ReturnType<typeof sinkSeals>;
 
-/** What a body says of a sink, apart from what is sealed. */
+/** The fields of a sink that are not sealed. */
 export type SinkFields = Omit<
   SinkRecord,
   'id' | 'secrets' | 'status' | 'version' | 'createdAt' | 'updatedAt'
@@ -58,7 +57,7 @@ const last4Of = (credentials: Record<string, unknown> | undefined): string | nul
 
 const urlMembers = ['url', 'endpoint'] as const;
 
-/** Holds every address of a sink against the rules of where requests may go. @throws 422 */
+/** Checks every address of a sink against the egress rules. @throws 422 */
 function checkAddresses(egress: Pick<Egress, 'checkUrl'>, config: Record<string, unknown>): void {
   for (const name of urlMembers) {
     const url = config[name];
@@ -72,7 +71,7 @@ function checkAddresses(egress: Pick<Egress, 'checkUrl'>, config: Record<string,
   }
 }
 
-/** Reads a whole definition: fields to store and secrets to seal. @throws 422 */
+/** Parses a complete definition: fields to store and secrets to seal. @throws 422 */
 export function readDefinition(
   body: SiemSinkCreation,
   egress: Pick<Egress, 'checkUrl'>,
@@ -123,7 +122,7 @@ export function readDefinition(
 const withoutNulls = (members: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 
-/** A sink after a merge patch, as the body that would create it. */
+/** Applies a merge patch. Returns the body that would create the result. */
 function mergedBody(
   sink: SinkRecord,
   { credentials, headers, clientKeyPem }: SinkSecrets,
@@ -155,7 +154,7 @@ function mergedBody(
   };
 }
 
-/** The definition after a merge patch: valid as a whole, as if it were created anew. @throws 422 */
+/** Applies a merge patch and validates the result like a new definition. @throws 422 */
 export const patchedDefinition = (
   sink: SinkRecord,
   secrets: SinkSecrets,
@@ -168,7 +167,7 @@ export const patchedDefinition = (
     secrets.hashKey,
   );
 
-/** A sink as senders need it. @throws SecretFault where its secrets cannot be decrypted */
+/** Returns a sink for senders. @throws SecretFault if its secrets cannot be decrypted */
 export function openedSink(tenantId: string, sink: SinkRecord, secrets: SinkSecrets): OpenedSink {
   const { id, version, kind, tls } = sink;
   const { headerNames: _names, ...config } = sink.config;

@@ -11,13 +11,13 @@ import { findSink } from './sink-store.ts';
 import { transactFor } from './sink-turn-context.ts';
 import type { NextStep, SinkTurnInput, SinkTurnOptions } from './sink-turn-context.ts';
 
-/** What came of a batch. */
+/** The result of sending a batch. */
 interface Arrival {
   fault: SinkFault | undefined;
   isSlow: boolean;
 }
 
-/** Sends the batch; the fault where it was not confirmed. */
+/** Sends the batch. Returns the fault if it was not confirmed. */
 async function sendDeparture(
   { send, log }: SinkTurnOptions,
   { sink, batch }: Departure,
@@ -61,7 +61,7 @@ const storeArrival = (
     return storeMove(tx, options, { sink, before, after }, mayGoOn);
   });
 
-/** Sends one batch, and stores what became of it. */
+/** Sends one batch and stores the result. */
 export async function deliverBatch(
   options: SinkTurnOptions,
   held: HeldDestination,

@@ -5,7 +5,7 @@ import { readBatch } from './batch-reading.ts';
 import type { PlannedBatch } from './batch-reading.ts';
 import { lockHeldCursor, readLogBounds, updateCursor } from './cursor-store.ts';
 import type { SinkCursor } from './cursor-store.ts';
-import { holdLogs } from './log-reading.ts';
+import { lockLogs } from './log-reading.ts';
 import type { OpenedSink } from './senders/sender.ts';
 import { SinkFault } from './senders/sink-fault.ts';
 import { openedSink } from './sink-definition.ts';
@@ -17,14 +17,14 @@ import type { SinkRecord } from './sink-store.ts';
 import { transactFor } from './sink-turn-context.ts';
 import type { NextStep, SinkTurnOptions } from './sink-turn-context.ts';
 
-/** A batch on its way, with all that its sending needs. */
+/** A batch with everything that sending it requires. */
 export interface Departure {
   sink: OpenedSink;
   secrets: SinkSecrets;
   batch: PlannedBatch;
 }
 
-/** Stands for a batch that could not be read at all. */
+/** Represents a batch that could not be read. */
 const nothingRead = {
   channel: 'lifecycle',
   fromSeq: -1,
@@ -53,7 +53,7 @@ function afterSealFailure({ clock, random }: SinkTurnOptions, cursor: SinkCursor
   return afterFailure(cursor, nothingRead, { fault, detail: null, ...moment }).cursor;
 }
 
-/** The name of an object says what is in it: a batch that is repeated must be the same. */
+/** The name of an object describes its content, so a repeated batch must be identical. */
 const fixedTo = (sink: SinkRecord, cursor: SinkCursor, batch: PlannedBatch): SinkCursor =>
   sink.kind === 's3'
     ? { ...cursor, batchChannel: batch.channel, batchUntil: batch.untilSeq }
@@ -81,14 +81,14 @@ async function readDeparture(
   return { sink: openedSink(tenantId, sink, secrets), secrets, batch };
 }
 
-/** Reads the next batch of a sink, or says what follows where there is none. */
+/** Reads the next batch of a sink, or returns the next step if there is none. */
 export const depart = (
   options: SinkTurnOptions,
   held: HeldDestination,
   mayGoOn: boolean,
 ): Promise<Departure | NextStep> =>
   transactFor(options, held, async (tx) => {
-    await holdLogs(tx);
+    await lockLogs(tx);
     const before = await lockHeldCursor(tx, held);
     const sink = before && (await findSink(tx, held.destinationId));
     if (!before || !sink) return 'done';

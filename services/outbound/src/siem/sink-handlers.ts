@@ -39,7 +39,6 @@ const readers = ({
   },
 });
 
-/** Handlers of sinks. */
 export const sinkHandlers = (options: SinkHandlerOptions): SinkHandlers => ({
   ...readers(options),
   siemConfigureSink: (call) => createSink(options, call),

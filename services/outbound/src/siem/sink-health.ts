@@ -5,12 +5,11 @@ import { isFailing } from './sink-progress.ts';
 
 const degradedLagSeconds = 300;
 
-/** What health is computed from. */
 export interface HealthFacts {
   status: SiemSinkResource['status'];
   cursor: SinkCursor;
   bounds: CursorBounds;
-  /** When the oldest event that is not read yet was ingested. */
+  /** When the oldest unread event was ingested. */
   oldestUnread: Date | undefined;
   now: number;
 }
@@ -29,7 +28,7 @@ function stateOf(
   return cursor.lastSuccessAt === null ? 'idle' : 'healthy';
 }
 
-/** How a sink is doing. */
+/** Returns the health of a sink. */
 export function healthOf(facts: HealthFacts): SiemSinkHealthResource {
   const { cursor, bounds, oldestUnread, now, status } = facts;
   const backlog = totalBacklog(cursor, bounds);

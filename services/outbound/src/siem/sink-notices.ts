@@ -6,7 +6,6 @@ import { sinkResource } from './sink-record.ts';
 import { updateSink } from './sink-store.ts';
 import type { SinkRecord } from './sink-store.ts';
 
-/** The events about sinks. */
 export type SinkEventType =
   | 'siem.sink_created'
   | 'siem.sink_updated'
@@ -39,8 +38,9 @@ async function tellDrops(tx: Tx, sink: SinkRecord, cursor: SinkCursor): Promise<
 }
 
 /**
- * Tells the tenant what a turn has changed for its sink, and suspends one that has failed for too long. Returns the cursor to
- * store, within the transaction that stores it: each change is told once.
+ * Publishes what a turn has changed for its sink, and suspends one that has failed for too long.
+ * Returns the cursor to store; runs in the transaction that stores it, so each change is published
+ * once.
  */
 export async function noticed(
   tx: Tx,

@@ -8,14 +8,14 @@ import type { SinkRecord } from './sink-store.ts';
 import { transactFor } from './sink-turn-context.ts';
 import type { NextStep, SinkTurnOptions } from './sink-turn-context.ts';
 
-/** A sink, with its cursor before and after a step. */
+/** A sink with its cursor before and after a step. */
 export interface CursorMove {
   sink: SinkRecord;
   before: SinkCursor;
   after: SinkCursor;
 }
 
-/** Stores what became of the cursor. The turn goes on only with a sink that is still active and due. */
+/** Stores the cursor. The turn continues only if the sink is still active and due. */
 export async function storeMove(
   tx: Tx,
   { clock }: SinkTurnOptions,
@@ -37,8 +37,9 @@ export async function storeMove(
 }
 
 /**
- * Lets a sink wait that has nothing to send now. Ingestion leaves sinks alone that are due or being worked, so this looks once
- * more at the logs, with no ingestion under way: events that it was not told about would wait for the next ones.
+ * Puts a sink with nothing to send to rest. Ingestion does not wake sinks that are due or being
+ * worked, so this checks the logs again while ingestion is blocked: otherwise new events would wait
+ * for later ones.
  */
 export const restSink = (
   options: SinkTurnOptions,

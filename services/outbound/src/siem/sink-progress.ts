@@ -8,14 +8,14 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Without a success for so long, with events waiting, a sink is failing. */
+/** A sink with waiting events and without a success for this time is failing. */
 const failingAfterMs = 15 * minute;
 const suspendedAfterUnauthorizedMs = day;
 const suspendedAfterMs = 7 * day;
 const maxPauseMs = 5 * minute;
 const maxRequestedPauseMs = 15 * minute;
 const maxDetail = 512;
-/** A single event that is rejected so often is skipped. */
+/** A single event that is rejected this often is skipped. */
 const maxRefusals = 3;
 const dropsIntervalMs = hour;
 
@@ -23,15 +23,15 @@ const dropsIntervalMs = hour;
 export const pauseMs = (failures: number, random: number): number =>
   backoff({ firstMs: second, maxMs: maxPauseMs }, failures, () => random);
 
-/** What was read of a channel for one batch. */
+/** The events read from a channel for one batch. */
 export interface ReadBatch {
   channel: SinkChannelName;
-  /** The position that it was read after. */
+  /** The position before the batch. */
   fromSeq: number;
-  /** Of what was read, filtered events included. */
+  /** The position after the batch, including filtered events. */
   untilSeq: number;
   untilAt: Date;
-  /** Numbers of the events that are sent. */
+  /** The numbers of the events to send. */
   seqs: readonly number[];
 }
 
@@ -46,7 +46,7 @@ const moved = (
   positions: { ...cursor.positions, [channel]: { seq: untilSeq, at: untilAt } },
 });
 
-/** Counts numbers of a channel that the sink never gets. */
+/** Counts events of a channel that the sink never gets. */
 function withDrops(cursor: SinkCursor, channel: SinkChannelName, drops: Drops): SinkCursor {
   const before = cursor.untoldDrops?.[channel];
   const all: Drops = before
@@ -63,7 +63,7 @@ function withDrops(cursor: SinkCursor, channel: SinkChannelName, drops: Drops): 
   };
 }
 
-/** Events that retention has taken before the sink read them. */
+/** Skips and counts events that retention deleted before the sink read them. */
 export function withoutTrimmed(cursor: SinkCursor, bounds: CursorBounds): SinkCursor {
   let after = cursor;
   for (const channel of cursor.channels) {
@@ -81,10 +81,10 @@ export function withoutTrimmed(cursor: SinkCursor, bounds: CursorBounds): SinkCu
   return after;
 }
 
-/** A batch that held nothing for the sink. */
+/** Moves past a batch that contained nothing for the sink. */
 export const afterSkip = (cursor: SinkCursor, read: ReadBatch): SinkCursor => moved(cursor, read);
 
-/** A batch that was confirmed. A position that was moved meanwhile, by a replay, stands. */
+/** Moves past a confirmed batch, unless a replay has moved the position in the meantime. */
 export function afterSuccess(cursor: SinkCursor, read: ReadBatch, now: number): SinkCursor {
   const isOurs = cursor.positions[read.channel].seq === read.fromSeq;
   return {
@@ -100,7 +100,7 @@ export function afterSuccess(cursor: SinkCursor, read: ReadBatch, now: number): 
   };
 }
 
-/** How a failed batch is gone on with. */
+/** The step after a failed batch. */
 export type FailureEnd = 'retry' | 'halve' | 'skip';
 
 function rejectedAfter(
@@ -120,7 +120,7 @@ function rejectedAfter(
   return { cursor: moved(dropped, read), end: 'skip' };
 }
 
-/** A batch that was not confirmed. `detail` is what may be shown of the answer. */
+/** Records a batch that was not confirmed. `detail` is the part of the response that may be shown. */
 export function afterFailure(
   cursor: SinkCursor,
   read: ReadBatch,
@@ -164,7 +164,7 @@ export function afterFailure(
   };
 }
 
-/** Has a sink failed for so long that it is left alone until somebody looks? */
+/** Whether a sink has failed for so long that it is suspended until an administrator acts. */
 export const mustSuspend = (
   { failingSince, unauthorizedSince }: SinkCursor,
   now: number,
@@ -172,15 +172,18 @@ export const mustSuspend = (
   (unauthorizedSince !== null && now - unauthorizedSince >= suspendedAfterUnauthorizedMs) ||
   (failingSince !== null && now - failingSince >= suspendedAfterMs);
 
-/** Has it failed for so long that the tenant should hear of it? */
+/** Whether it has failed for so long that the tenant is notified. */
 export const isFailing = ({ failingSince }: SinkCursor, now: number): boolean =>
   failingSince !== null && now - failingSince >= failingAfterMs;
 
-/** May drops be told now? At most once an hour. */
+/** Whether drops may be reported now: at most once an hour. */
 export const mayTellDrops = ({ untoldDrops, dropsToldAt }: SinkCursor, now: number): boolean =>
   untoldDrops !== null && (dropsToldAt === null || now - dropsToldAt >= dropsIntervalMs);
 
-/** When a sink without failures is due again: at once with a full batch, after its wait with less, not at all with nothing. */
+/**
+ * Returns when a sink without failures is due again: immediately with a full batch, after its wait
+ * with less, never with nothing.
+ */
 export function nextDue(cursor: SinkCursor, bounds: CursorBounds, now: number): number | null {
   const untold = cursor.untoldDrops && (cursor.dropsToldAt ?? now) + dropsIntervalMs;
   if (cursor.batchUntil !== null) return now;

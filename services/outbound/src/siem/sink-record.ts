@@ -1,17 +1,16 @@
 import type { SiemSinkResource } from '@platform/contracts';
 import type { SinkRecord } from './sink-store.ts';
 
-/** What of a sink is sealed. */
+/** The sealed part of a sink. */
 export interface SinkSecrets {
   credentials: Record<string, unknown> | undefined;
-  /** Of kind `http`: they often hold credentials. */
+  /** Only for kind `http`: they often contain credentials. */
   headers: Record<string, string> | undefined;
   clientKeyPem: string | undefined;
-  /** Base64; of redaction by hashes. */
+  /** Base64; for redaction by hashes. */
   hashKey: string;
 }
 
-/** A sink as the API answers it. */
 export const sinkResource = ({
   secrets: _secrets,
   version: _version,

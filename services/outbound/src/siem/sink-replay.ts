@@ -6,7 +6,7 @@ import { existingCursor, shownSink } from './existing-sink.ts';
 import type { ShownSink } from './existing-sink.ts';
 import { existingSink } from './sink-store.ts';
 import type { SinkRecord } from './sink-store.ts';
-import { holdLogs, oldestKept, seqBefore } from './log-reading.ts';
+import { lockLogs, oldestKept, seqBefore } from './log-reading.ts';
 import type { SinkCall, SinkHandlerOptions } from './sink-handler-options.ts';
 
 const channels: readonly SinkChannelName[] = ['lifecycle', 'audit'];
@@ -22,7 +22,7 @@ async function checkSince(tx: Tx, since: Date, now: number): Promise<void> {
     );
 }
 
-/** The positions moved back to a time; those that are behind it stay. */
+/** Moves the positions back to a time; keeps those that are before it. */
 async function positionsSince(
   tx: Tx,
   { positions: present }: SinkCursor,
@@ -37,18 +37,18 @@ async function positionsSince(
   return positions;
 }
 
-/** A sink that backs off goes on doing so. */
+/** Keeps the backoff of a failing sink. */
 function dueAfterReplay({ status }: SinkRecord, cursor: SinkCursor, now: number): number | null {
   if (status !== 'active') return null;
   return cursor.consecutiveFailures > 0 ? cursor.nextDueAt : now;
 }
 
-/** Sends again what a sink was sent since a time. */
+/** Resends the events since a time to a sink. */
 export async function replaySink(
   { clock, onDue }: SinkHandlerOptions,
   { tx, params, body }: SinkCall<'siemReplaySink'>,
 ): Promise<ShownSink> {
-  await holdLogs(tx);
+  await lockLogs(tx);
   const sink = await existingSink(tx, params.id);
   const cursor = await existingCursor(tx, sink.id, true);
   const since = new Date(body.since);

@@ -70,7 +70,7 @@ describe('redaction', () => {
   });
 });
 
-describe('progress', () => {
+describe('the progress of a sink', () => {
   const cursor: SinkCursor = {
     sinkId: 'snk_1',
     epoch: 1,
@@ -149,7 +149,7 @@ describe('progress', () => {
     }
   });
 
-  test('a day of 401 or a week of failures suspends', () => {
+  test('a day of 401 or a week of failures suspends the sink', () => {
     const day = 86_400_000;
     const refused = fail(cursor, 'unauthorized').cursor;
     expect([mustSuspend(refused, day - 1), mustSuspend(refused, day)]).toEqual([false, true]);

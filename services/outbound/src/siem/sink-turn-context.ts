@@ -4,7 +4,6 @@ import type { Logger } from '@platform/kit/telemetry';
 import type { SendBatch } from './senders/senders.ts';
 import type { SinkSeals } from './sink-definition.ts';
 
-/** What `sinkTurns` needs. */
 export interface SinkTurnOptions {
   db: Pick<Database, 'transact'>;
   seals: SinkSeals;
@@ -15,10 +14,10 @@ export interface SinkTurnOptions {
   onBatch: (outcome: { kind: string; result: string; events: number }) => void;
 }
 
-/** The part of a turn that sinks use. */
+/** The members of a turn that sinks use. */
 export type SinkTurnInput = Pick<DeliveryTurn, 'signal' | 'slot' | 'mayGoOn'>;
 
-/** What follows a step of a turn; `due`: the sink was released, although it has more to send. */
+/** The next step of a turn; `due`: the sink was released although it has more to send. */
 export type NextStep = 'again' | 'rest' | 'done' | 'due';
 
 const actor = { type: 'system', id: 'outbound' } as const;

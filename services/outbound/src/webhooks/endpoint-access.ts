@@ -8,7 +8,7 @@ import type { EndpointRecord } from './endpoint-record.ts';
 import { findEndpoint, lockEndpoint } from './endpoint-store.ts';
 import type { EndpointView } from './endpoint-view.ts';
 
-/** The endpoint. @throws 404 `not_found` */
+/** Returns the endpoint. @throws 404 `not_found` */
 export async function existingEndpoint(tx: Tx, id: string): Promise<EndpointRecord> {
   const endpoint = isId('webhookEndpoint', id) ? await findEndpoint(tx, id) : undefined;
   if (!endpoint) throw problem('not_found');
@@ -26,7 +26,7 @@ export async function lockedEndpoint(
   return { lane, endpoint };
 }
 
-/** The endpoint as the API answers it. @throws 404 `not_found` */
+/** Returns the endpoint as in the API. @throws 404 `not_found` */
 export async function shownEndpoint(
   tx: Tx,
   view: EndpointView,

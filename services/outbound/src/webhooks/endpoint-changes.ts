@@ -4,7 +4,7 @@ import type { EndpointRecord } from './endpoint-record.ts';
 import { normalTypes, requireTypes } from './endpoint-rules.ts';
 import { endpointTurn } from './endpoint-state.ts';
 
-/** What a wanted status changes; nothing where the endpoint has it already. */
+/** Returns the changes for a requested status; none if the endpoint already has it. */
 function statusAfter(
   endpoint: EndpointRecord,
   wanted: WebhookEndpointUpdate['status'],
@@ -16,7 +16,7 @@ function statusAfter(
   return turn ? { status: turn.status, statusReason: turn.reason, statusChangedAt: now } : {};
 }
 
-/** An endpoint after a merge patch, but for its sealed headers. */
+/** Applies a merge patch to an endpoint, except its sealed headers. */
 export function patched(
   endpoint: EndpointRecord,
   { headers: _headers, url: _url, purposes, status, eventTypes, ...change }: WebhookEndpointUpdate,
@@ -57,7 +57,10 @@ const compared = [
   'statusReason',
 ] as const;
 
-/** JSON Pointers of what differs, and what stood there. A header's value shows as a change of `headerNames`. */
+/**
+ * Returns JSON Pointers to the differences, with the previous values. A header's value shows as a
+ * change of `headerNames`.
+ */
 export function endpointDifference(
   before: EndpointRecord,
   after: EndpointRecord,
@@ -73,7 +76,7 @@ export function endpointDifference(
   };
 }
 
-/** Must the target be asked (again) whether it wants deliveries? */
+/** Whether the target must be asked (again) for its consent to deliveries. */
 export const needsConsent = (
   before: Pick<EndpointRecord, 'url' | 'handshake' | 'status'>,
   after: Pick<EndpointRecord, 'url' | 'handshake' | 'status'>,

@@ -11,7 +11,7 @@ import { normalTypes, requireEndpointRoom } from './endpoint-rules.ts';
 import { countEndpointsLocked, insertEndpoint } from './endpoint-store.ts';
 import type { EndpointOptions } from './endpoint-options.ts';
 
-/** The endpoint that a body describes. */
+/** Returns the endpoint that a body describes. */
 export function newEndpoint(
   tenantId: string,
   body: WebhookEndpointCreation,
@@ -44,7 +44,7 @@ export function newEndpoint(
   };
 }
 
-/** Stores a new endpoint with its lane and its first secret, and publishes that it was created. */
+/** Stores a new endpoint with its lane and its first secret, and publishes its creation. */
 export async function createEndpoint(
   tx: Tx,
   endpoint: EndpointRecord,

@@ -1,9 +1,9 @@
 import type { Tx } from '@platform/kit/database';
 
-/** What other areas keep for endpoints; they know endpoints, not the other way round. */
+/** The areas that depend on endpoints, inverted: endpoints do not import them. */
 export interface EndpointDependents {
-  /** @throws 409 `conflict` while something needs the endpoint; its row is locked */
+  /** @throws 409 `conflict` while something needs the endpoint. Its row is locked */
   requireUnused(tx: Tx, endpointId: string): Promise<void>;
-  /** The endpoint is disabled or deleted: work that was started for it ends. */
+  /** Ends the work that was started for a disabled or deleted endpoint. */
   cancelWork(tx: Tx, endpointId: string, now: Date): Promise<void>;
 }

@@ -27,7 +27,7 @@ type EndpointHandlers = Pick<
   | 'webhookEndpointDelete'
 >;
 
-/** The rate that the target grants per minute; null when it sets no bound. */
+/** Returns the rate per minute that the target grants; null without a limit. */
 const consentOf = (
   tenantId: string,
   { url, rateLimitPerSecond }: Pick<EndpointRecord, 'url' | 'rateLimitPerSecond'>,
@@ -89,7 +89,7 @@ const writers = (
       const { resource, version, changed } = await updateByPatch(tx, params.id, patch, options);
       if (changed.length > 0) {
         audit({ changed });
-        tx.afterCommit(() => options.onOwed(tenantId));
+        tx.afterCommit(() => options.onDeliveriesDue(tenantId));
       }
       return answer(resource, { version });
     });
@@ -114,7 +114,6 @@ const writers = (
   },
 });
 
-/** Handlers of endpoints. */
 export const endpointHandlers = (options: EndpointOptions): EndpointHandlers => ({
   ...readers(options),
   ...writers(options),

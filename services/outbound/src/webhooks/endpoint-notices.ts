@@ -6,7 +6,7 @@ import { endpointTurn } from './endpoint-state.ts';
 import { findEndpoint, lockEndpoint, updateEndpoint } from './endpoint-store.ts';
 import type { EndpointView } from './endpoint-view.ts';
 
-/** An endpoint as events carry it; undefined when it is gone. */
+/** Returns an endpoint as in events; undefined if it is gone. */
 export async function endpointData(
   tx: Tx,
   view: EndpointView,
@@ -16,14 +16,19 @@ export async function endpointData(
   return endpoint && (await view(tx, [endpoint]))[0];
 }
 
-export interface EndpointNoticeOptions {
+/**
+ * Publishes changes of an endpoint that deliveries detect, in the transaction that records them.
+ * The lane is locked.
+ */
+export function endpointNotices({
+  view,
+  onDisabled,
+  clock,
+}: {
   view: EndpointView;
   onDisabled: EndpointDependents['cancelWork'];
   clock: () => number;
-}
-
-/** What deliveries tell of an endpoint, in the transaction that learned it. The lane is locked. */
-export function endpointNotices({ view, onDisabled, clock }: EndpointNoticeOptions) {
+}) {
   async function tell(
     tx: Tx,
     type: 'webhook.endpoint_failing' | 'webhook.endpoint_recovered',
@@ -77,5 +82,4 @@ export function endpointNotices({ view, onDisabled, clock }: EndpointNoticeOptio
   };
 }
 
-/** See {@link endpointNotices}. */
 export type EndpointNotices = ReturnType<typeof endpointNotices>;

@@ -4,7 +4,6 @@ import type { EndpointDependents } from './endpoint-dependents.ts';
 import type { EndpointSeals } from './endpoint-seals.ts';
 import type { EndpointView } from './endpoint-view.ts';
 
-/** What the operations of endpoints need. */
 export interface EndpointOptions {
   cursors: Cursors;
   egress: Pick<Egress, 'checkUrl' | 'request'>;
@@ -15,5 +14,5 @@ export interface EndpointOptions {
   maxEndpoints: number;
   maxRatePerEndpoint: number;
   clock: () => number;
-  onOwed: (tenantId: string) => void;
+  onDeliveriesDue: (tenantId: string) => void;
 }

@@ -20,7 +20,7 @@ export interface EndpointRecord {
   rateLimitPerSecond: number | null;
   timeoutSeconds: number;
   handshake: 'none' | 'cloudevents';
-  /** Attempts a minute that the target granted. */
+  /** Attempts per minute that the target granted. */
   grantedRate: number | null;
   status: 'enabled' | 'disabled' | 'auto_disabled';
   statusReason: 'admin' | 'failing' | 'gone' | null;
@@ -30,10 +30,9 @@ export interface EndpointRecord {
   updatedAt: Date;
 }
 
-/** The longest attempt where the caller sets none. */
+/** The default timeout of an attempt. */
 export const defaultTimeoutSeconds = 15;
 
-/** What an endpoint is shown with. */
 export interface EndpointDetails {
   lane: LaneRecord;
   secrets: readonly SecretRecord[];
@@ -45,7 +44,6 @@ export interface EndpointDetails {
 const timeOrNull = (at: number | null): string | null =>
   at === null ? null : new Date(at).toISOString();
 
-/** An endpoint as the API answers it. */
 export function endpointResource(
   endpoint: EndpointRecord,
   { lane, secrets, pending, held, now }: EndpointDetails,

@@ -5,14 +5,13 @@ import { sealedSecrets, secretSeals } from '../receivers/signing-secrets.ts';
 
 const table = 'webhook_endpoints';
 
-/** Where headers of endpoints, and the secrets of all receivers, are sealed. */
+/** The sealed columns of endpoints' headers, and of all receivers' secrets. */
 export const sealedByEndpoints: readonly SealedColumn[] = [sealedHeaders(table), sealedSecrets];
 
-/** Seals what an endpoint must send again. */
+/** Seals the headers and secrets of endpoints. */
 export const endpointSeals = (box: SecretBox) => ({
   ...headerSeals(box, table),
   ...secretSeals(box),
 });
 
-/** See {@link endpointSeals}. */
 export type EndpointSeals = ReturnType<typeof endpointSeals>;

@@ -2,10 +2,10 @@ import type { EndpointRecord } from './endpoint-record.ts';
 
 export type EndpointStatus = EndpointRecord['status'];
 
-/** What may happen to an endpoint's status. */
+/** The events of the state machine of endpoints. */
 export type EndpointEvent = 'disabled_by_admin' | 'enabled_by_admin' | 'failing' | 'gone';
 
-/** Where an endpoint goes, and what is told of it. */
+/** A transition, and its notice. */
 export interface EndpointTurn {
   status: EndpointStatus;
   reason: EndpointRecord['statusReason'];
@@ -35,7 +35,7 @@ const moves: Record<EndpointEvent, Partial<Record<EndpointStatus, EndpointTurn>>
   gone: { enabled: auto('gone') },
 };
 
-/** Where `event` takes an endpoint; undefined where it changes nothing, and nothing is told. */
+/** Returns the transition of `event`; undefined if it changes nothing. */
 export const endpointTurn = (
   status: EndpointStatus,
   event: EndpointEvent,

@@ -7,34 +7,38 @@ import type { EndpointRecord } from './endpoint-record.ts';
 import type { EndpointSeals } from './endpoint-seals.ts';
 import { findEndpoint } from './endpoint-store.ts';
 
-/** All that an attempt needs to know of its endpoint, opened. */
+/** The decrypted endpoint, for attempts. */
 export interface EndpointTarget {
   tenantId: string;
   endpointId: string;
   url: string;
-  /** Absent where they cannot be decrypted. */
+  /** Absent if they cannot be decrypted. */
   headers: Readonly<Record<string, string>> | undefined;
-  /** Newest first; `value` is absent where it cannot be decrypted. */
+  /** Newest first; `value` is absent if it cannot be decrypted. */
   secrets: readonly { id: string; value: string | undefined; expiresAt: number | null }[];
   payload: 'full' | 'thin';
   ordering: 'best_effort' | 'strict';
   timeoutMs: number;
-  /** Least time between the starts of two attempts. */
+  /** The minimum interval between the starts of two attempts. */
   intervalMs: number;
-  /** Sent where the target gave its consent. */
+  /** Sent if the target gave its consent. */
   origin: string | undefined;
 }
 
-export interface TargetOptions {
+/** Reads endpoints for sending; caches the decrypted ones in memory until their revision changes. */
+export function endpointTargets({
+  seals,
+  origin,
+  maxRatePerEndpoint,
+  log,
+  clock,
+}: {
   seals: EndpointSeals;
   origin: string;
   maxRatePerEndpoint: number;
   log: Logger;
   clock: () => number;
-}
-
-/** Reads endpoints for sending; what was opened is kept in memory until the endpoint's revision changes. */
-export function endpointTargets({ seals, origin, maxRatePerEndpoint, log, clock }: TargetOptions) {
+}) {
   const kept = new LRUCache<string, EndpointTarget>({ max: 2_000, ttl: 300_000 });
 
   function openHeaders(
@@ -81,7 +85,7 @@ export function endpointTargets({ seals, origin, maxRatePerEndpoint, log, clock 
   }
 
   return {
-    /** undefined when there is no such endpoint. `revision` is the lane's, read in the same transaction. */
+    /** Returns an endpoint; undefined if it does not exist. `revision` is the lane's, read in the same transaction. */
     async of(tx: Tx, endpointId: string, revision: number): Promise<EndpointTarget | undefined> {
       const key = `${tx.context.tenantId} ${endpointId} ${revision}`;
       const known = kept.get(key);
@@ -93,5 +97,4 @@ export function endpointTargets({ seals, origin, maxRatePerEndpoint, log, clock 
   };
 }
 
-/** See {@link endpointTargets}. */
 export type EndpointTargets = ReturnType<typeof endpointTargets>;

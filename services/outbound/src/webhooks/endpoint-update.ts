@@ -14,23 +14,26 @@ import { updateEndpoint } from './endpoint-store.ts';
 
 type UpdateOptions = Pick<EndpointOptions, 'seals' | 'view' | 'clock' | 'dependents'>;
 
-/** A merge patch, with the consent that was asked for before the transaction. */
+/** A merge patch, with the consent that was requested before the transaction. */
 export interface EndpointPatch {
   body: WebhookEndpointUpdate;
-  /** Checked; undefined where it stays. */
+  /** Checked; undefined if it is unchanged. */
   url: string | undefined;
   consent: { url: string; rate: number | null } | undefined;
   ifMatch: (version: number) => void;
 }
 
-/** What an update answers; `changed` is empty where nothing was to change. */
+/** The result of an update; `changed` is empty if nothing differs. */
 export interface EndpointUpdate {
   resource: WebhookEndpointResource;
   version: number;
   changed: string[];
 }
 
-/** Sealed headers after a merge patch; undefined where they stay as they are: sealing the same again would be a change. */
+/**
+ * Returns sealed headers after a merge patch; undefined if unchanged, because sealing the same
+ * again would change the row.
+ */
 function patchedHeaders(
   tenantId: string,
   endpoint: EndpointRecord,
@@ -52,7 +55,7 @@ function grantedRate(after: EndpointRecord, { consent }: EndpointPatch): number 
   return consent ? consent.rate : after.grantedRate;
 }
 
-/** Opens or closes the endpoint's queue where its status changes. */
+/** Opens or closes the endpoint's queue if its status changes. */
 async function applyStatus(
   tx: Tx,
   lane: LaneRecord,
@@ -66,7 +69,7 @@ async function applyStatus(
   await dependents.cancelWork(tx, after.id, new Date(clock()));
 }
 
-/** Stores the next version of an endpoint; senders read it anew. */
+/** Stores the next version of an endpoint, which senders reload. */
 export async function storeNextVersion(
   tx: Tx,
   endpoint: EndpointRecord,
@@ -78,7 +81,7 @@ export async function storeNextVersion(
   return next;
 }
 
-/** Applies a merge patch to the endpoint, and publishes what changed. */
+/** Applies a merge patch to the endpoint, and publishes the changes. */
 export async function updateByPatch(
   tx: Tx,
   id: string,

@@ -25,5 +25,4 @@ export const endpointView =
     });
   };
 
-/** See {@link endpointView}. */
 export type EndpointView = ReturnType<typeof endpointView>;

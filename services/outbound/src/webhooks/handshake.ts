@@ -4,7 +4,6 @@ import { invalid } from '@platform/kit/problem';
 
 const timeoutMs = 10_000;
 
-/** What the consent of a target is asked for. */
 export interface HandshakeRequest {
   tenantId: string;
   url: string;
@@ -16,8 +15,9 @@ const single = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? undefined : value?.trim();
 
 /**
- * Asks a target for its consent (CloudEvents HTTP webhook §4). The answer's status is not read as consent.
- * @returns attempts a minute that the target allows, or null when it sets no bound
+ * Asks a target for its consent (CloudEvents HTTP webhook §4). The status of the response is not
+ * read as consent.
+ * @returns attempts per minute that the target allows, or null if it sets no limit
  * @throws 422 `handshake_failed`
  */
 export async function askConsent(

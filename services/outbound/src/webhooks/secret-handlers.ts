@@ -11,7 +11,6 @@ type SecretHandlers = Pick<
   'webhookEndpointRotateSecret' | 'webhookEndpointRevokeSecret'
 >;
 
-/** Handlers of an endpoint's secrets. */
 export const secretHandlers = ({
   seals,
   view,

@@ -4,13 +4,13 @@ import { eventFacts } from '../event-facts.ts';
 
 const severities = { low: 3, medium: 5, high: 8 };
 
-/** CEF has no escape for these, and readers take some of them for the end of a line. */
+/** CEF has no escape for these, and some readers take them for the end of a line. */
 const withoutControls = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]/gu, ' ');
 const inHead = (text: string): string => withoutControls(text).replace(/[\\|]/g, '\\$&');
 const inExtension = (text: string): string =>
   withoutControls(text.replace(/[\\=]/g, '\\$&').replaceAll('\r', '\\r').replaceAll('\n', '\\n'));
 
-/** What the dictionary of CEF allows `requestClientApplication`. */
+/** The maximum length of `requestClientApplication` in the CEF dictionary. */
 const maxUserAgent = 1_023;
 
 /** ArcSight Common Event Format, version 0: one line. */

@@ -8,7 +8,7 @@ const severities = {
   high: [4, 'High'],
 } as const;
 
-/** Where an event stands in OCSF 1.3.0: its class, and the activity within the class. */
+/** The place of an event in OCSF 1.3.0: its class, and the activity within the class. */
 interface Placement {
   categoryUid: number;
   classUid: number;
@@ -111,7 +111,7 @@ const account = (id: string, type: string) => ({
   type_id: type === 'user' ? 1 : other,
 });
 
-/** What a class requires besides what all have. */
+/** Returns the members that a class requires besides the common ones. */
 function membersOf(
   { classUid }: Placement,
   event: PlatformEvent,
@@ -156,7 +156,7 @@ function membersOf(
   }
 }
 
-/** Group Management requires a user or privileges: an event of several members, or of none, has no one user to name. */
+/** Group Management requires a user or privileges: an event with several members or none names no user. */
 function memberOf({ data }: PlatformEvent): Record<string, unknown> {
   const members = Array.isArray(data['members']) ? data['members'] : [];
   const { userId } = (members.length === 1 ? members[0] : {}) as { userId?: unknown };
@@ -168,10 +168,10 @@ const idIn = (data: Record<string, unknown>, name: string): string | undefined =
   return typeof id === 'string' ? id : undefined;
 };
 
-/** Classes in which `actor` comes from the profile `host` alone. */
+/** Classes whose `actor` comes only from the profile `host`. */
 const actorByProfile = new Set([3004, 3005, 3006]);
 
-/** Profiles that the attributes of a document come from; without its name there, the attribute is not allowed. */
+/** Returns the profiles of the document's attributes; an attribute is not allowed without its profile. */
 const profilesOf = ({ classUid }: Placement, { organizationId }: PlatformEvent): string[] => [
   ...(organizationId === null ? [] : ['cloud']),
   ...(actorByProfile.has(classUid) ? ['host'] : []),

@@ -78,7 +78,7 @@ test('ecs: every type of the catalog has a valid ECS category and type', () => {
   }
 });
 
-test('each format stays on one line for any event', () => {
+test('every format writes any event on one line', () => {
   const formats = ['platform_json', 'ocsf', 'ecs', 'cef'] as const;
   fc.assert(
     fc.property(fc.string(), fc.constantFrom(...formats), (text, format) => {

@@ -2,7 +2,7 @@ import { postBatch, testHeader } from './post.ts';
 import { faultOf } from './sink-fault.ts';
 import type { Send, SenderOptions, SinkEntry } from './sender.ts';
 
-/** Datadog discards logs that are older. */
+/** Datadog discards older logs. */
 const oldestMs = 18 * 3_600_000;
 
 const statuses = { low: 'info', medium: 'warn', high: 'error' };

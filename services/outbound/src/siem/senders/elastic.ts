@@ -2,7 +2,7 @@ import { below, parsedBody, postBatch, testHeader } from './post.ts';
 import { faultOf } from './sink-fault.ts';
 import type { Send, SenderOptions, SinkEntry } from './sender.ts';
 
-/** Of the answer only what is looked at: the whole would be longer than the batch. */
+/** Reduces the response, which would be larger than the batch, to the fields that are checked. */
 const filterPath = 'errors,items.*.status,items.*.error.type';
 
 interface BulkAnswer {
@@ -10,7 +10,7 @@ interface BulkAnswer {
   items?: { create?: { status?: number; error?: { type?: string } } }[];
 }
 
-/** Data streams require `@timestamp`, whatever the format. */
+/** Data streams require `@timestamp` in every format. */
 function documentOf({ text, occurredAt }: SinkEntry): string {
   const document = JSON.parse(text) as Record<string, unknown>;
   return JSON.stringify({ '@timestamp': occurredAt, ...document });
@@ -18,7 +18,10 @@ function documentOf({ text, occurredAt }: SinkEntry): string {
 
 const isTaken = (status: number | undefined): boolean => status === 201 || status === 409;
 
-/** The bulk API of Elasticsearch. The id of the document is that of the event, so a repeat is a conflict, which is fine. */
+/**
+ * The bulk API of Elasticsearch. A document has the id of its event, so a repeat is a conflict,
+ * which counts as a success.
+ */
 export const elastic =
   ({ egress }: SenderOptions): Send<'elastic'> =>
   async (sink, batch, signal) => {

@@ -37,7 +37,7 @@ function authorization(
   }
 }
 
-/** Any collector that takes a POST: Vector, Fluent Bit, Sumo Logic, or Grafana Alloy in front of Loki. */
+/** Any collector that accepts a POST: Vector, Fluent Bit, Sumo Logic, or Grafana Alloy in front of Loki. */
 export const httpCollector =
   ({ egress, clock }: SenderOptions): Send<'http'> =>
   async (sink, batch, signal) => {

@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net';
 import { LRUCache } from 'lru-cache';
 
-/** A connection between two batches, with what was written to it last. */
+/** A connection between two batches, with the last content written to it. */
 export interface IdleSocket {
   socket: Socket;
   last: Buffer;
 }
 
-/** Connections between two batches. Whoever takes one has it alone until they put it back. */
+/** Connections between two batches. A taken connection is used exclusively until it is put back. */
 export interface IdleSockets {
-  /** The connection that was put back last under this key, which may have broken since. */
+  /** Takes the last connection put back under this key, which may have broken since. */
   take(key: string): IdleSocket | undefined;
   put(key: string, idle: IdleSocket): void;
   close(): void;
@@ -19,7 +19,7 @@ const idleMs = 60_000;
 const max = 200;
 const maxBytes = 64 * 1024 * 1024;
 
-/** Keeps one idle connection for each key, for a minute. */
+/** Keeps one idle connection per key, for a minute. */
 export function idleSockets(): IdleSockets {
   const idle = new LRUCache<string, IdleSocket>({
     max,
@@ -27,7 +27,7 @@ export function idleSockets(): IdleSockets {
     sizeCalculation: ({ last }) => last.length + 1,
     ttl: idleMs,
     ttlAutopurge: true,
-    // `delete` is a connection that was taken.
+    // The reason `delete` means that the connection was taken.
     dispose({ socket }, _key, reason) {
       if (reason !== 'delete') socket.destroySoon();
     },

@@ -6,7 +6,6 @@ import type { OpenedSink, SinkBatch } from './sender.ts';
 const gzip = promisify(gzipCallback);
 const timeoutMs = 30_000;
 
-/** One POST of a batch. */
 export interface Post {
   url: string;
   headers: Record<string, string>;
@@ -14,7 +13,7 @@ export interface Post {
   isCompressed?: boolean;
 }
 
-/** Posts to a destination of a tenant, under the rules of the egress client. */
+/** Posts to a destination of a tenant, under the egress rules. */
 export async function postBatch(
   egress: Pick<Egress, 'request'>,
   { tenantId, tls }: Pick<OpenedSink, 'tenantId' | 'tls'>,
@@ -37,18 +36,18 @@ export async function postBatch(
   });
 }
 
-/** An address below a base URL, whose own path and query stay. */
+/** Returns an address below a base URL, keeping its path and query. */
 export function below(base: string, path: string): string {
   const url = new URL(base);
   url.pathname = `${url.pathname.replace(/\/$/, '')}${path}`;
   return url.href;
 }
 
-/** Marks a test for receivers that look. */
+/** Marks a test for receivers that check for it. */
 export const testHeader = ({ isTest }: SinkBatch): Record<string, string> =>
   isTest ? { 'X-Platform-Test': 'true' } : {};
 
-/** A JSON answer; undefined for any other. */
+/** Parses a JSON response; undefined for any other. */
 export function parsedBody<T>({ body, truncated }: EgressResponse): T | undefined {
   if (truncated) return undefined;
   try {

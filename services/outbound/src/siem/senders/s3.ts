@@ -7,7 +7,7 @@ import type { OpenedSink, Send, SenderOptions, SinkBatch } from './sender.ts';
 
 const gzip = promisify(gzipCallback);
 
-/** By the hour of the first event, and by the numbers of the first and the last: the same batch has the same name. */
+/** The name has the hour of the first event and the first and last numbers: the same batch has the same name. */
 function objectKeyOf(
   { id, config: { prefix } }: Pick<OpenedSink<'s3'>, 'id' | 'config'>,
   { channel, entries, isTest }: SinkBatch,
@@ -32,7 +32,7 @@ function faultOf(error: unknown): unknown {
   return cause instanceof EgressFailed ? new SinkFault(cause.code, { cause }) : error;
 }
 
-/** Objects in a bucket of S3, or of a store that speaks it. */
+/** Objects in a bucket of S3 or a compatible store. */
 export const s3 =
   ({ egress }: SenderOptions): Send<'s3'> =>
   async (sink, batch, signal) => {

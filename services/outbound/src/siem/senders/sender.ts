@@ -1,11 +1,11 @@
 import type { SinkConfig, SinkCredentials, SinkKind } from '@platform/contracts';
 import type { Egress, EgressResponse, EgressTls } from '@platform/kit/egress';
 
-/** A sink with its secrets opened. */
+/** A sink with decrypted secrets. */
 export interface OpenedSink<K extends SinkKind = SinkKind> {
   tenantId: string;
   id: string;
-  /** Counts its changes: what was learned with former credentials does not outlive them. */
+  /** Incremented by changes: tokens obtained with previous credentials are not reused. */
   version: number;
   kind: K;
   config: SinkConfig<K>;
@@ -13,7 +13,6 @@ export interface OpenedSink<K extends SinkKind = SinkKind> {
   tls: EgressTls | undefined;
 }
 
-/** An event on its way. */
 export interface SinkEntry {
   seq: number;
   id: string;
@@ -22,39 +21,38 @@ export interface SinkEntry {
   severity: 'low' | 'medium' | 'high';
   /** In the sink's format, one line. */
   text: string;
-  /** The same without its data, for receivers that take no long messages. */
+  /** The same without its data, for receivers that accept no long messages. */
   short: () => string;
   isJson: boolean;
 }
 
-/** What one request carries. */
 export interface SinkBatch {
   channel: 'audit' | 'lifecycle';
   entries: readonly SinkEntry[];
   isTest?: boolean;
 }
 
-/** What senders need of the process. */
 export interface SenderOptions {
   egress: Egress;
   clock: () => number;
   /** Private enterprise number of structured data. */
   enterpriseId: number;
-  /** HOSTNAME of syslog messages where a sink has none. */
+  /** HOSTNAME of syslog messages if the sink has none. */
   hostname: string;
-  /** A test puts stand-ins of vendors in here. */
+  /** Stand-ins for vendors, for tests. */
   vendors?: Partial<Vendors>;
 }
 
 /** Addresses that vendors have fixed. */
 export interface Vendors {
   datadog: (site: string) => string;
-  /** Of tokens for Sentinel. */
+  /** The token endpoint for Sentinel. */
   entra: string;
 }
 
 /**
- * Sends a batch and returns once the destination has confirmed it, with the last response where there is one.
+ * Sends a batch and resolves once the destination has confirmed it, with the last response if there
+ * is one.
  * @throws SinkFault
  */
 export type Send<K extends SinkKind> = (

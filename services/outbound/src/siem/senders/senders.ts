@@ -17,7 +17,7 @@ export type SendBatch = (
   signal: AbortSignal,
 ) => Promise<EgressResponse | undefined>;
 
-/** Makes {@link SendBatch}; `close` ends the connections that are kept between batches. */
+/** Returns {@link SendBatch}; `close` ends the connections that are kept between batches. */
 export function senders(options: SenderOptions): { send: SendBatch; close: () => void } {
   const syslog = syslogTls(options);
   const byKind: { [K in SinkKind]: Send<K> } = {

@@ -7,7 +7,7 @@ type Sentinel = OpenedSink<'sentinel'>;
 
 const entra = 'https://login.microsoftonline.com';
 const scope = 'https://monitor.azure.com/.default';
-/** A token is replaced so long before its end. */
+/** How long before its expiry a token is replaced. */
 const marginMs = 60_000;
 
 /** Microsoft Sentinel by the Logs Ingestion API of Azure Monitor. */
@@ -36,7 +36,7 @@ export function sentinel({ egress, clock, vendors = {} }: SenderOptions): Send<'
       },
       signal,
     );
-    // RFC 6749 §5.2: a wrong client is 400 or 401; no event is at fault.
+    // RFC 6749 §5.2: an invalid client is 400 or 401; no event is at fault.
     if (response.status === 400 || response.status === 401) throw faultOf(response, 'unauthorized');
     if (response.status !== 200) throw faultOf(response, 'http_status');
     const answer = parsedBody<{ access_token?: unknown; expires_in?: unknown }>(response);

@@ -3,12 +3,12 @@ import { EgressFailed } from '@platform/kit/egress';
 import type { EgressResponse } from '@platform/kit/egress';
 import { requestedPauseMs } from '../../attempts/attempt-record.ts';
 
-/** Why a batch was not taken. */
+/** The reason why a batch was not confirmed. */
 export class SinkFault extends Error {
   readonly code: SinkErrorCode;
-  /** HTTP status, where one came. */
+  /** HTTP status, if there is one. */
   readonly status: number | null;
-  /** From the destination's answer. */
+  /** From the destination's response. */
   readonly detail: string | null;
   /** How long the destination asks to be left alone. */
   readonly retryAfterMs: number | null;
@@ -36,10 +36,10 @@ export class SinkFault extends Error {
   }
 }
 
-/** `rejected`: these events are at fault, others may pass. */
+/** `rejected`: these events are at fault, others may succeed. */
 export type Judgement = 'rejected' | 'unauthorized' | 'http_status' | 'malformed_response';
 
-/** A response that does not confirm the batch. */
+/** Returns the fault of a response that does not confirm the batch. */
 export function faultOf(response: EgressResponse, judgement?: Judgement): SinkFault {
   const { status, body } = response;
   const byStatus = (): Judgement => {
@@ -54,7 +54,7 @@ export function faultOf(response: EgressResponse, judgement?: Judgement): SinkFa
   });
 }
 
-/** Any error of a call as a fault; what is unknown is the caller's. */
+/** Converts any error of a call to a fault; rethrows unknown ones. */
 export function asSinkFault(error: unknown): SinkFault {
   if (error instanceof SinkFault) return error;
   if (error instanceof EgressFailed) return new SinkFault(error.code, { cause: error });

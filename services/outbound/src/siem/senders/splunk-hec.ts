@@ -11,7 +11,7 @@ type Splunk = OpenedSink<'splunk_hec'>;
 const ackLimitMs = 300_000;
 const ackPauseMs = 1_000;
 
-/** Answers with status 400 that say that the configuration is at fault, not the events: index, channel, acknowledgement. */
+/** Codes with status 400 that blame the configuration, not the events: index, channel, acknowledgment. */
 const configurationCodes: ReadonlySet<unknown> = new Set([7, 10, 11, 14]);
 
 const envelopes = (
@@ -37,7 +37,10 @@ function judged(response: EgressResponse, code: unknown): Judgement | undefined 
 
 /** Splunk's HTTP Event Collector. */
 export function splunkHec({ egress, clock }: SenderOptions): Send<'splunk_hec'> {
-  /** Indexed at last. The channel is the batch's own, so an id of before the indexer restarted cannot be confused. */
+  /**
+   * Waits until the batch is indexed. Each batch has its own channel, so ids from before a restart
+   * of the indexer cannot be confused.
+   */
   async function acknowledged(
     sink: Splunk,
     { ackId, headers }: { ackId: number; headers: Record<string, string> },

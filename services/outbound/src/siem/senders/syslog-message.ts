@@ -1,11 +1,11 @@
 import type { SinkEntry } from './sender.ts';
 
-/** RFC 5424 §6.1: what every receiver takes is less; TLS receivers should take this much (RFC 5425 §4.3.1). */
+/** RFC 5424 §6.1 guarantees less; TLS receivers should accept this much (RFC 5425 §4.3.1). */
 const maxMessageBytes = 8192;
 
 const severities = { low: 6, medium: 5, high: 4 };
 
-/** Where messages come from. */
+/** The source of messages. */
 export interface SyslogSource {
   facility: number;
   hostname: string;
@@ -17,17 +17,17 @@ export interface SyslogSource {
 const parameter = (text: string): string =>
   text.replace(/["\\\]]/g, '\\$&').replace(/[\r\n]+/g, ' ');
 
-/** The beginning of a text, cut between characters. */
+/** Truncates a text between characters. */
 function cut(text: string, maxBytes: number): string {
   const bytes = Buffer.from(text);
   if (bytes.length <= maxBytes) return text;
   let end = maxBytes;
-  // Not within a character: 10xxxxxx goes on with one.
+  // Not within a character: 10xxxxxx continues one.
   while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
   return bytes.subarray(0, end).toString();
 }
 
-/** One message of RFC 5424. MSGID is the type of the event; the structured data name the event. */
+/** Returns a message of RFC 5424. MSGID is the type of the event; the structured data identifies the event. */
 export function syslogMessage(
   { facility, hostname, appName, enterpriseId }: SyslogSource,
   { text, short, type, id, occurredAt, severity }: SinkEntry,

@@ -11,7 +11,7 @@ type Syslog = OpenedSink<'syslog_tls'>;
 const quietMs = 1_000;
 const limitMs = 30_000;
 
-/** Writes the batch; false where the connection broke before or within the second after. */
+/** Writes the batch; false if the connection broke before, or within the following second. */
 async function staysUp(socket: Socket, content: Buffer, signal: AbortSignal): Promise<boolean> {
   if (socket.destroyed) return false;
   const over = new AbortController();
@@ -39,9 +39,10 @@ async function staysUp(socket: Socket, content: Buffer, signal: AbortSignal): Pr
 }
 
 /**
- * Syslog over TLS (RFC 5425). The protocol confirms nothing: a batch counts as taken when the connection is still up one
- * second after it was written. A receiver that breaks off before gets the batch again. Batches that follow each other use
- * one connection; when it breaks between two of them, the former is sent again too, since nobody knows whether it was read.
+ * Syslog over TLS (RFC 5425). The protocol has no acknowledgment: a batch counts as delivered if
+ * the connection is still up one second after the write. Otherwise it is resent. Consecutive
+ * batches share a connection; if it breaks between two of them, the first is resent too, because it
+ * may not have been read.
  */
 export function syslogTls({ egress, enterpriseId, hostname }: SenderOptions): {
   send: Send<'syslog_tls'>;
@@ -58,7 +59,7 @@ export function syslogTls({ egress, enterpriseId, hostname }: SenderOptions): {
       client: cert === undefined || key === undefined ? undefined : { cert, key },
       signal,
     });
-    // Failures show as `close`; data that a receiver sends means nothing.
+    // Failures surface as `close`; data from a receiver has no meaning.
     socket.on('error', () => undefined);
     socket.resume();
     return socket;
@@ -88,7 +89,7 @@ export function syslogTls({ egress, enterpriseId, hostname }: SenderOptions): {
       const again = kept ? Buffer.concat([kept.last, content]) : content;
       try {
         if (kept?.socket.writable && (await isTakenOn(kept.socket, content))) return undefined;
-        // A receiver may close an idle connection at any time: that is no failure of the batch.
+        // A receiver may close an idle connection at any time: the batch has not failed.
         if (await isTakenOn(await open(sink, limit), again)) return undefined;
         throw new SinkFault('connection_reset');
       } catch (error) {
