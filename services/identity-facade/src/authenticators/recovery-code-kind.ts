@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, createHash } from 'node:crypto';
 import type { RequestOrigin } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { enrollmentMs, minuteMs } from '../challenges/challenge-kind.ts';
@@ -10,7 +10,26 @@ import {
   useRecoveryCode,
 } from './authenticator-store.ts';
 import { publishAdded } from './enrollment.ts';
-import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
+
+const codeCount = 10;
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** Ten codes of 16 characters, 80 random bits each: `xxxx-xxxx-xxxx-xxxx`. */
+const newRecoveryCodes = (): string[] =>
+  Array.from({ length: codeCount }, () =>
+    [...randomBytes(16)]
+      .map((byte, i) => `${i > 0 && i % 4 === 0 ? '-' : ''}${alphabet[byte % alphabet.length]}`)
+      .join(''),
+  );
+
+/** A code as it was meant: people add blanks and capitals. */
+const plain = (code: string): string => code.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** How a code is stored. */
+const recoveryCodeHash = (userId: string, code: string): Buffer =>
+  createHash('sha256')
+    .update(`${userId}/${plain(code)}`)
+    .digest();
 
 /** The person types one of the new codes, which shows that they were kept; it stays usable. */
 async function enrolled(tx: Tx, answer: ChallengeAnswer): Promise<Proof | undefined> {
@@ -42,7 +61,7 @@ export async function firstRecoveryCodes(
   origin: RequestOrigin,
 ): Promise<string[]> {
   if ((await countRecoveryCodes(tx, userId)) > 0) return [];
-  const codes = newRecoveryCodes(randomBytes);
+  const codes = newRecoveryCodes();
   await deleteRecoveryCodesOf(tx, userId);
   await insertRecoveryCodes(
     tx,
@@ -58,7 +77,7 @@ export const recoveryCodeKind: ChallengeKind = {
   async make(_, { request }) {
     if (request.purpose === 'authenticate')
       return { content: {}, shown: {}, lifetimeMs: 10 * minuteMs };
-    const recoveryCodes = newRecoveryCodes(randomBytes);
+    const recoveryCodes = newRecoveryCodes();
     return {
       content: { recoveryCodes },
       shown: { recoveryCodes },

@@ -6,16 +6,16 @@ import type { BrandingRecord } from './branding-store.ts';
 /** The settings of a tenant that stored none. */
 export const defaultBranding: BrandingSettings = PutBrandingRequest.parse({});
 
-/** What a branding is shown with. */
-export interface BrandingParts {
-  assets: readonly BrandingAsset[];
-  tenantName: string;
-}
-
 /** A branding as the API answers it; the defaults where none is stored. */
 export function brandingResource(
   record: BrandingRecord | undefined,
-  { assets, tenantName }: BrandingParts,
+  {
+    assets,
+    tenantName,
+  }: {
+    assets: readonly BrandingAsset[];
+    tenantName: string;
+  },
 ): BrandingResource {
   const settings = { ...defaultBranding, ...record?.settings };
   return {

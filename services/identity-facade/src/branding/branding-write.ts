@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { BrandingSettings } from '@platform/contracts';
+import type { BrandingSettings, BrandingOverride } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { requireContrast } from './accessibility.ts';
-import { replaceThemes, saveBranding } from './branding-store.ts';
+import { replaceThemes, saveBranding, lockBranding } from './branding-store.ts';
 import type { BrandingRecord } from './branding-store.ts';
 import { defaultBranding } from './branding-view.ts';
 import { checkedCss } from './custom-css.ts';
 import { themeOf, themesOf } from './theme.ts';
 
 /** Settings that passed every rule, with the style rules as they are served. */
-export interface CheckedBranding {
+interface CheckedBranding {
   settings: BrandingSettings;
   customCss: string | null;
 }
@@ -68,4 +68,23 @@ export async function writeBranding(
     data: { branding: told(settings), changed },
   });
   return { record, changed };
+}
+
+/** Drops the overrides of an application or organization that no longer exists. */
+export async function removeOverrides(
+  tx: Tx,
+  isOfDeleted: (override: BrandingOverride) => boolean,
+  now: Date,
+): Promise<void> {
+  const before = await lockBranding(tx);
+  const overrides = before?.settings.overrides ?? [];
+  const kept = overrides.filter((each) => !isOfDeleted(each));
+  if (!before || kept.length === overrides.length) return;
+  const { customCss } = before;
+  await writeBranding(
+    tx,
+    before,
+    { settings: { ...before.settings, overrides: kept }, customCss },
+    now,
+  );
 }

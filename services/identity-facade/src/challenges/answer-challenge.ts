@@ -24,13 +24,6 @@ export interface GivenAnswer {
   origin: RequestOrigin;
 }
 
-export interface AnswerOptions {
-  db: Pick<Database, 'transact'>;
-  kinds: ChallengeKinds;
-  seals: ChallengeSeals;
-  clock: () => number;
-}
-
 /** Short codes can be guessed, so that tries count across challenges. */
 const guessable: readonly string[] = ['totp', 'recovery_code', 'email_code'];
 
@@ -38,7 +31,17 @@ const guessable: readonly string[] = ['totp', 'recovery_code', 'email_code'];
  * Checks answers. The try is taken by the first statement, which locks the challenge: of answers at once each uses up a try, and
  * only one redeems.
  */
-export function answerChallenge({ db, kinds, seals, clock }: AnswerOptions) {
+export function answerChallenge({
+  db,
+  kinds,
+  seals,
+  clock,
+}: {
+  db: Pick<Database, 'transact'>;
+  kinds: ChallengeKinds;
+  seals: ChallengeSeals;
+  clock: () => number;
+}) {
   async function check(tx: Tx, row: ChallengeRow, given: GivenAnswer): Promise<Proof | undefined> {
     if (row.userId !== null && (await isSubjectDeactivated(tx, row.userId))) return undefined;
     const content = seals.open(tx.context.tenantId, row.id, row.content);

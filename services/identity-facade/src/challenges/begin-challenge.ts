@@ -16,14 +16,6 @@ import { subjectOf } from './subject.ts';
 
 const maxTries = 5;
 
-export interface BeginOptions {
-  db: Pick<Database, 'transact'>;
-  kinds: ChallengeKinds;
-  seals: ChallengeSeals;
-  verifiedEmail: (tenantId: string, userId: string) => Promise<string | undefined>;
-  clock: () => number;
-}
-
 /** What the page gets. */
 export interface BegunChallenge {
   challengeId: string;
@@ -52,7 +44,19 @@ const isNewcomer = ({ userId, purpose, email }: ChallengeRequest): boolean =>
   userId === '' && purpose === 'verify_contact' && email !== '';
 
 /** Begins challenges. An unknown person gets one of the same shape that no answer meets. */
-export function beginChallenge({ db, kinds, seals, verifiedEmail, clock }: BeginOptions) {
+export function beginChallenge({
+  db,
+  kinds,
+  seals,
+  verifiedEmail,
+  clock,
+}: {
+  db: Pick<Database, 'transact'>;
+  kinds: ChallengeKinds;
+  seals: ChallengeSeals;
+  verifiedEmail: (tenantId: string, userId: string) => Promise<string | undefined>;
+  clock: () => number;
+}) {
   async function addressOf(tenantId: string, request: ChallengeRequest) {
     const { method, email, userId } = request;
     if (!isMailed(method)) return '';

@@ -3,7 +3,7 @@ import { serve } from '@platform/kit/http';
 import type { TimeLog } from '@platform/kit/upkeep';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { analyticsHandlers } from '../analytics/analytics-handlers.ts';
-import { analyticsWorker } from '../analytics/analytics-worker.ts';
+import { analyticsWorker } from '../analytics/login-counting.ts';
 import { forgetUser } from '../analytics/login-counting.ts';
 import type { IdentityFacadeConfig } from '../config.ts';
 import { clockOf } from './test-options.ts';

@@ -5,7 +5,7 @@ import { assetCopyJob } from '../assets/asset-copy-job.ts';
 import { copyRequests } from '../assets/asset-requests.ts';
 import { imageInspection } from '../assets/image-inspection.ts';
 import { brandingHandlers } from '../branding/branding-handlers.ts';
-import { removeOverrides } from '../branding/override-removal.ts';
+import { removeOverrides } from '../branding/branding-write.ts';
 import type { IdentityFacadeConfig } from '../config.ts';
 import { tenantNames } from './tenant-names.ts';
 import { clockOf } from './test-options.ts';

@@ -17,7 +17,7 @@ import { setPasswordRpc } from '../credentials/set-password-rpc.ts';
 import { verifyRpc } from '../credentials/verify-rpc.ts';
 import { identityDataSubject } from '../data-subject/identity-data-subject.ts';
 import { identitySections } from '../data-subject/identity-sections.ts';
-import { followUserEvents } from '../data-subject/user-events.ts';
+import { followUserEvents } from '../data-subject/credential-erasure.ts';
 import type { QueueMail } from '../mail/mail-queue.ts';
 import { hashPool } from '../passwords/hash-pool.ts';
 import { lazyMigration } from '../passwords/lazy-migration.ts';

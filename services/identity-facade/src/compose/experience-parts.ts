@@ -15,9 +15,18 @@ import { credentialParts } from './credential-parts.ts';
 import { composeLoginDomains } from './domain-parts.ts';
 import { mailParts } from './mail-parts.ts';
 import { securityParts } from './security-parts.ts';
-import { pageOrigins } from './page-origins.ts';
 import { tenantNames } from './tenant-names.ts';
 import type { IdentityFacadeOptions } from './test-options.ts';
+
+/** Where pages of a tenant are served: on the host of its issuer, and on its login domains. */
+export const pageOrigins =
+  ({ trust }: Pick<Platform, 'trust'>, loginDomains: (tx: Tx) => Promise<string[]>) =>
+  async (tx: Tx): Promise<string[]> => {
+    const tenant = await trust.tenants.byId(tx.context.tenantId);
+    const domains = await loginDomains(tx);
+    const own = tenant ? [new URL(tenant.issuer).origin] : [];
+    return [...own, ...domains.map((domain) => `https://${domain}`)];
+  };
 
 /** Puts the login experience together. */
 export function experienceParts(

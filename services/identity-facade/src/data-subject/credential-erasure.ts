@@ -1,4 +1,5 @@
 import type { Tx } from '@platform/kit/database';
+import type { Bus } from '@platform/kit/bus';
 import { removeAuthenticatorsOf } from '../authenticators/removal.ts';
 import { admitSubject, endChallenges } from '../challenges/removal.ts';
 import { removeDevicesOf } from '../devices/devices.ts';
@@ -8,7 +9,7 @@ import { removeSecurityEventsOf } from '../security-events/security-events-of.ts
 import { removeIdentitiesOf } from '../social/identities.ts';
 
 /** How many rows of each category a person had. */
-export type ErasedRows = Record<
+type ErasedRows = Record<
   | 'passwords'
   | 'authenticators'
   | 'identities'
@@ -35,4 +36,17 @@ export async function eraseCredentials(
   };
   await admitSubject(tx, userId);
   return rows;
+}
+
+/** Removes what is kept of users who are deleted or erased, and ends the challenges of deactivated ones. */
+export function followUserEvents({ bus }: { bus: Pick<Bus, 'consume'> }): void {
+  const types = ['user.deleted', 'user.erased', 'user.deactivated'];
+  // Both effects may be repeated, so that no event ids are kept.
+  bus.consume('user-credentials', types, async ({ tenantId, event }, held) => {
+    const userId = event.subject.id;
+    await held.transact({ tenantId, actor: event.actor }, async (tx) => {
+      if (event.type === 'user.deactivated') await endChallenges(tx, userId);
+      else await eraseCredentials(tx, { userId, emails: [] });
+    });
+  });
 }

@@ -22,11 +22,6 @@ import {
 import type { TemplateRecord } from './template-store.ts';
 import { templateResource, templateVersion } from './template-view.ts';
 
-export interface TemplateOptions {
-  sendTest: SendTestMail;
-  clock: () => number;
-}
-
 const maxLocales = 50;
 const notFound = 'The e-mail template was not found';
 
@@ -109,7 +104,10 @@ async function remove(
 export const templateHandlers = ({
   sendTest,
   clock,
-}: TemplateOptions): Handlers<typeof emailTemplateOperations> => ({
+}: {
+  sendTest: SendTestMail;
+  clock: () => number;
+}): Handlers<typeof emailTemplateOperations> => ({
   loginExperienceGetEmailTemplate: ({ tx, params, query }) =>
     shown(tx, requireType(params.type), query.locale),
 

@@ -16,11 +16,6 @@ import type { VerifyFacade } from './surface-authenticator.ts';
 type Handler = RpcMount['handlers'][string];
 type Fields = Record<string, unknown>;
 
-export interface RpcSurfaceOptions {
-  mounts: readonly RpcMount[];
-  verify: VerifyFacade;
-}
-
 const maxBodyBytes = 4 * 1024 * 1024;
 const matchRoute = routeMatcher<string>(
   Object.fromEntries(rpcRoutes.map((route, index) => [String(index), route])),
@@ -63,7 +58,13 @@ const callOf = (
 };
 
 /** `/internal/tenants/{tenantId}/**` beside the operations: what siblings ask of the identity service, for facades. */
-export function rpcSurface({ mounts, verify }: RpcSurfaceOptions): Surface {
+export function rpcSurface({
+  mounts,
+  verify,
+}: {
+  mounts: readonly RpcMount[];
+  verify: VerifyFacade;
+}): Surface {
   const served = new Map(mounts.map((mount) => [mount.name as string, mount]));
 
   function handlerOf(

@@ -2,11 +2,6 @@ import type { RpcClient } from '@platform/kit/grpc';
 import { problem } from '@platform/kit/problem';
 import type { HubLinkIntents } from './hub-link-intents.ts';
 
-export interface InvitationLinksOptions {
-  directory: () => Pick<RpcClient<'platform.directory.v1.Directory'>, 'PreviewInvitation'>;
-  intents: Pick<HubLinkIntents, 'create'>;
-}
-
 /** The link of an invitation that somebody has followed. */
 export interface FollowedLink {
   tenantId: string;
@@ -28,7 +23,13 @@ const ended: Readonly<Record<string, string>> = {
 };
 
 /** What the page behind the link of an invitation asks for: who invites, and where to sign in to accept. */
-export function invitationLinks({ directory, intents }: InvitationLinksOptions) {
+export function invitationLinks({
+  directory,
+  intents,
+}: {
+  directory: () => Pick<RpcClient<'platform.directory.v1.Directory'>, 'PreviewInvitation'>;
+  intents: Pick<HubLinkIntents, 'create'>;
+}) {
   async function find({ tenantId, token }: FollowedLink) {
     const found = await directory().PreviewInvitation(
       { tenantId, token },

@@ -24,13 +24,6 @@ import {
   updateHead,
 } from './login-flow-store.ts';
 
-/** What an activation is given besides its request. */
-export interface ActivationOptions {
-  rules: FlowRules;
-  references: SiblingReferences;
-  now: Date;
-}
-
 const stale = (detail: string) => problem('precondition_failed', { detail });
 
 /** The version that a draft becomes. */
@@ -80,7 +73,15 @@ function refuseErrors(problems: readonly LoginFlowProblem[]): void {
 export async function activate(
   tx: Tx,
   request: LoginFlowActivation,
-  { rules, references, now }: ActivationOptions,
+  {
+    rules,
+    references,
+    now,
+  }: {
+    rules: FlowRules;
+    references: SiblingReferences;
+    now: Date;
+  },
 ): Promise<LoginFlowDefinition> {
   const head = await lockFlowHead(tx);
   const { activeVersion } = head;

@@ -2,16 +2,17 @@ import { serveRpc } from '@platform/kit/grpc';
 import type { RpcMount, RpcRunner } from '@platform/kit/grpc';
 import type { QueueMail } from './mail-queue.ts';
 
-export interface MailRpcOptions {
-  rpcRunner: Pick<RpcRunner, 'write'>;
-  queueMail: QueueMail;
-}
-
 /** Who may call it. */
 export const mailCallers = { Send: ['directory', 'hub', 'compliance'] };
 
 /** Mail that siblings have sent. */
-export const mailRpc = ({ rpcRunner, queueMail }: MailRpcOptions): RpcMount =>
+export const mailRpc = ({
+  rpcRunner,
+  queueMail,
+}: {
+  rpcRunner: Pick<RpcRunner, 'write'>;
+  queueMail: QueueMail;
+}): RpcMount =>
   serveRpc(
     'platform.identity.v1.Mail',
     {

@@ -1,5 +1,5 @@
 import type { Tx } from '@platform/kit/database';
-import { closingFailures, delayAfter, maxDelayMs } from './throttle.ts';
+import { backoff } from '@platform/kit/async';
 import {
   deleteThrottle,
   findThrottle,
@@ -10,6 +10,19 @@ import {
   upsertPause,
 } from './throttle-store.ts';
 import type { ThrottleKey } from './throttle-store.ts';
+
+/** Failures after which each further attempt has to wait. */
+const freeFailures = 5;
+/** The longest pause between two attempts. */
+const maxDelayMs = 900_000;
+/** Failures in a row after which a password is closed until it is reset (NIST SP 800-63B-4 §3.2.2). */
+const closingFailures = 100;
+
+/** How long the next attempt has to wait after this many failures in a row. */
+export const delayAfter = (failures: number): number =>
+  failures < freeFailures
+    ? 0
+    : backoff({ firstMs: 1_000, maxMs: maxDelayMs }, failures - freeFailures + 1);
 
 /** Whether an attempt may be made; if not, when. */
 export type Attempt = { isAllowed: true } | { isAllowed: false; retryAfterMs: number };

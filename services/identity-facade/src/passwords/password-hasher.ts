@@ -19,18 +19,21 @@ export interface PepperedHash {
   pepperId: string;
 }
 
-export interface HasherOptions {
-  settings: HashSettings;
-  peppers: Peppers;
-  pool: HashPool;
-  metrics: Pick<Metrics, 'counter'>;
-}
-
 const scryptCost = { ln: 17, r: 8, p: 1 };
 const argon2idVariant = 2;
 
 /** Makes and checks hashes of passwords, within the limits of the pool. */
-export function passwordHasher({ settings, peppers, pool, metrics }: HasherOptions) {
+export function passwordHasher({
+  settings,
+  peppers,
+  pool,
+  metrics,
+}: {
+  settings: HashSettings;
+  peppers: Peppers;
+  pool: HashPool;
+  metrics: Pick<Metrics, 'counter'>;
+}) {
   const { algorithm, memoryKib, time, parallelism } = settings;
   const computed = metrics.counter('platform_password_hashes_total');
   const argon2 = {

@@ -16,12 +16,6 @@ export interface ImportResult {
   code: string;
 }
 
-export interface PasswordImportOptions {
-  db: Pick<Database, 'read' | 'transact'>;
-  passwords: Pick<PasswordSetting, 'prepareImport'>;
-  rules: Pick<PasswordRules, 'minLength' | 'forbidden'>;
-}
-
 /** An item that was judged, with the row that it is to become or the code of its rejection. */
 interface JudgedItem {
   item: ImportedCredential;
@@ -108,7 +102,15 @@ const rejection = (key: string, code: string): ImportResult => ({
  * is known by its key.
  */
 export const passwordImport =
-  ({ db, passwords, rules }: PasswordImportOptions) =>
+  ({
+    db,
+    passwords,
+    rules,
+  }: {
+    db: Pick<Database, 'read' | 'transact'>;
+    passwords: Pick<PasswordSetting, 'prepareImport'>;
+    rules: Pick<PasswordRules, 'minLength' | 'forbidden'>;
+  }) =>
   async (context: TxContext, items: readonly ImportedCredential[]): Promise<ImportResult[]> => {
     requireItems(items);
     const judgedBy = { ...rules, tenantId: context.tenantId };

@@ -25,12 +25,6 @@ export interface PasswordFault {
   reason?: PasswordBlockReason;
 }
 
-export interface PasswordRulesOptions {
-  guesses: EstimateGuesses;
-  minScore: number;
-  isBreached: IsBreached;
-}
-
 const blockDetails: Readonly<Record<PasswordBlockReason, string>> = {
   personal:
     'The password must not be your name, your email address, your username or the site’s name.',
@@ -83,7 +77,15 @@ const requiredGuesses = (password: string, minScore: number): number =>
   Math.min(scoreLimits[minScore] ?? Infinity, guessesPerCharacter ** [...password].length);
 
 /** Judges new passwords (NIST SP 800-63B-4 §3.1.1.2: no composition rules), after normalization. */
-export function passwordRules({ guesses, minScore, isBreached }: PasswordRulesOptions) {
+export function passwordRules({
+  guesses,
+  minScore,
+  isBreached,
+}: {
+  guesses: EstimateGuesses;
+  minScore: number;
+  isBreached: IsBreached;
+}) {
   const isGuessable = async (password: string, words: readonly string[]): Promise<boolean> =>
     minScore > 0 && (await guesses(password, words)) < requiredGuesses(password, minScore);
 

@@ -11,12 +11,6 @@ import type { PasswordRow } from './password-store.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { deleteThrottle } from './throttle-store.ts';
 
-export interface SettingOptions {
-  hasher: Pick<PasswordHasher, 'hash'>;
-  judge: JudgePassword;
-  clock: () => number;
-}
-
 /** A password to be set, or the hash of one. */
 export type NewPassword = { password: string } | { hashJson: string };
 
@@ -40,7 +34,15 @@ function foreignHashOf(json: string): PasswordHashInput {
 }
 
 /** Sets and imports passwords. Hashes are computed before a transaction is opened. */
-export function passwordSetting({ hasher, judge, clock }: SettingOptions) {
+export function passwordSetting({
+  hasher,
+  judge,
+  clock,
+}: {
+  hasher: Pick<PasswordHasher, 'hash'>;
+  judge: JudgePassword;
+  clock: () => number;
+}) {
   const rowOf = (mustChange: boolean, parts: Partial<PasswordRow>): PasswordRow => ({
     hash: null,
     pepperId: null,

@@ -15,13 +15,6 @@ export type PasswordVerdict =
   | { outcome: 'FAILURE' }
   | { outcome: 'LOCKED'; retryAfterMs: number };
 
-export interface VerificationOptions {
-  db: Pick<Database, 'transact'>;
-  hasher: PasswordHasher;
-  migrate: MigratePassword;
-  clock: () => number;
-}
-
 /** Whose password is checked: `subject` stands for the person in the throttle, `userId` is empty when nobody is known. */
 export interface PasswordAttempt {
   userId: string;
@@ -37,7 +30,17 @@ const maxBytes = 1_024;
  * Checks the password of a person. The hash is computed between two transactions: the first counts the attempt, the second
  * takes it back and replaces a hash that is another system's or outdated.
  */
-export function passwordVerification({ db, hasher, migrate, clock }: VerificationOptions) {
+export function passwordVerification({
+  db,
+  hasher,
+  migrate,
+  clock,
+}: {
+  db: Pick<Database, 'transact'>;
+  hasher: PasswordHasher;
+  migrate: MigratePassword;
+  clock: () => number;
+}) {
   async function matches(row: PasswordRow | undefined, password: string): Promise<boolean> {
     if (!row || Buffer.byteLength(normalized(password)) > maxBytes)
       return hasher.verifyDummy(password);

@@ -6,11 +6,6 @@ import { blockPassword } from '../passwords/attempts.ts';
 import { noticeOrigin } from '../security-notices/notice-job.ts';
 import type { Notice, NoticeType } from '../security-notices/notice-job.ts';
 
-export interface EffectOptions {
-  notify: (tx: Tx, notice: Notice) => Promise<void>;
-  clock: () => number;
-}
-
 type EventData = Readonly<Record<string, unknown>>;
 
 /** An event as it was sent. */
@@ -33,7 +28,13 @@ function formerAddress({ user, previous }: EventData): string | undefined {
 }
 
 /** What follows for an account from a security event, by its type; other types are kept and have no effect. */
-export function securityEffects({ notify, clock }: EffectOptions) {
+export function securityEffects({
+  notify,
+  clock,
+}: {
+  notify: (tx: Tx, notice: Notice) => Promise<void>;
+  clock: () => number;
+}) {
   const told =
     (type: NoticeType): Effect =>
     (tx, userId, event) =>

@@ -22,11 +22,6 @@ export interface NoticedSignIn {
   eventId: string;
 }
 
-export interface SignInReportsOptions {
-  secrets: Pick<SecretBox, 'seal' | 'open'>;
-  clock: () => number;
-}
-
 /** What became of a report. The hub ends the sessions of the user where there is one. */
 export interface SignInReport {
   outcome: 'DONE' | 'USED' | 'INVALID';
@@ -36,7 +31,13 @@ export interface SignInReport {
 const contextOf = (tenantId: string) => ({ tenantId, field: 'sign_in_report_tokens' });
 
 /** Reports of sign-ins that were not the person's own, by a token of the mail that told of them. */
-export function signInReports({ secrets, clock }: SignInReportsOptions) {
+export function signInReports({
+  secrets,
+  clock,
+}: {
+  secrets: Pick<SecretBox, 'seal' | 'open'>;
+  clock: () => number;
+}) {
   function opened(tenantId: string, token: string): NoticedSignIn | undefined {
     try {
       const { expiresAt, ...signIn } = JSON.parse(
