@@ -5,14 +5,6 @@ import type { ClusterKeys } from './cluster-keys.ts';
 export const CLUSTER_ISSUER = 'https://kubernetes.default.svc.cluster.local';
 export const CLUSTER_NAMESPACE = 'platform';
 
-export interface ClusterTokensOptions {
-  keys: ClusterKeys;
-  namespace?: string;
-  issuer?: string;
-  ttlSeconds?: number;
-  now?: () => Date;
-}
-
 export interface ClusterTokens {
   /** `sub` of a service account's tokens. */
   subject(serviceAccount: string): string;
@@ -38,7 +30,13 @@ export const clusterTokens = ({
   issuer = CLUSTER_ISSUER,
   ttlSeconds = 3600,
   now = () => new Date(),
-}: ClusterTokensOptions): ClusterTokens => {
+}: {
+  keys: ClusterKeys;
+  namespace?: string;
+  issuer?: string;
+  ttlSeconds?: number;
+  now?: () => Date;
+}): ClusterTokens => {
   const subject = (account: string): string => `system:serviceaccount:${namespace}:${account}`;
   return {
     subject,

@@ -1,7 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { readFileSync } from 'node:fs';
 import { startChild } from './child.ts';
 import type { Child } from './child.ts';
-import { nodeFlags } from './node-flags.ts';
+
+const flags = readFileSync(new URL('../../deploy/node-flags', import.meta.url), 'utf8');
+
+/** Flags of Node for a process of the platform, as the image starts it: for one that the file does not list, those that make its stack traces readable. */
+const nodeFlags = (name: string): string[] =>
+  new RegExp(`^${name} (.*)$`, 'm').exec(flags)?.[1]?.split(' ') ?? ['--enable-source-maps'];
 
 export interface NodeProcess {
   name: string;

@@ -9,15 +9,6 @@ import { startPostgres } from './postgres.ts';
 import type { ProcessLog } from './process-log.ts';
 import type { Supervisor } from './supervisor.ts';
 
-export interface StoresOptions {
-  supervisor: Supervisor;
-  dataDir: string;
-  ports: PlatformPorts;
-  durable: boolean;
-  env: NodeJS.ProcessEnv;
-  openLog: (name: string) => ProcessLog;
-}
-
 export interface Stores {
   postgresUrl: string;
   natsUrl: string;
@@ -31,7 +22,14 @@ export const startStores = async ({
   durable,
   env,
   openLog,
-}: StoresOptions): Promise<Stores> => {
+}: {
+  supervisor: Supervisor;
+  dataDir: string;
+  ports: PlatformPorts;
+  durable: boolean;
+  env: NodeJS.ProcessEnv;
+  openLog: (name: string) => ProcessLog;
+}): Promise<Stores> => {
   const stores = { postgresUrl: '', natsUrl: '' };
   const postgresLog = openLog('postgres');
   const natsLog = openLog('nats');
