@@ -16,7 +16,7 @@ import type { LoginEvent } from './login-event.ts';
 import { rolledUp, withinKeys } from './rollup.ts';
 import type { RollupRow } from './rollup.ts';
 
-/** Keys of a day and dimension; what is beyond them counts as `other`. */
+/** Keys per day and dimension; further ones count as `other`. */
 const maxKeys = 500;
 
 const hashOf = (key: Buffer, userId: string): string =>
@@ -42,9 +42,9 @@ async function withRoom(tx: Tx, rows: readonly RollupRow[]): Promise<RollupRow[]
   );
 }
 
-/** Counts events of a tenant, each once: ids, numbers and users in one transaction. */
+/** Counts events of a tenant, each once: event ids, sums and users are written in one transaction. */
 async function countLogins(tx: Tx, delivered: readonly LoginEvent[]): Promise<void> {
-  // A batch may hold an event twice.
+  // A batch may contain an event twice.
   const events = [...new Map(delivered.map((event) => [event.id, event])).values()];
   const newest = Math.max(...events.map(({ occurredAt }) => occurredAt));
   const key = await advanceAnalytics(tx, newest, randomBytes(32));
@@ -62,7 +62,7 @@ async function countLogins(tx: Tx, delivered: readonly LoginEvent[]): Promise<vo
   if (users.length > 0) await addActiveUsers(tx, users);
 }
 
-/** Forgets that a person signed in; the numbers stay. */
+/** Removes the user from the active users; the sums stay. */
 export async function forgetUser(tx: Tx, userId: string): Promise<void> {
   const analytics = await findAnalytics(tx);
   if (analytics) await deleteActiveUser(tx, hashOf(analytics.key, userId));

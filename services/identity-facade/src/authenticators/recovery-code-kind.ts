@@ -22,16 +22,16 @@ const newRecoveryCodes = (): string[] =>
       .join(''),
   );
 
-/** A code as it was meant: people add blanks and capitals. */
+/** Drops the blanks and capitals that people add. */
 const plain = (code: string): string => code.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** How a code is stored. */
+/** The stored form of a code. */
 const recoveryCodeHash = (userId: string, code: string): Buffer =>
   createHash('sha256')
     .update(`${userId}/${plain(code)}`)
     .digest();
 
-/** The person types one of the new codes, which shows that they were kept; it stays usable. */
+/** Enrolls the codes once the person types one of them, which shows that they are saved. That code stays usable. */
 async function enrolled(tx: Tx, answer: ChallengeAnswer): Promise<Proof | undefined> {
   const { challenge, content, response, origin } = answer;
   const { userId } = challenge;
@@ -54,7 +54,7 @@ async function verified(tx: Tx, answer: ChallengeAnswer): Promise<Proof | undefi
   return used === 1 ? { userId } : undefined;
 }
 
-/** Recovery codes for who has none yet: an app is lost with its phone. Who has some keeps them. */
+/** Creates recovery codes for a user without any, since an app is lost with its phone. Existing codes stay. */
 export async function firstRecoveryCodes(
   tx: Tx,
   userId: string,
@@ -72,7 +72,7 @@ export async function firstRecoveryCodes(
   return codes;
 }
 
-/** Recovery codes: ten at a time, each used once. New ones replace the old. */
+/** Recovery codes: ten at a time, each usable once. New codes replace the old ones. */
 export const recoveryCodeKind: ChallengeKind = {
   async make(_, { request }) {
     if (request.purpose === 'authenticate')

@@ -18,11 +18,11 @@ const totp = (secret: Secret, label = '', issuer = ''): TOTP =>
 const newTotpSecret = (): string =>
   new Secret({ buffer: Uint8Array.from(randomBytes(20)).buffer }).base32;
 
-/** What authenticator apps read from a QR code. */
+/** The URI in the QR code for authenticator apps. */
 const totpUri = (secret: string, { label, issuer }: { label: string; issuer: string }): string =>
   totp(Secret.fromBase32(secret), label, issuer).toString();
 
-/** The time step that a code belongs to, at most one away from now (RFC 6238 §5.2); undefined for a wrong code. */
+/** The time step of a code, at most one away from now (RFC 6238 §5.2); undefined for a wrong code. */
 export function totpStep(secret: string, code: string, now: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const delta = totp(Secret.fromBase32(secret)).validate({

@@ -9,7 +9,6 @@ import type { BrandingRecord } from './branding-store.ts';
 import { brandingResource } from './branding-view.ts';
 import { checkedBranding, writeBranding } from './branding-write.ts';
 
-/** Handlers of the branding. */
 export function brandingHandlers({
   requestCopies,
   tenantName,

@@ -3,10 +3,10 @@ import type { BrandingAsset, BrandingResource, BrandingSettings } from '@platfor
 import { accessibilityOf } from './accessibility.ts';
 import type { BrandingRecord } from './branding-store.ts';
 
-/** The settings of a tenant that stored none. */
+/** The settings of a tenant that has stored none. */
 export const defaultBranding: BrandingSettings = PutBrandingRequest.parse({});
 
-/** A branding as the API answers it; the defaults where none is stored. */
+/** A branding in the API; the defaults if none is stored. */
 export function brandingResource(
   record: BrandingRecord | undefined,
   {

@@ -8,13 +8,13 @@ import { defaultBranding } from './branding-view.ts';
 import { checkedCss } from './custom-css.ts';
 import { themeOf, themesOf } from './theme.ts';
 
-/** Settings that passed every rule, with the style rules as they are served. */
+/** Validated settings, with the style rules as served. */
 interface CheckedBranding {
   settings: BrandingSettings;
   customCss: string | null;
 }
 
-/** @throws 422 for colors without contrast, or style rules that are not allowed */
+/** Validates settings. @throws 422 for colors with too little contrast, or style rules that are not allowed */
 export function checkedBranding(settings: BrandingSettings): CheckedBranding {
   requireContrast(settings);
   return {
@@ -26,7 +26,7 @@ export function checkedBranding(settings: BrandingSettings): CheckedBranding {
 const digest = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
-/** What an event says of a branding: long texts by their digest. */
+/** The branding in an event: long texts are replaced by their digest. */
 function told({ customCss, texts, ...settings }: BrandingSettings): Record<string, unknown> {
   return {
     id: 'branding',
@@ -38,13 +38,13 @@ function told({ customCss, texts, ...settings }: BrandingSettings): Record<strin
 
 const names = Object.keys(defaultBranding) as (keyof BrandingSettings)[];
 
-/** JSON Pointers of what differs. */
+/** JSON Pointers to the differences. */
 const changedPointers = (before: BrandingSettings, after: BrandingSettings): string[] =>
   names
     .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
     .map((name) => `/${name}`);
 
-/** Stores a branding with its style sheets and publishes the change; answers the row and what changed. */
+/** Stores a branding with its style sheets and publishes the change. Returns the row and the changed paths. */
 export async function writeBranding(
   tx: Tx,
   before: BrandingRecord | undefined,
@@ -70,7 +70,7 @@ export async function writeBranding(
   return { record, changed };
 }
 
-/** Drops the overrides of an application or organization that no longer exists. */
+/** Drops the overrides of a deleted application or organization. */
 export async function removeOverrides(
   tx: Tx,
   isOfDeleted: (override: BrandingOverride) => boolean,

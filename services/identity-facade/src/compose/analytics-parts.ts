@@ -11,7 +11,7 @@ import type { IdentityFacadeOptions } from './test-options.ts';
 
 const seenRetentionMs = 8 * 86_400_000;
 
-/** Puts the numbers of sign-ins together. */
+/** Composes login analytics. */
 export function analyticsParts(
   platform: Platform,
   { analyticsRetention: retentionMs }: IdentityFacadeConfig,

@@ -13,7 +13,7 @@ import type { IdentityFacadeOptions } from './test-options.ts';
 
 type BrandingPlatform = Pick<Platform, 'bus' | 'jobs' | 'egress' | 'metrics' | 'trust'>;
 
-/** Overrides end with the application or organization that they are for. */
+/** Removes overrides with the application or organization that they are for. */
 function followDeletions({ bus }: BrandingPlatform, clock: () => number): void {
   bus.consume(
     'branding-overrides',
@@ -32,7 +32,7 @@ function followDeletions({ bus }: BrandingPlatform, clock: () => number): void {
   );
 }
 
-/** Puts the branding together: its operations, and the copies of its images. */
+/** Composes the branding: its operations and the copies of its images. */
 export function brandingParts(
   platform: BrandingPlatform,
   config: IdentityFacadeConfig,

@@ -18,7 +18,7 @@ import { securityParts } from './security-parts.ts';
 import { tenantNames } from './tenant-names.ts';
 import type { IdentityFacadeOptions } from './test-options.ts';
 
-/** Where pages of a tenant are served: on the host of its issuer, and on its login domains. */
+/** The origins of a tenant's pages: the host of its issuer, and its login domains. */
 export const pageOrigins =
   ({ trust }: Pick<Platform, 'trust'>, loginDomains: (tx: Tx) => Promise<string[]>) =>
   async (tx: Tx): Promise<string[]> => {
@@ -28,7 +28,7 @@ export const pageOrigins =
     return [...own, ...domains.map((domain) => `https://${domain}`)];
   };
 
-/** Puts the login experience together. */
+/** Composes the login experience. */
 export function experienceParts(
   platform: Platform,
   config: IdentityFacadeConfig,

@@ -15,7 +15,7 @@ import { unbindClient } from '../login-flows/bindings.ts';
 
 const purpose = 'login-flow-bindings';
 
-/** Removes the binding of a client that is deleted. */
+/** Removes the binding of a deleted client. */
 function unbindDeletedClients({ bus }: { bus: Pick<Bus, 'consume'> }): void {
   bus.consume(purpose, ['client.deleted'], async ({ tenantId, event }, held) => {
     await held.transact({ tenantId, actor: event.actor }, async (tx) => {
@@ -28,7 +28,7 @@ function unbindDeletedClients({ bus }: { bus: Pick<Bus, 'consume'> }): void {
 /** Methods that no installation offers yet. */
 const unavailable: Partial<Record<LoginMethod, string>> = { sms_code: 'sms_gateway_missing' };
 
-/** Login flows: drafts, versions, bindings, simulation. */
+/** Composes login flows: drafts, versions, bindings, simulation. */
 export function loginFlowParts(
   platform: Platform,
   {

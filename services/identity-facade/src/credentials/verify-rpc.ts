@@ -10,7 +10,7 @@ import { responseOf } from './caller-actor.ts';
 
 type Verify = RpcHandlers<'platform.identity.v1.Credentials'>['VerifyChallenge'];
 
-/** What the evaluator of login flows needs to know of a factor. */
+/** The properties of a factor for the evaluator of login flows. */
 function factorFields(method: LoginMethod, now: number, evidence: Proof['evidence'] = {}) {
   const factor = provenFactor(method, now, evidence);
   return {

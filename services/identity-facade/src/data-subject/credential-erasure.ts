@@ -8,7 +8,7 @@ import { removePasswordsOf } from '../passwords/password-removal.ts';
 import { removeSecurityEventsOf } from '../security-events/security-events-of.ts';
 import { removeIdentitiesOf } from '../social/identities.ts';
 
-/** How many rows of each category a person had. */
+/** Number of deleted rows per category. */
 type ErasedRows = Record<
   | 'passwords'
   | 'authenticators'
@@ -20,7 +20,7 @@ type ErasedRows = Record<
   number
 >;
 
-/** Removes every row of a person. */
+/** Removes every row of a user. */
 export async function eraseCredentials(
   tx: Tx,
   { userId, emails }: { userId: string; emails: readonly string[] },
@@ -38,10 +38,10 @@ export async function eraseCredentials(
   return rows;
 }
 
-/** Removes what is kept of users who are deleted or erased, and ends the challenges of deactivated ones. */
+/** Removes the data of deleted or erased users, and ends the challenges of deactivated ones. */
 export function followUserEvents({ bus }: { bus: Pick<Bus, 'consume'> }): void {
   const types = ['user.deleted', 'user.erased', 'user.deactivated'];
-  // Both effects may be repeated, so that no event ids are kept.
+  // Both effects are idempotent, so no event ids are kept.
   bus.consume('user-credentials', types, async ({ tenantId, event }, held) => {
     const userId = event.subject.id;
     await held.transact({ tenantId, actor: event.actor }, async (tx) => {

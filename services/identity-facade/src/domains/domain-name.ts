@@ -6,10 +6,10 @@ import { getDomain, getPublicSuffix } from 'tldts';
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const psl = { allowPrivateDomains: true };
 
-/** A host name as A-labels (UTS #46), lower-case, without a trailing dot; undefined: it is none. */
+/** A host name as A-labels (UTS #46), lower-case, without a trailing dot; undefined if it is invalid. */
 export function hostNameOf(text: string): string | undefined {
   const name = text.normalize('NFC').replace(/\.$/, '');
-  // What the URL parser would take as the end of a host, or forgive.
+  // Characters that the URL parser treats as the end of a host, or ignores.
   if (/[\s/\\:@?#%*_[\]]/.test(name) || name === '') return undefined;
   const ascii = domainToASCII(name);
   const labels = ascii.split('.');
@@ -17,10 +17,10 @@ export function hostNameOf(text: string): string | undefined {
   return isName && ascii.length <= 253 && isIP(ascii) === 0 ? ascii : undefined;
 }
 
-/** A host name as people read it. */
+/** A host name in Unicode, for display. */
 export const unicodeName = (domain: string): string => domainToUnicode(domain);
 
-/** Is the name the top of its zone, where no CNAME can stand (RFC 1912 §2.4)? */
+/** Whether the name is the apex of its zone, where a CNAME cannot exist (RFC 1912 §2.4). */
 export const isApex = (domain: string): boolean => getDomain(domain, psl) === domain;
 
 const isAtOrBelow = (domain: string, suffix: string): boolean => {
@@ -28,7 +28,7 @@ const isAtOrBelow = (domain: string, suffix: string): boolean => {
   return domain === parent || domain.endsWith(`.${parent}`);
 };
 
-/** The name that a tenant asks for. @throws 422 `invalid_format`, `domain_not_allowed` */
+/** Validates the requested name. @throws 422 `invalid_format`, `domain_not_allowed` */
 export function requireDomain(text: string, reserved: readonly string[]): string {
   const domain = hostNameOf(text);
   if (domain === undefined)
@@ -44,7 +44,7 @@ export function requireDomain(text: string, reserved: readonly string[]): string
   return domain;
 }
 
-/** The RP ID of passkeys: the domain, or a parent down to the registrable one (WebAuthn §5.1.2). @throws 422 */
+/** The RP ID of passkeys: the domain, or a parent up to the registrable domain (WebAuthn §5.1.2). @throws 422 */
 export function requireRpId(text: string | undefined, domain: string): string {
   if (text === undefined) return domain;
   const rpId = hostNameOf(text);

@@ -68,7 +68,7 @@ async function store(
   });
 }
 
-/** A tag of a fallback in another locale names another template than the one that is written: it never matches. */
+/** The tag of a fallback in another locale belongs to a different template than the one to write, so it never matches. */
 async function targetVersion(
   tx: Tx,
   type: EmailTypeName,
@@ -100,7 +100,6 @@ async function remove(
   return { id, deleted: true };
 }
 
-/** Handlers of e-mail templates. */
 export const templateHandlers = ({
   sendTest,
   clock,

@@ -38,7 +38,7 @@ async function fieldsOfBody(req: IncomingMessage): Promise<Fields> {
   throw problem('malformed_request', { detail: 'the body must be a JSON object' });
 }
 
-/** The call as the gRPC server would describe it: made by the sibling that the facade speaks for. */
+/** The call in the form of the gRPC server, made by the sibling on whose behalf the facade calls. */
 const callOf = (
   { sub }: ServiceCaller,
   serviceAccount: string,
@@ -57,7 +57,7 @@ const callOf = (
   };
 };
 
-/** `/internal/tenants/{tenantId}/**` beside the operations: what siblings ask of the identity service, for facades. */
+/** `/internal/tenants/{tenantId}/**` except the operations: the RPCs of siblings, for facades. */
 export function rpcSurface({
   mounts,
   verify,
@@ -130,7 +130,7 @@ export function rpcSurface({
   };
 }
 
-/** The surface while its channel is closed: nothing is there. */
+/** The surface while its channel is closed: every path is 404. */
 export const closedSurface: Surface = {
   owns: ({ segments: [internal, area] }) => internal === 'internal' && area === 'tenants',
   handle() {

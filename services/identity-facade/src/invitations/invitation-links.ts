@@ -2,7 +2,7 @@ import type { RpcClient } from '@platform/kit/grpc';
 import { problem } from '@platform/kit/problem';
 import type { HubLinkIntents } from './hub-link-intents.ts';
 
-/** The link of an invitation that somebody has followed. */
+/** The link of an invitation that a person opened. */
 export interface FollowedLink {
   tenantId: string;
   /** Of the link. */

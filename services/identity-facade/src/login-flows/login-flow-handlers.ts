@@ -32,7 +32,6 @@ type FlowOperations = Omit<
 
 const shown = (draft: DraftRow) => answer(draftResource(draft), { version: draftTag(draft) });
 
-/** Handlers of drafts, versions, templates and activation. */
 export const loginFlowHandlers = ({
   rules,
   referencesOf,

@@ -23,14 +23,14 @@ async function readAsset(tx: Tx, sha256: string): Promise<AssetContent | undefin
     : { contentType: 'text/css; charset=utf-8', content: Buffer.from(css) };
 }
 
-/** Who may call it. */
+/** Services that may call each method. */
 export const loginExperienceCallers = {
   ResolveLogin: ['hub'],
   ResolveHost: ['hub'],
   GetAsset: ['hub'],
 };
 
-/** What the hub needs to show a login. */
+/** The login experience, for the hub. */
 export const loginExperienceRpc = ({
   rpcRunner,
   findHost,
