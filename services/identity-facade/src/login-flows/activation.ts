@@ -26,7 +26,7 @@ import {
 
 const stale = (detail: string) => problem('precondition_failed', { detail });
 
-/** The version that a draft becomes. */
+/** The version that the draft becomes. */
 async function draftAsVersion(
   tx: Tx,
   { lastVersion }: FlowHead,
@@ -56,7 +56,7 @@ async function existingVersion(tx: Tx, version = 0): Promise<FlowVersion> {
   return found;
 }
 
-/** 422 with every problem that prevents activation. */
+/** @throws 422 with every problem that prevents activation */
 function refuseErrors(problems: readonly LoginFlowProblem[]): void {
   if (!hasErrors(problems)) return;
   const errors = problems
@@ -69,7 +69,7 @@ function refuseErrors(problems: readonly LoginFlowProblem[]): void {
   });
 }
 
-/** Makes a version the active one: head, version, activation and event in one transaction, one after the other a tenant. */
+/** Activates a version: head, version, activation and event are written in one transaction, serialized per tenant. */
 export async function activate(
   tx: Tx,
   request: LoginFlowActivation,

@@ -3,10 +3,10 @@ import type { RpcMount } from '@platform/kit/grpc';
 import type { BeginSocialSignIn } from './begin-sign-in.ts';
 import type { CompleteSocialSignIn } from './complete-sign-in.ts';
 
-/** Who may call it. */
+/** Services that may call each method. */
 export const socialCallers = { Begin: ['hub'], Complete: ['hub'] };
 
-/** Sign-in at social providers, for the hub that runs logins. */
+/** Sign-in at social providers, for the hub. */
 export const socialRpc = ({
   begin,
   complete,
