@@ -13,7 +13,7 @@ const now = Date.UTC(2026, 10, 20, 12);
 const known: LoginFacts = { now, values: {} };
 type Steps = LoginFlowInput['steps'];
 
-/** Answers one after the other; what the login asks afterwards, and its state. */
+/** Applies the answers in order. Returns the next prompt and the state. */
 function run(
   definition: LoginFlow,
   answers: readonly LoginAnswer[],
