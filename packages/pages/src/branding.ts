@@ -1,4 +1,4 @@
-/** Names of the colours of a page. */
+/** Names of a page's colors. */
 export const colourNames = [
   'background',
   'surface',
@@ -11,12 +11,12 @@ export const colourNames = [
   'border',
 ] as const;
 
-/** The name of a colour. */
+/** The name of a color. */
 export type ColourName = (typeof colourNames)[number];
-/** Colours as `#rrggbb`. */
+/** Colors as `#rrggbb`. */
 export type Palette = Readonly<Record<ColourName, string>>;
 
-/** The palettes of a tenant that chose none. */
+/** The palettes of a tenant that has chosen none. */
 export const palettes: Readonly<Record<'light' | 'dark', Palette>> = {
   light: {
     background: '#f6f7f9',
@@ -42,7 +42,7 @@ export const palettes: Readonly<Record<'light' | 'dark', Palette>> = {
   },
 };
 
-/** What a tenant chooses for its pages; what it leaves out stays as built in. */
+/** The page settings of a tenant; absent ones keep the built-in value. */
 export interface PageBranding {
   light?: Partial<Palette>;
   dark?: Partial<Palette>;
