@@ -52,13 +52,13 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** What a command line ended with. */
+/** The result of a command. */
 interface Ended {
   code: number;
   out: string[];
   notes: string[];
 }
-/** Who sits before the terminal. */
+/** The person at the terminal. */
 interface Seat {
   columns?: number;
   answer?: string;
@@ -458,7 +458,7 @@ describe('platformctl dlq', () => {
   ];
 
   it('lists, shows and replays messages that a service could not process', async () => {
-    // The hub follows this type, and can never read what is not JSON.
+    // The hub consumes this type, and can never parse invalid JSON.
     const bus = hub.platform.bus.jetstream()!;
     await bus.publish('platform.tenant.purged', 'no JSON at all');
     const [letter] = await eventually(async () => {
@@ -482,7 +482,7 @@ describe('platformctl dlq', () => {
 });
 
 describe('platformctl and the other services', () => {
-  /** A service with these methods; its address as flags. */
+  /** Starts a service with these methods. Returns its address as flags. */
   async function serving(mount: RpcMount): Promise<string[]> {
     const server = await listenRpc({
       port: 0,
