@@ -11,7 +11,7 @@ export interface ClusterTokens {
   mint(serviceAccount: string, audience: string, ttlSeconds?: number): Promise<string>;
 }
 
-/** Kubernetes names objects by UUID: the same one for the same name, so that restarts do not make new accounts. */
+/** Kubernetes identifies objects by UUID: a name always gets the same one, so that restarts do not create new accounts. */
 const uidOf = (name: string): string => {
   const hex = createHash('sha256').update(name).digest('hex');
   return [

@@ -14,7 +14,7 @@ export interface Stores {
   natsUrl: string;
 }
 
-/** Runs PostgreSQL and NATS, each on its port also after it was killed. */
+/** Runs PostgreSQL and NATS, which keep their ports when they are restarted. */
 export const startStores = async ({
   supervisor,
   dataDir,
@@ -71,14 +71,14 @@ const OURS = [
   'stores.json',
 ];
 
-/** Takes the platform's data folder; throws when a platform runs in it, in this process or another. */
+/** Claims the platform's data folder. @throws if a platform runs in it, in this process or another */
 export const claimPlatform = async (dataDir: string): Promise<FolderClaim> => {
   const claim = await claimFolder(dataDir, 'SIGTERM');
   claim.serve(process.pid);
   return claim;
 };
 
-/** Forgets everything that earlier starts kept in the folder, unless one of them still runs; other files in it stay. */
+/** Deletes the data of earlier starts, unless one of them still runs; other files in the folder stay. */
 export const forgetPlatform = async (dataDir: string): Promise<void> => {
   const claim = await claimPlatform(dataDir);
   const [postgres, nats] = [join(dataDir, 'postgres'), join(dataDir, 'nats')];
