@@ -10,7 +10,7 @@ import type { GatewayConfig } from './config.ts';
 
 /** The rate limits of the management API, shared with the other pods. */
 export interface Limits {
-  /** Counts a request against its address, after responses with 401. */
+  /** Counts a request against its address, which too many responses with 401 block as well. */
   takeAddress(x: Exchange): void;
   /** Counts a request against the tenant and its client. */
   takeCaller(

@@ -76,7 +76,7 @@ const siteNamesOf =
     return [tenant?.name ?? '', tenant?.slug ?? ''];
   };
 
-/** How long a browser is known that nobody signs in with. */
+/** How long a browser is remembered after its last sign-in. */
 const deviceLife = '400 days';
 
 /** How long failures are remembered after the last one. */
