@@ -6,7 +6,7 @@ import { seeded } from './random.ts';
 import { plainAnswers, teamTruth } from './truth.ts';
 
 const teams = 60;
-// All tuples at once: that questions are answered team by team must make no difference.
+// All tuples together: answering questions team by team must make no difference.
 const everything = plainAnswers(driveTuples(teams));
 const documents = [
   ...new Set(

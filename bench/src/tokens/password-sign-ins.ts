@@ -11,7 +11,7 @@ interface MachineTime {
   total: number;
 }
 
-/** Reads the processor time of this machine, whoever has used it. */
+/** Reads the processor time of this machine, over all processes. */
 function machineTime(): MachineTime {
   const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
   const times = cpus().map(({ times: one }) => one);
@@ -75,7 +75,7 @@ async function closedLoop(signIn: () => Promise<number>, seconds: number) {
   return { latency, perSecond: latency.count / ((performance.now() - begun) / 1_000) };
 }
 
-/** What a sign-in costs, and how many there can be. */
+/** The cost of a sign-in, and the maximum rate. */
 async function costOf(stage: TokenStage, signIn: () => Promise<number>, seconds: number) {
   const machine = machineTime();
   const before = stage.cpuOf(processes);
