@@ -101,7 +101,7 @@ describe('startPlatform', () => {
     expect(said).toContain('hub was ended by SIGKILL. Restarting it.');
   });
 
-  test('refuses a second start on the same data', async () => {
+  test('rejects a second start on the same data', async () => {
     const { ports, ready } = await start({ services: ['hub'] });
     await expect(
       startPlatform({ dataDir: join(folder.path, 'data'), portOffset: 'any', services: [] }),

@@ -513,7 +513,7 @@ describe('callers that leave while their answers wait behind another', () => {
 });
 
 describe('a caller that leaves in the middle of its body', () => {
-  it("ends the upstream request, and counts as nobody's failure", async () => {
+  it('ends the upstream request, and does not count as a failure', async () => {
     const guarded = await platform.start({ 'platform.gateway.breaker.volume': '2' });
     const token = await platform.hub.token({ tenant: platform.hub.tenant('acme') });
     for (let i = 0; i < 4; i++) {

@@ -257,7 +257,7 @@ describe('an error', () => {
     ]);
   });
 
-  it('says what was not found', async () => {
+  it('names the object that was not found', async () => {
     const unknown = newId('tenant');
     for (const named of [unknown, 'nobody'])
       expect(await failure('tenants', 'get', named)).toEqual([
@@ -436,7 +436,7 @@ describe('platformctl jobs', () => {
     expect(audited.rows.map((row) => row.operation)).toEqual(['jobRetry', 'jobCancel']);
   });
 
-  it('is for operators alone', async () => {
+  it('is only for operators', async () => {
     const peer = rpcPeer({
       address: `127.0.0.1:${hub.rpcPort}`,
       token: () => around.cluster.mint('directory', 'hub'),

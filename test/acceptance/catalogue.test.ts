@@ -295,7 +295,7 @@ describe.each(catalogue.map((entry) => [entry.operationId, entry.operation as Op
         expect([name, parameterFaults(operation, 'query', name, value)]).toEqual([name, []]);
     });
 
-    test('returns only what it declares', async () => {
+    test('returns only declared members', async () => {
       const tag = isConditional(operation) ? await tagOfNow() : undefined;
       const answer = await send(
         operation,

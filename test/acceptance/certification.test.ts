@@ -36,7 +36,7 @@ const typed = ({ browser }: PlanConfiguration, field: string): string =>
       .find(([command, , name]) => command === 'text' && name === field)?.[3],
   );
 
-it('npm run certification prepares what the plans ask for, each time anew', async () => {
+it('npm run certification prepares the resources of the plans, with new secrets each time', async () => {
   const platform = await sharedPlatform(['certified']);
   const { issuer } = platform.tenant('certified');
   const api = managementApi(platform.ready.gateway, await platform.token('certified'));

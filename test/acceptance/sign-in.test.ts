@@ -391,7 +391,7 @@ describeInBrowser('people who sign in', () => {
     });
   });
 
-  it('sign up to accept an invitation, and are members at once', async () => {
+  it('sign up to accept an invitation, and are members immediately', async () => {
     const email = newEmail();
     const { id: organizationId } = await succeeded(
       api('POST', '/organizations', { name: 'Analytical Engines' }),

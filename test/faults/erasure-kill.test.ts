@@ -60,7 +60,7 @@ async function startPod(holder: string) {
 
 let tenants = 0;
 /** A user, by default in a separate tenant. */
-function somebody(tenant = around.hub.tenant(`tenant-${(tenants += 1)}`)) {
+function newUser(tenant = around.hub.tenant(`tenant-${(tenants += 1)}`)) {
   const userId = newId('user');
   around.directory.setUser(tenant.id, userId, { userJson: JSON.stringify({ id: userId }) });
   return { tenant, userId };
@@ -146,7 +146,7 @@ const lines: readonly Line[] = [
     name: 'after the request was created, before its drive began',
     async stand(pod, person) {
       // The drive of the tenant's first request blocks the second.
-      const other = somebody(person.tenant);
+      const other = newUser(person.tenant);
       const { kept } = await atService('hub')(pod, other);
       return { id: await request(pod, person), kept };
     },
@@ -228,7 +228,7 @@ test('compliance killed at every step of an erasure: another pod continues, and 
   const doomed = await Promise.all([startPod('first'), startPod('other')]);
   const stood: (Line & Person & { id: string; kept: readonly KeptBack[] })[] = [];
   for (const line of lines) {
-    const person = somebody();
+    const person = newUser();
     stood.push({ ...line, ...person, ...(await line.stand(doomed[0], person)) });
   }
   for (const { pod } of doomed) pod.kill('SIGKILL');

@@ -89,7 +89,7 @@ describe('a login', () => {
     );
   });
 
-  test('leads to sign-up on request, and by an unknown identifier only where that is not concealed', () => {
+  test('leads to sign-up on request, and for an unknown identifier only if that is not concealed', () => {
     const flowWith = (concealUnknown: boolean) =>
       flowOf([
         {
@@ -167,7 +167,7 @@ describe('a login', () => {
     });
   });
 
-  test('asks nothing if interaction is not allowed', () => {
+  test('prompts for nothing if interaction is not allowed', () => {
     const facts = { ...known, values: { 'request.prompt': ['none'] } };
     expect(run(simple, [], facts).state).toMatchObject({
       status: 'denied',

@@ -156,7 +156,7 @@ const smallFlow = anyFlow.map((flow): LoginFlow => {
 });
 
 describe('analysePaths', () => {
-  test('finds what following every path finds', () => {
+  test('finds the same as following every path', () => {
     let found = 0;
     fc.assert(
       fc.property(smallFlow, (definition) => {

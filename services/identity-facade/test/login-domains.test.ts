@@ -208,7 +208,7 @@ describe('two tenants and one name', () => {
     expect((await shown(rival.api, incumbent.domain)).status).toBe('pending');
   });
 
-  test('the tenant that DNS no longer points to loses it', async () => {
+  test('a tenant loses it after DNS stops pointing to the tenant', async () => {
     const incumbent = await active();
     const rival = await on.tenant();
     const registered = await register(rival.api, incumbent.domain);

@@ -37,7 +37,7 @@ describe('contrast', () => {
 });
 
 describe('the nearest color that passes', () => {
-  test('passes on every background, and is the color itself where that passes', () => {
+  test('passes on every background, and is the color itself if that passes', () => {
     fc.assert(
       fc.property(color, color, fc.constantFrom(3, 4.5), (foreground, background, required) => {
         const nearest = nearestPassing(foreground, [{ background, required }]);
