@@ -1,16 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { readFileSync } from 'node:fs';
 import { startChild } from './child.ts';
 import type { Child } from './child.ts';
-
-const flags = readFileSync(new URL('../../deploy/node-flags', import.meta.url), 'utf8');
-
-/**
- * Node flags of a platform process, the same as in the image; for a process that the file does not list, those that make its stack
- * traces readable.
- */
-const nodeFlags = (name: string): string[] =>
-  new RegExp(`^${name} (.*)$`, 'm').exec(flags)?.[1]?.split(' ') ?? ['--enable-source-maps'];
+import { nodeFlags } from './node-flags.ts';
 
 export interface NodeProcess {
   name: string;

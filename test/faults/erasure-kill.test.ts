@@ -99,7 +99,7 @@ const consentsOf = (userId: string) =>
   sql('SELECT FROM compliance.consents WHERE subject_id = $1', [userId]);
 
 type Pod = Awaited<ReturnType<typeof startPod>>;
-type Person = ReturnType<typeof somebody>;
+type Person = ReturnType<typeof newUser>;
 type Stub = 'hub' | 'directory' | 'fga' | 'outbound' | 'identity-facade';
 const stubs = (): Record<Stub, TestDataSubject> => ({
   hub: around.hub.subjects,

@@ -23,7 +23,7 @@ const totpUri = (secret: string, { label, issuer }: { label: string; issuer: str
   totp(Secret.fromBase32(secret), label, issuer).toString();
 
 /** The time step of a code, at most one away from now (RFC 6238 §5.2); undefined for a wrong code. */
-export function totpStep(secret: string, code: string, now: number): number | undefined {
+function totpStep(secret: string, code: string, now: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const delta = totp(Secret.fromBase32(secret)).validate({
     token: code,

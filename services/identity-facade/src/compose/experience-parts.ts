@@ -19,7 +19,7 @@ import { tenantNames } from './tenant-names.ts';
 import type { IdentityFacadeOptions } from './test-options.ts';
 
 /** The origins of a tenant's pages: the host of its issuer, and its login domains. */
-export const pageOrigins =
+const pageOrigins =
   ({ trust }: Pick<Platform, 'trust'>, loginDomains: (tx: Tx) => Promise<string[]>) =>
   async (tx: Tx): Promise<string[]> => {
     const tenant = await trust.tenants.byId(tx.context.tenantId);
