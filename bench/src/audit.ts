@@ -13,7 +13,7 @@ import { jetstream } from '@nats-io/jetstream';
 
 const records = Number(process.env['BENCH_AUDIT_RECORDS'] ?? 1_000_000);
 const leastRate = 10_000;
-/** What an export may add to the memory of the process, whatever its size. */
+/** How much an export may add to the memory of the process, regardless of its size. */
 const mostGrowth = 200;
 const published = 1_000;
 /** The servers share the machine with everything that is measured. */
@@ -69,8 +69,8 @@ const countingRecords = <T>(postgresUrl: string, work: (recorded: RecordCount) =
   );
 
 /**
- * Records a second, from the moment at which the service finds all of them in the stream to the last that is in its chain,
- * and what each cost. Whoever publishes takes as much of this machine as who ingests, so it is done before.
+ * Records per second, from the moment when the service finds all of them in the stream until the last one is in its chain, and the
+ * cost of each. Publishing uses as much of this machine as ingestion, so it is done beforehand.
  */
 const ingest = ({ postgresUrl, natsUrl, tenants, cpu, whileStopped }: ServiceUnderLoad) =>
   countingRecords(postgresUrl, async (recorded) => {
@@ -85,7 +85,7 @@ const ingest = ({ postgresUrl, natsUrl, tenants, cpu, whileStopped }: ServiceUnd
       rate: records / seconds,
       /** Microseconds of compliance, PostgreSQL and NATS. */
       microseconds,
-      /** How much of the time the process of compliance was busy. */
+      /** The share of the time in which the compliance process was busy. */
       busy: ((microseconds[0] ?? 0) * records) / (seconds * 1e6),
     };
   });

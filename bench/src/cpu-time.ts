@@ -9,7 +9,7 @@ interface ProcessTime {
   micros: number;
 }
 
-/** A process as `/proc/PID/stat` shows it (proc(5)): the name may hold spaces and parentheses, the numbers follow it. */
+/** Reads a process from `/proc/PID/stat` (proc(5)): the name may contain spaces and parentheses, the numbers follow it. */
 function timeOf(pid: number): ProcessTime | undefined {
   let stat: string;
   try {
@@ -22,7 +22,7 @@ function timeOf(pid: number): ProcessTime | undefined {
     .split(' ')
     .map(Number);
   const [, parent = 0] = fields;
-  // Its own time, and that of children who have ended.
+  // Its own time, and that of its exited children.
   const ticks = fields.slice(11, 15).reduce((sum, n) => sum + n, 0);
   return { pid, parent, micros: ticks * tickMicros };
 }

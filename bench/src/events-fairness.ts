@@ -10,7 +10,7 @@ const phase = { warmUpSeconds: 16, seconds: 40, eventsPerSecond: 0.25 };
 const drainMillis = 20_000;
 const claimedFactor = 1.2;
 
-/** Two tenants stand for six: three times the endpoints of a tenant, and three times its slots. */
+/** Two tenants simulate six: three times the endpoints of a tenant, and three times its slots. */
 const limits: OutboundProperties = {
   'platform.webhooks.max-endpoints-per-tenant': String(endpoints.perTenant),
   'platform.webhooks.delivery.max-in-flight-per-tenant': '96',
@@ -71,7 +71,7 @@ async function startReceivers(): Promise<Receivers> {
   };
 }
 
-/** Endpoints of both tenants; answers the paths of the healthy ones of each. */
+/** Creates endpoints for both tenants. Returns the paths of the healthy ones. */
 async function addEndpoints(
   { outbound, otherOutbound }: Stage,
   { healthyUrl, hangingUrl }: Receivers,
@@ -92,7 +92,10 @@ async function addEndpoints(
   return healthyPaths;
 }
 
-/** Events at a steady rate, the tenants in turn; answers what each healthy endpoint must see, with the time of its commit. */
+/**
+ * Commits events at a steady rate, alternating the tenants. Returns the events that each healthy endpoint must receive, with their
+ * commit times.
+ */
 async function commitSteadily(
   { commitFacts }: Stage,
   healthyPaths: ReadonlyMap<string, readonly string[]>,
@@ -146,7 +149,7 @@ export async function measureFairness() {
 
 type Fairness = Awaited<ReturnType<typeof measureFairness>>;
 
-/** What the figures say. */
+/** Judges the figures. */
 function verdictOf({ isSaturated, factor, holds, hangingAtTheEnd, beside }: Fairness): string {
   if (isSaturated)
     return 'The machine could not keep up with the undisturbed load: this run says nothing about fairness.';

@@ -93,7 +93,7 @@ async function measure(signal: Signal) {
   }
 }
 
-/** How long events wait when the only process of outbound ends and is started again at once. */
+/** Measures how long events wait when the only outbound process exits and is restarted immediately. */
 export async function measureResume() {
   const measured = [await measure('SIGKILL'), await measure('SIGTERM')];
   const rows = measured.map(({ signal, standstill, caughtUp }) => [

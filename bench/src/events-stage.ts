@@ -32,7 +32,7 @@ const unbounded: OutboundProperties = {
   'platform.webhooks.delivery.max-in-flight-per-tenant': '64',
 };
 
-/** A receiver of webhooks that answers at once; told of the subject of each delivery. */
+/** A receiver of webhooks that answers immediately, and reports the subject of each delivery. */
 async function startReceiver(see: (subjectId: string) => void) {
   const server = createServer((req, res) => {
     const chunks: Buffer[] = [];
@@ -108,7 +108,7 @@ const commitUsers = (db: Database, tenantId: string, ids: readonly string[]): Pr
       await tx.publish({ type: 'user.created', subject: { type: 'user', id }, data });
   });
 
-/** Commits events as the directory does, so many a transaction; answers when each was committed. */
+/** Commits events like the directory, a fixed number per transaction. Returns the commit time of each. */
 async function commitEvents(
   db: Database,
   count: number,
@@ -131,7 +131,7 @@ async function commitEvents(
   return committed;
 }
 
-/** Reads the Events API from now on, waiting for more, until told to stop. */
+/** Follows the Events API by long polling, until it is stopped. */
 async function followEvents({ call }: BenchClient) {
   const seen: ArrivalTimes = new Map();
   const query = '/api/v1/events?type=user.created&limit=200';
@@ -185,7 +185,7 @@ export async function startEventsStage(limits: OutboundProperties = unbounded) {
   return {
     tenantId: outbound.tenantId,
     postgresUrl: platform.postgresUrl,
-    /** Process id of outbound, which is started again at once when it ends. */
+    /** Process id of outbound, which is restarted immediately when it exits. */
     outboundPid: () => platform.processes.get('outbound')?.pid,
     directory,
     outbound,
@@ -194,14 +194,14 @@ export async function startEventsStage(limits: OutboundProperties = unbounded) {
     received,
     receiverUrl: receiver.url,
 
-    /** Commits events as the directory does, so many a transaction; answers when each was committed. */
+    /** Commits events like the directory, a fixed number per transaction. Returns the commit time of each. */
     commitFacts: (
       count: number,
       tenants: readonly string[],
       perTransaction = 10,
     ): Promise<ArrivalTimes> => commitEvents(db, count, tenants, perTransaction),
 
-    /** Reads the Events API from now on, waiting for more, until told to stop. */
+    /** Follows the Events API by long polling, until it is stopped. */
     follow: () => followEvents(outbound),
 
     async stop() {

@@ -95,7 +95,7 @@ async function runOneTenant({ tenantId, commitFacts, follow }: Stage): Promise<s
   ];
 }
 
-/** Of many tenants the logs are counted: their heads say how many facts each holds. */
+/** With many tenants, the logs are counted: their heads contain the number of facts. */
 async function runManyTenants({ postgresUrl, commitFacts }: Stage): Promise<string[]> {
   const tenants = tenantsApart(facts.tenants);
   return withClient(postgresUrl, async (client) => {
@@ -145,7 +145,7 @@ export async function eventsFairness(): Promise<boolean> {
   return fairness.holds;
 }
 
-/** How long ingestion stands still when outbound's only process ends: `npm run bench -- events-resume`. */
+/** Measures how long ingestion pauses when outbound's only process exits: `npm run bench -- events-resume`. */
 export async function eventsResume(): Promise<boolean> {
   const machine = describeMachine();
   const { rows, holds, rounds, claimedMs } = await measureResume();
@@ -167,7 +167,7 @@ export async function eventsResume(): Promise<boolean> {
   return holds;
 }
 
-/** How fast facts get from their commit to the Events API and to a receiver, and how late. */
+/** Measures the throughput and delay of facts from their commit to the Events API and to a receiver. */
 export async function events(): Promise<boolean> {
   const machine = describeMachine();
   const stage = await startEventsStage();

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 /** One kept-alive connection that carries one request at a time. */
 export interface Connection {
-  /** Writes a request; `done` gets the status, or 0 when the connection broke (it is opened anew for the next). */
+  /** Writes a request; `done` receives the status, or 0 if the connection broke (it is reopened for the next request). */
   send(request: Buffer, done: (status: number) => void): void;
   close(): void;
 }
@@ -25,7 +25,7 @@ function statusOf(bytes: Buffer): number | undefined {
   return isComplete ? status : undefined;
 }
 
-/** A connection to a loopback port: a client of the standard library would cost more than the servers measured. */
+/** A connection to a loopback port: a client of the standard library would cost more than the measured servers. */
 export function httpConnection(port: number): Connection {
   let socket: Socket | undefined;
   let got: Buffer | undefined;

@@ -11,7 +11,7 @@ import { personOf } from './users-seed.ts';
 
 const sources = '/api/v1/migration-sources';
 const size = { small: 1_000, large: Number(process.env['BENCH_USERS'] ?? 1_000_000) };
-/** What is imported into a tenant of either size, to compare them. */
+/** Users to import into a tenant of either size, for comparison. */
 const probe = Number(process.env['BENCH_PROBE'] ?? 50_000);
 const leastRate = 5_000;
 const mostRatio = 1.2;
@@ -141,7 +141,7 @@ async function verify({ postgresUrl }: Directory, count: number): Promise<void> 
     );
 }
 
-/** How fast users are imported, and whether a large tenant slows it down. */
+/** Measures the throughput of imports, and whether a large tenant slows it down. */
 export async function imports(): Promise<boolean> {
   const machine = describeMachine();
   const directory = await startDirectory();

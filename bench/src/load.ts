@@ -5,20 +5,20 @@ import { httpConnection } from './http-connection.ts';
 
 export { requestBytes } from './http-connection.ts';
 
-/** What is sent where. Loopback only. */
+/** The requests and their target. Loopback only. */
 export interface Load {
   port: number;
   /** The bytes of the nth request; see `requestBytes`. */
   request: (n: number) => Buffer;
   connections: number;
   seconds: number;
-  /** A closed loop ends at so many, if its time does not end before. */
+  /** Ends a closed loop after this many requests, if its time is not over before. */
   maxRequests?: number;
   /** Which statuses are right; 2xx by default. */
   isRight?: (status: number) => boolean;
 }
 
-/** What came of it. */
+/** The result of a load. */
 export interface LoadResult {
   requests: number;
   errors: number;
@@ -110,8 +110,8 @@ const ticker = `
 `;
 
 /**
- * Open loop, for latency: `rate` requests a second whatever comes back, each measured from the moment it was due, so
- * that a stall counts for all the requests that it held up (no coordinated omission).
+ * Open loop, for latency: `rate` requests per second regardless of the responses, each measured from the moment it was due, so
+ * that a stall counts for all the requests that it delayed (no coordinated omission).
  */
 export function latencyAt(
   rate: number,

@@ -39,7 +39,7 @@ const ticksPerSecond = 100;
 export function cpuSeconds(pid: number): number | undefined {
   if (!existsSync(`/proc/${pid}/stat`)) return undefined;
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name, in parentheses, may hold spaces.
+  // The name, in parentheses, may contain spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }

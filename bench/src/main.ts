@@ -15,7 +15,7 @@ import { signIns } from './tokens/sign-ins.ts';
 import { tokens } from './tokens/tokens.ts';
 import { benchUsers } from './users.ts';
 
-/** Each benchmark resolves to true when what is claimed holds. */
+/** Each benchmark resolves to true if every claim holds. */
 const benchmarks: Record<string, (options: FgaOptions & SiemOptions) => Promise<boolean>> = {
   audit,
   consents,

@@ -23,7 +23,7 @@ type Mode = keyof typeof modes;
 
 interface Measured {
   perSecond: number;
-  /** Milliseconds of one message whose acknowledgement is awaited. */
+  /** Milliseconds of one message, including its acknowledgement. */
   singleMs: number;
 }
 
@@ -69,7 +69,7 @@ async function measure(mode: Mode): Promise<Measured> {
   }
 }
 
-/** What it costs to have JetStream sync each message to disk before it acknowledges it. */
+/** Measures the cost of JetStream syncing each message to disk before it acknowledges it. */
 export async function natsSync(): Promise<boolean> {
   const machine = describeMachine();
   const results = new Map<Mode, Measured[]>();

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { newHistogram } from './histogram.ts';
 import type { Histogram } from './histogram.ts';
 
-/** What came of calls at a pace. */
+/** The result of paced calls. */
 export interface Paced {
   latencies: Histogram;
   failures: Error[];
@@ -11,8 +11,8 @@ export interface Paced {
 }
 
 /**
- * Makes calls at an even pace, however long their answers take: a server that falls behind meets more and more of them at a
- * time, as it would meet clients. `call` returns what it took in milliseconds, or throws.
+ * Makes calls at an even pace regardless of their responses: as with real clients, a server that falls behind receives more and
+ * more concurrent calls. `call` returns its duration in milliseconds, or throws.
  */
 export async function paced(
   call: () => Promise<number>,

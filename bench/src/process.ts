@@ -18,7 +18,10 @@ export const flagsOf = (name: string): string[] => [
   ...(process.env['BENCH_NODE_OPTIONS']?.split(' ') ?? []),
 ];
 
-/** Starts a compiled file as a process of this name, on one CPU if that is said, and waits until `readyUrl` answers. What it prints goes nowhere, faults apart. */
+/**
+ * Starts a compiled file as a process of this name, optionally on one CPU, and waits until `readyUrl` responds. Its output is
+ * discarded, except for errors.
+ */
 export async function startProcess({
   name,
   script,
@@ -34,7 +37,7 @@ export async function startProcess({
 }): Promise<Child> {
   const node = [process.execPath, ...flagsOf(name), script];
   const command = cpu === undefined ? node : onCpu(cpu, node);
-  // The shell gives way to the command at once; read line by line here, the output would cost the load generator.
+  // The shell replaces itself with the command; reading the output here line by line would cost the load generator time.
   const child = await startChild('/bin/sh', ['-c', 'exec "$@" >/dev/null', 'sh', ...command], {
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...env },
   });

@@ -17,14 +17,14 @@ const size = { small: 1_000, large: Number(process.env['BENCH_USERS'] ?? 1_000_0
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 250);
 const warmUpRounds = 50;
 const mostRatio = 1.2;
-/** What a directory may send (`platform.scim.requests-per-minute-per-directory`), and for how long it does here. */
+/** The request limit of a directory (`platform.scim.requests-per-minute-per-directory`), and how long it sends here. */
 const perMinute = 3_000;
 const minutes = Number(process.env['BENCH_MINUTES'] ?? 3);
 const page = 20;
 const schema = 'urn:ietf:params:scim:schemas:core:2.0:User';
 const patchSchema = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 
-/** A SCIM directory of so many users, on stores of its own. */
+/** A SCIM directory with this many users, on separate stores. */
 interface Directory {
   scim: KeepAlive;
   base: string;
@@ -228,7 +228,7 @@ async function measure(directory: Directory, { name, call, expected }: Operation
   return ms;
 }
 
-/** What an operation takes in both, in turn, so that whatever else the machine does affects both. */
+/** The time of an operation in both, in turn, so that other load on the machine affects both. */
 async function compare(operation: Operation, directories: readonly [Directory, Directory]) {
   const latencies = [newHistogram(), newHistogram()] as const;
   for (let round = -warmUpRounds; round < rounds; round++)
@@ -266,7 +266,7 @@ async function sustain(directory: Directory) {
   };
 }
 
-/** How fast the SCIM server answers, and whether a large directory slows it down. */
+/** Measures the speed of the SCIM server, and whether a large directory slows it down. */
 export async function scim(): Promise<boolean> {
   const machine = describeMachine();
   const small = await directoryOf(size.small);

@@ -29,7 +29,7 @@ async function until(isMet: () => boolean | Promise<boolean>, what: string): Pro
     if (performance.now() > end) throw new Error(`${what}: this did not happen in time`);
 }
 
-/** A receiver with a server of its own, which acknowledges tokens until it is told to hang. */
+/** A receiver with its own server, which acknowledges tokens until it is set to hang. */
 async function startReceiver({ key, cert }: { key: string; cert: string }) {
   const state = { received: 0, isHanging: false };
   const server = createServer({ key, cert }, (req, res) => {
@@ -75,7 +75,7 @@ async function publish(natsUrl: string, { tenantId }: DemoTenant): Promise<void>
   await nc.close();
 }
 
-/** How long rounds took, and the processor time of compliance, PostgreSQL and NATS. */
+/** The duration of rounds, and the processor time of compliance, PostgreSQL and NATS. */
 interface Spent {
   seconds: number;
   micros: number[];
@@ -105,7 +105,7 @@ const sum = (all: readonly Spent[]): Spent => ({
   ),
 });
 
-/** Rounds in which the last receiver answers, and rounds in which another one takes its place, and hangs. */
+/** Rounds in which the last receiver responds, and rounds in which another one replaces it, and hangs. */
 async function measure(compliance: ServiceUnderLoad, all: readonly Receiver[]) {
   const [tenant] = compliance.tenants as [DemoTenant];
   const call = compliance.as(tenant);

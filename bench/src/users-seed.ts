@@ -97,8 +97,8 @@ async function withoutIndexes(
 }
 
 /**
- * Adds people `from` (at least 1) to `to`, exclusive, and makes every other one a member, in the rows that the service
- * writes: they are copies of the template's, a person whom the service itself has made as `personOf(0)`.
+ * Adds people `from` (at least 1) to `to`, exclusive, and makes every other one a member, in the rows that the service writes:
+ * they are copies of the template, a person whom the service itself created as `personOf(0)`.
  */
 export async function seedPeople(
   client: Client,

@@ -22,7 +22,7 @@ const mostRatio = 1.2;
 const mostMillis = 50;
 const limit = 20;
 
-/** A directory with so many people in one tenant, on stores of its own. */
+/** A directory with this many people in one tenant, on separate stores. */
 interface Directory {
   http: KeepAlive;
   template: Record<string, unknown>;
@@ -235,7 +235,7 @@ async function measure(directory: Directory, { name, call, expected }: Operation
   return ms;
 }
 
-/** What an operation takes of both, in turn, so that whatever else the machine does befalls both. */
+/** The time of an operation in both, in turn, so that other load on the machine affects both. */
 async function compare(operation: Operation, directories: readonly [Directory, Directory]) {
   const latencies = [newHistogram(), newHistogram()] as const;
   for (let round = -warmUpRounds; round < rounds; round++) {

@@ -38,7 +38,7 @@ const having = (part) => contexts.filter((name) => existsSync(join(contracts, na
 
 const capitalized = (text) => text[0].toUpperCase() + text.slice(1);
 const camelCase = (name) => name.replace(/-([a-z])/g, (_, letter) => letter.toUpperCase());
-/** What a context's file exports: `identityFacadeIds` of `identity-facade/ids.ts`. */
+/** The export of a context's file: `identityFacadeIds` of `identity-facade/ids.ts`. */
 const exported = (context, part) => `${camelCase(context)}${capitalized(part)}`;
 const keyOf = (context) => (context.includes('-') ? `'${context}'` : context);
 

@@ -11,7 +11,7 @@ const failuresOf = (modules, errors) => {
     for (const error of module.errors()) add(file, error.message);
     for (const test of module.children.allTests('failed')) add(file, test.fullName);
   }
-  // Vitest names the file that a worker was at when nobody had caught an error.
+  // Vitest names the file in which a worker had an uncaught error.
   for (const { VITEST_TEST_PATH: path, message } of errors)
     add(path && relative(process.cwd(), path), `(not caught) ${message}`);
   return failures;

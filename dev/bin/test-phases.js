@@ -6,7 +6,7 @@ import { give, succeeds } from './bootstrap.js';
 // More files than this do not fail by chance.
 const MOST_TO_REPEAT = 3;
 
-/** What the reporter wrote of a run: failures by file; undefined when the run itself broke down. */
+/** The failures by file that the reporter wrote; undefined if the run itself failed. */
 const failuresIn = (file) => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

@@ -12,7 +12,7 @@ const tenant = {
   clientSecret: 's',
 };
 
-/** What a person reads where the hub answers this. */
+/** The message for a person when the hub answers this. */
 async function failureFor(answer: object): Promise<string> {
   const hub = createServer((_request, response) => response.end(JSON.stringify(answer)));
   hub.listen(0, '127.0.0.1');

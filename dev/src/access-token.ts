@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import type { DemoTenant } from './demo-tenants.ts';
 
-/** What to do when a tenant has lost its administrator. */
+/** The advice when a tenant has lost its administrator. */
 const clientIsGone = ({ clientId, slug }: DemoTenant): string =>
   [
     `The client ${clientId} of the tenant ${slug} cannot get a token.`,
@@ -12,8 +12,8 @@ const clientIsGone = ({ clientId, slug }: DemoTenant): string =>
   ].join('\n');
 
 /**
- * A token of a demo tenant's client, cut to `scope`. The tenant's issuer is a host name that only its header names here,
- * which `fetch` would not send.
+ * A token of a demo tenant's client, limited to `scope`. The tenant's issuer is a host name that only the `Host` header can carry
+ * here, which `fetch` does not send.
  */
 export async function accessToken(
   hub: string,

@@ -1,4 +1,4 @@
-/** Where a certification suite runs, seen from a browser, and under which name it keeps the callbacks of its tests. */
+/** The URL of a certification suite in a browser, and the alias under which it keeps the callbacks of its tests. */
 export interface CertificationSuite {
   url: string;
   alias: string;
@@ -10,7 +10,7 @@ export interface CertifiedClient {
   clientSecret: string;
 }
 
-/** What the plans of a suite are run against. */
+/** The tenant and the applications that the plans run against. */
 export interface CertificationSubject {
   issuer: string;
   person: { email: string; password: string };
@@ -19,7 +19,7 @@ export interface CertificationSubject {
     second: CertifiedClient;
     /** Authenticates by `client_secret_post`. */
     post: CertifiedClient;
-    /** Is notified of sign-outs, which the other tests take for a failure. */
+    /** Receives sign-out notices, which the other tests treat as a failure. */
     notified: CertifiedClient;
   };
 }
@@ -30,12 +30,12 @@ const waitSeconds = 20;
 export const suiteAddress = ({ url, alias }: CertificationSuite, name: string): string =>
   `${url}/test/a/${alias}/${name}`;
 
-/** The page as it stands, where a test asks for a picture of it. */
+/** The unchanged page, for tests that ask for a screenshot. */
 const picture = ['wait', 'xpath', '//main', waitSeconds, '.', 'update-image-placeholder-optional'];
 const buttonBeside = (field: string): string =>
   `//form[.//input[@name='${field}']]//button[@type='submit']`;
 
-/** What the suite's browser does at the authorization endpoint; each page may be left out. */
+/** The tasks of the suite's browser at the authorization endpoint; each page may be absent. */
 const signInTasks = (
   { issuer, person }: CertificationSubject,
   suite: CertificationSuite,
@@ -61,7 +61,7 @@ const signInTasks = (
     commands: [['click', 'css', 'button[name=decision][value=allow]']],
   },
   {
-    // This browser does not submit the form of a response by form_post by itself.
+    // This browser does not submit the form of a form_post response by itself.
     task: 'Form post',
     match: endpoint,
     optional: true,

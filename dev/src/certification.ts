@@ -28,7 +28,7 @@ const attributes = {
   address: { street_address: '1 Main Street', locality: 'New York', country: 'US' },
 };
 
-/** What the plans register: redirects to the suite, and neither PKCE nor `nonce`. */
+/** The registration for the plans: redirects to the suite, and neither PKCE nor `nonce`. */
 const application = (
   suite: CertificationSuite,
   name: string,
@@ -46,7 +46,7 @@ const application = (
   requireNonce: false,
 });
 
-/** Creates the application, or brings one from an earlier run up to date and gives it a new secret. */
+/** Creates the application, or updates one from an earlier run and gives it a new secret. */
 async function register(
   api: ManagementApi,
   { clientId, type, ...settings }: ReturnType<typeof application>,
@@ -64,7 +64,7 @@ async function register(
   return { clientId, clientSecret: String(secret) };
 }
 
-/** Creates the user, or one with a new password in place of that of an earlier run. */
+/** Creates the user, or sets a new password for the one from an earlier run. */
 async function addPerson(api: ManagementApi): Promise<{ email: string; password: string }> {
   const schema = { templateId: 'oidc_profile', onConflict: 'skip' };
   await succeeded(api('POST', '/attribute-schema/apply-template', schema));
@@ -77,7 +77,7 @@ async function addPerson(api: ManagementApi): Promise<{ email: string; password:
   return { email, password };
 }
 
-/** Registers what the plans sign in to, and returns their configuration. */
+/** Registers the applications and the user of the plans, and returns their configuration. */
 export async function prepareCertification(
   api: ManagementApi,
   issuer: string,

@@ -9,14 +9,14 @@ export interface ChildOptions {
   cwd?: string;
   uid?: number;
   gid?: number;
-  /** Signal that asks the process to stop; SIGTERM by default. */
+  /** Signal that asks the process to stop. Default: SIGTERM. */
   signal?: NodeJS.Signals;
   graceMs?: number;
-  /** Each line of its standard output and error. */
+  /** Receives each line of its standard output and error. */
   onLine?: (line: string) => void;
   /** Called with its pid before anything else happens. */
   onSpawn?: (pid: number) => void;
-  /** Temporary folder that goes with the process. */
+  /** Temporary folder to remove with the process. */
   folder?: string;
 }
 
@@ -28,9 +28,9 @@ export interface Exit {
 export interface Child {
   pid: number;
   exited: Promise<Exit>;
-  /** The last lines it wrote. */
+  /** Its last lines of output. */
   tail(): string;
-  /** Asks, waits, then kills. */
+  /** Asks the process to stop, waits, then kills it. */
   stop(): Promise<Exit>;
   kill(signal: NodeJS.Signals): void;
 }
@@ -45,8 +45,8 @@ const lines = (stream: Readable, onLine: (line: string) => void): Promise<unknow
 };
 
 /**
- * Starts a process that ends with this one, in a process group of its own: Ctrl-C reaches us alone, and we stop
- * our children in order.
+ * Starts a process that ends with this one, in its own process group: Ctrl-C reaches only this process, which stops its children
+ * in order.
  */
 export const startChild = async (
   command: string,
@@ -83,7 +83,7 @@ export const startChild = async (
   onSpawn?.(pid);
   child.unref();
   const exited = ended.then(async (exit) => {
-    // A grandchild may hold the pipes open for longer than the child lives.
+    // A grandchild may keep the pipes open after the child exits.
     await Promise.race([drained, new Promise((resolve) => setTimeout(resolve, 200).unref())]);
     release();
     return exit;

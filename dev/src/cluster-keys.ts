@@ -7,7 +7,7 @@ export interface ClusterKeys {
   /** Public keys, newest first. */
   publicKeys(): JWK[];
   signingKey(): Promise<{ kid: string; key: Awaited<ReturnType<typeof importJWK>> }>;
-  /** Signs with a new key from now on; the former ones stay in the key set. */
+  /** Signs with a new key; the previous keys stay in the key set. */
   rotate(): Promise<void>;
 }
 

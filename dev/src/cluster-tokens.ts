@@ -5,21 +5,13 @@ import type { ClusterKeys } from './cluster-keys.ts';
 export const CLUSTER_ISSUER = 'https://kubernetes.default.svc.cluster.local';
 export const CLUSTER_NAMESPACE = 'platform';
 
-export interface ClusterTokensOptions {
-  keys: ClusterKeys;
-  namespace?: string;
-  issuer?: string;
-  ttlSeconds?: number;
-  now?: () => Date;
-}
-
 export interface ClusterTokens {
   /** `sub` of a service account's tokens. */
   subject(serviceAccount: string): string;
   mint(serviceAccount: string, audience: string, ttlSeconds?: number): Promise<string>;
 }
 
-/** Kubernetes names objects by UUID: the same one for the same name, so that restarts do not make new accounts. */
+/** Kubernetes identifies objects by UUID: a name always gets the same one, so that restarts do not create new accounts. */
 const uidOf = (name: string): string => {
   const hex = createHash('sha256').update(name).digest('hex');
   return [
@@ -38,7 +30,13 @@ export const clusterTokens = ({
   issuer = CLUSTER_ISSUER,
   ttlSeconds = 3600,
   now = () => new Date(),
-}: ClusterTokensOptions): ClusterTokens => {
+}: {
+  keys: ClusterKeys;
+  namespace?: string;
+  issuer?: string;
+  ttlSeconds?: number;
+  now?: () => Date;
+}): ClusterTokens => {
   const subject = (account: string): string => `system:serviceaccount:${namespace}:${account}`;
   return {
     subject,

@@ -53,7 +53,7 @@ describe('startCluster', () => {
     },
   );
 
-  test('writes the token where its name says', async () => {
+  test('writes the token to the path that its name determines', async () => {
     expect(await (await start()).tokenFile('hub', 'directory')).toBe(
       join(folder, 'tokens', 'hub', 'directory'),
     );

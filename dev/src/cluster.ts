@@ -11,11 +11,11 @@ import { LOOPBACK, portInUse } from './ports.ts';
 export interface ClusterOptions {
   dataDir: string;
   namespace?: string;
-  /** Port of the key set; a free one by default. */
+  /** Port of the key set. Default: any free port. */
   port?: number;
-  /** Life of a projected token; an hour by default. */
+  /** Lifetime of a projected token. Default: an hour. */
   ttlSeconds?: number;
-  /** Part of that life after which a token is replaced; 0.8 by default, as the kubelet does. */
+  /** Fraction of the lifetime after which a token is replaced. Default: 0.8, like the kubelet. */
   rotateAt?: number;
   issuer?: string;
   now?: () => Date;
@@ -31,13 +31,13 @@ export interface Cluster {
   jwksFile: string;
   /** `sub` of a service account's tokens. */
   subject(serviceAccount: string): string;
-  /** File with a projected token, written now and replaced before it expires. */
+  /** Returns a file with a projected token, written immediately and replaced before it expires. */
   tokenFile(serviceAccount: string, audience: string): Promise<string>;
-  /** A token of its own, in no file. */
+  /** Returns a separate token, without a file. */
   mint(serviceAccount: string, audience: string, ttlSeconds?: number): Promise<string>;
-  /** Replaces every projected token now. */
+  /** Replaces every projected token immediately. */
   rotate(): Promise<void>;
-  /** Signs with a new key from now on, and replaces every projected token. */
+  /** Switches to a new signing key and replaces every projected token. */
   rotateKey(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export interface Cluster {
 const JWKS_PATH = '/openid/v1/jwks';
 const CONFIGURATION_PATH = '/.well-known/openid-configuration';
 
-/** Media types of what the API server serves here: it has no other, and answers 406 to a caller that takes none of them. */
+/** Media types of the API server's responses here: it answers 406 to a caller that accepts none of them. */
 const mediaTypes: Record<string, string> = {
   [JWKS_PATH]: 'application/jwk-set+json',
   [CONFIGURATION_PATH]: 'application/json',
@@ -82,7 +82,7 @@ const serveKeys = (keys: ClusterKeys, issuer: string, port: number): Promise<Ser
     server.listen(port, LOOPBACK, () => resolve(server));
   });
 
-/** Plays the part of Kubernetes that the platform trusts: projected service-account tokens in files, and their key set. */
+/** Simulates the parts of Kubernetes that the platform trusts: projected service-account tokens in files, and their key set. */
 export const startCluster = async (options: ClusterOptions): Promise<Cluster> => {
   const {
     dataDir,

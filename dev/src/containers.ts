@@ -6,7 +6,7 @@ export interface ContainerServer {
   stop(): Promise<void>;
 }
 
-/** Whether servers shall run in containers, and can. */
+/** Whether servers should, and can, run in containers. */
 export const containerEngine = async (
   env: NodeJS.ProcessEnv,
   log: (line: string) => void,
@@ -34,7 +34,7 @@ export const startPostgresContainer = async (
     .withEnvironment({ POSTGRES_PASSWORD: password, POSTGRES_DB: database })
     .withCommand(['postgres', '-c', 'max_connections=300', '-c', 'fsync=off'])
     .withExposedPorts(5432)
-    // The image starts its server twice: once to set it up, once to stay.
+    // The image starts its server twice: first for the setup, then for good.
     .withWaitStrategy(Wait.forLogMessage(/ready to accept connections/, 2))
     .start();
   const port = container.getMappedPort(5432);

@@ -10,7 +10,7 @@ export interface ServiceDatabase {
   migrationUrl: string;
 }
 
-// Every platform on one server reckons the same passwords, since roles are the server's.
+// Derives passwords, so that every platform on one server computes the same ones: roles belong to the server.
 const passwordOf = (superuserUrl: string, role: string): string =>
   createHmac('sha256', new URL(superuserUrl).password || 'none')
     .update(role)
@@ -28,7 +28,7 @@ const ensureRole = async (client: Client, role: string, how = 'NOLOGIN'): Promis
   await client.query(`${rowCount === 0 ? 'CREATE' : 'ALTER'} ROLE ${role} ${how}`);
 };
 
-/** From PostgreSQL 16 on a grant keeps what the login inherited when it was made. */
+/** From PostgreSQL 16, a grant keeps the inheritance that the login had when the grant was made. */
 async function endInheritance(client: Client, roles: string[], login: string): Promise<void> {
   const { rows } = await client.query<{ version: number }>(
     `SELECT current_setting('server_version_num')::int AS version`,
@@ -57,7 +57,9 @@ const prepare = async (client: Client, superuserUrl: string, schema: string): Pr
   );
 };
 
-/** Makes what a service finds in production: a login that owns nothing and inherits nothing, and an owner that is no superuser. */
+/**
+ * Creates the roles of a service as in production: a login that owns and inherits nothing, and an owner that is not a superuser.
+ */
 export const prepareServiceDatabase = (
   superuserUrl: string,
   schema: string,
@@ -71,7 +73,7 @@ export const prepareServiceDatabase = (
           migrationUrl: urlAs(superuserUrl, `${schema}_owner`),
         };
       } catch (error) {
-        // Roles are the server's, not the database's: another platform may be making the same ones.
+        // Roles belong to the server, not to the database: another platform may be creating the same ones.
         if (attempt === 10 || !AT_ONCE.has(String((error as { code?: string }).code))) throw error;
         await pause(20 * attempt);
       }

@@ -8,7 +8,7 @@ const claimsIn = (jwt: string): object =>
   JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()) as object;
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
 
-/** The tenants that people can sign in with. */
+/** The page with the tenants to sign in at. */
 export function showTenants(
   { clients, inboxUrl, pages }: DemoApplication,
   { res }: WebRequest,
@@ -33,7 +33,7 @@ export function showSignedOut(
   );
 }
 
-/** What the tokens of a session say, and what userinfo answers. */
+/** The claims of a session's tokens, and the response of userinfo. */
 async function signedInData(
   application: DemoApplication,
   { slug, tokens, refreshedAt }: DemoSession,

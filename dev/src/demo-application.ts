@@ -21,8 +21,8 @@ async function answer(application: DemoApplication, request: WebRequest): Promis
 }
 
 /**
- * An ordinary application that people sign in to, one path a tenant, made with an ordinary client library: it knows
- * nothing of the platform but its issuers.
+ * An ordinary application that people sign in to, with one path per tenant, built with a standard client library: it knows only
+ * the issuers of the platform.
  */
 export function startDemoApplication(options: DemoApplicationOptions): Promise<Website> {
   const { port, host } = options;

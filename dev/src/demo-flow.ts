@@ -1,6 +1,6 @@
 /**
- * The login flow of the demo tenants, as an administrator would save it. It shows most of what a flow can do: sign-up with a
- * verified address, several first factors, and a second one for who has it or is asked for it.
+ * The login flow of the demo tenants, as an administrator would save it. It shows most features of flows: sign-up with a verified
+ * address, several first factors, and a second one for people who have it or are asked for it.
  */
 export const demoFlow = {
   schemaVersion: 1,
@@ -43,13 +43,13 @@ export const demoFlow = {
             when: {
               any: [
                 {
-                  // Values are in order of preference (OpenID Connect Core §3.1.2.1): with aal1 among them, one factor will do.
+                  // Values are in order of preference (OpenID Connect Core §3.1.2.1): if they include aal1, one factor is enough.
                   all: [
                     { fact: 'request.acrValues', op: 'contains', value: 'aal2' },
                     { not: { fact: 'request.acrValues', op: 'contains', value: 'aal1' } },
                   ],
                 },
-                // An access policy of the application.
+                // From an access policy of the application.
                 { fact: 'request.requestedAal', op: 'gte', value: 'aal2' },
               ],
             },

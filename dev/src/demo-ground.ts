@@ -5,17 +5,17 @@ import type { DemoPerson } from './demo-people.ts';
 import { localFetchTrusting } from './local-fetch.ts';
 import type { DevPlatform } from './platform.ts';
 
-/** What a person needs to try the platform. */
+/** Everything that a person needs to try the platform. */
 export interface DemoGround {
   person: DemoPerson;
-  /** The demo application, by the slug of its tenant. */
+  /** URLs of the demo application, by the slug of the tenant. */
   applications: ReadonlyMap<string, string>;
   stop(): Promise<void>;
 }
 
 /**
- * Makes the platform one that people can try: a person in each demo tenant, and an application that they sign in to. It
- * begins when the platform is ready, so that nobody waits for it who does not want it.
+ * Prepares the platform for people to try: a person in each demo tenant, and an application to sign in to. Runs after the platform
+ * is ready, so that it does not delay those who do not need it.
  */
 export async function startDemoGround(
   platform: Pick<DevPlatform, 'ready' | 'host' | 'ports' | 'secrets' | 'caFile'>,

@@ -4,7 +4,7 @@ import type { DemoTenant } from './demo-tenants.ts';
 import { managementApi, succeeded } from './management-api.ts';
 import type { ManagementApi } from './management-api.ts';
 
-/** Somebody to sign in as. */
+/** A person to sign in as. */
 export interface DemoPerson {
   email: string;
   password: string;
@@ -17,14 +17,14 @@ export interface DemoClient {
   clientSecret: string;
 }
 
-/** Who signs in at every demo tenant. */
+/** The person who can sign in at every demo tenant. */
 export const demoEmail = 'ada@example.com';
 const clientId = 'demo-application';
 
-/** Where the demo application of a tenant lives, seen from a browser. */
+/** The URL of a tenant's demo application in a browser. */
 export const applicationPath = (base: string, slug: string): string => `${base}/${slug}`;
 
-/** What an application registers that asks for a person's name and address. `url`: where it lives. */
+/** The registration of an application that asks for a person's name and address. `url`: its base URL. */
 export const applicationAt = (url: string) => ({
   type: 'web',
   allowedScopes: ['openid', 'profile', 'email', 'offline_access'],
@@ -32,7 +32,7 @@ export const applicationAt = (url: string) => ({
   postLogoutRedirectUris: [url],
 });
 
-/** An application that is there from an earlier start gets a new secret: nobody kept the old one. */
+/** An application from an earlier start gets a new secret, because the old one was not stored. */
 async function secretOf(api: ManagementApi, url: string): Promise<string> {
   const application = { clientId, name: 'Ledger', firstParty: false, ...applicationAt(url) };
   const made = await api('POST', '/applications', application);
@@ -59,7 +59,7 @@ export async function activateDemoFlow(api: ManagementApi): Promise<void> {
   );
 }
 
-/** Offers every language of the pages and mails, unless the tenant has a branding of its own. */
+/** Enables every language of the pages and mails, unless the tenant has its own branding. */
 async function addDemoLocales(api: ManagementApi): Promise<void> {
   const path = '/login-experience/branding';
   const { isDefault } = await succeeded(api('GET', path));
@@ -67,7 +67,7 @@ async function addDemoLocales(api: ManagementApi): Promise<void> {
     await succeeded(api('PUT', path, { supportedLocales: ['en', 'de', 'fr', 'es'] }));
 }
 
-/** Makes a person, a flow and an application of a demo tenant through the API, as its administrator would. */
+/** Creates a person, a flow and an application of a demo tenant through the API, like its administrator. */
 export async function addDemoPerson(
   { gateway, hub }: { gateway: string; hub: string },
   tenant: DemoTenant,

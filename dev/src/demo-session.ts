@@ -5,17 +5,16 @@ import type { DemoClient, DemoPerson } from './demo-people.ts';
 import { localFetch } from './local-fetch.ts';
 import type { WebAddress, WebRequest } from './web-server.ts';
 
-/** What `startDemoApplication` needs. */
 export interface DemoApplicationOptions extends WebAddress {
   /** By the slug of their tenant. */
   clients: ReadonlyMap<string, DemoClient>;
   person: DemoPerson;
   inboxUrl: string;
-  /** Of the platform that the application is for, where that serves TLS. */
+  /** Trusts the platform's certificate authority if it serves TLS. */
   fetch?: typeof globalThis.fetch;
 }
 
-/** What a browser's cookie stands for: a sign-in on its way, then its tokens. */
+/** The session behind a browser's cookie: a sign-in in progress, then its tokens. */
 export interface DemoSession {
   slug: string;
   expected?: { state: string; nonce: string; pkceCodeVerifier: string };
@@ -23,7 +22,7 @@ export interface DemoSession {
   refreshedAt?: string;
 }
 
-/** What the pages of the application share. */
+/** The shared state of the application's pages. */
 export interface DemoApplication extends DemoApplicationOptions {
   pages: Pages;
   /** Its own address. */
@@ -34,10 +33,10 @@ export interface DemoApplication extends DemoApplicationOptions {
   configurations: Map<string, Promise<oidc.Configuration>>;
 }
 
-/** Name of the cookie that a session is found by. */
+/** Name of the session cookie. */
 export const cookieName = 'demo-application';
 
-/** What an issuer publishes of itself, asked for once. */
+/** The metadata of an issuer, fetched once. */
 export function demoConfiguration(
   { clients, configurations, fetch = localFetch }: DemoApplication,
   slug: string,
@@ -52,7 +51,7 @@ export function demoConfiguration(
       [oidc.customFetch]: fetch as never,
     });
   configurations.set(slug, found);
-  // Asked again when the issuer was away.
+  // Fetched again if the issuer was unavailable.
   found.catch(() => configurations.delete(slug));
   return found;
 }

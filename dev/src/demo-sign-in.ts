@@ -7,7 +7,7 @@ import { redirectTo } from './web-server.ts';
 import type { WebRequest } from './web-server.ts';
 
 const scope = 'openid profile email offline_access';
-/** Parameters of an authorization request that whoever tries it may add. */
+/** Parameters that a person may add to the authorization request. */
 const passedOn: ReadonlySet<string> = new Set([
   'acr_values',
   'prompt',
@@ -40,7 +40,7 @@ export async function startDemoSignIn(
   redirectTo(res, to.href);
 }
 
-/** Back from the issuer: exchanges the code for tokens. */
+/** Handles the redirect from the issuer: exchanges the code for tokens. */
 export async function callBack(
   application: DemoApplication,
   request: WebRequest,
@@ -61,7 +61,7 @@ export async function callBack(
   redirectTo(res, `/${slug}`);
 }
 
-/** Gets new tokens for the refresh token. */
+/** Exchanges the refresh token for new tokens. */
 export async function refresh(
   application: DemoApplication,
   request: WebRequest,
@@ -78,7 +78,7 @@ export async function refresh(
   redirectTo(request.res, `/${slug}`);
 }
 
-/** Forgets the session, and signs out at the issuer as well. */
+/** Deletes the session, and signs out at the issuer as well. */
 export async function signOut(
   application: DemoApplication,
   request: WebRequest,

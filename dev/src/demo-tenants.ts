@@ -15,20 +15,20 @@ export interface DemoTenant {
   clientSecret: string;
 }
 
-/** What the hub is asked with. */
+/** The connection to the hub. */
 export interface DemoTenantOptions {
   hubRpcPort: number;
   cluster: Pick<Cluster, 'mint'>;
-  /** Secret of `demo-admin`, which the hub seeds by itself. */
+  /** Secret of `demo-admin`, which the hub creates itself. */
   demoClientSecret: string;
 }
 
-/** How many scopes the first client of a tenant holds. */
+/** The number of scopes of a tenant's first client. */
 export const scopesOfFirstClient = allScopes.length;
 
 type Tenants = RpcClient<'platform.hub.v1.Tenants'>;
 
-/** Asks the hub as a platform operator. */
+/** Calls the hub as a platform operator. */
 const asOperator = async <T>(
   { hubRpcPort, cluster }: Pick<DemoTenantOptions, 'hubRpcPort' | 'cluster'>,
   work: (tenants: Tenants) => Promise<T>,
@@ -57,7 +57,10 @@ const create = async (
   return { slug, tenantId, issuer, clientId, clientSecret };
 };
 
-/** The tenant of an earlier start. The hub returns the secret of its client for a day only; after that it gets a new one. */
+/**
+ * Finds the tenant of an earlier start. The hub returns the secret of its client only for a day; after that the client gets a new
+ * one.
+ */
 const createOnce = async (
   tenants: Tenants,
   request: { requestId: string; slug: string; name: string },
@@ -73,7 +76,7 @@ const createOnce = async (
   }
 };
 
-/** Creates a tenant, as an operator does. */
+/** Creates a tenant, like an operator. */
 export const createTenant = ({
   slug,
   ...hub
@@ -81,8 +84,8 @@ export const createTenant = ({
   asOperator(hub, (tenants) => create(tenants, { requestId: newId('request'), slug, name: slug }));
 
 /**
- * Two tenants: `demo`, which the hub seeds at its start, and `acme`, made as an operator makes one. The request id is
- * always the same, so that a second start on the same day gets the same client and secret.
+ * Two tenants: `demo`, which the hub creates at its start, and `acme`, created like an operator would. The request id is always
+ * the same, so that a second start on the same day gets the same client and secret.
  */
 export const demoTenants = ({
   demoClientSecret,
@@ -99,7 +102,7 @@ export const demoTenants = ({
     };
     const request = { requestId: 'dev-demo-tenant-acme', slug: 'acme', name: 'Acme' };
     const acme = await createOnce(tenants, request);
-    // A repeated request returns the issuer of the first start, which may have been without --tls.
+    // A repeated request returns the issuer of the first start, which may have run without --tls.
     const { issuer: acmeIssuer } = await tenants.GetTenant(
       { slug: 'acme' },
       { deadlineMs: 10_000 },

@@ -8,12 +8,12 @@ import type { PlatformPorts, PortedService } from './platform-ports.ts';
 import { LOOPBACK } from './ports.ts';
 import type { Secrets } from './secrets.ts';
 
-/** Service account of each process. */
+/** The service account of each process. */
 export const ACCOUNTS = Object.fromEntries(
   SERVICES.map((name) => [name, services[name].account]),
 ) as Readonly<Record<PortedService, string>>;
 
-/** Channels with an audience of their own that each process presents tokens on. */
+/** Additional channels on which each process presents tokens, with their own audiences. */
 const CHANNEL_AUDIENCES: Partial<Record<PortedService, readonly string[]>> = {
   fga: ['hub-applications-facade'],
   gateway: ['hub-applications-facade'],
@@ -35,18 +35,18 @@ export const PLATFORM_DOMAIN = '.platform.localhost';
 
 export interface Surroundings {
   ports: PlatformPorts;
-  /** Where what people use listens: loopback, or every address. */
+  /** Host on which people's pages listen: loopback, or every address. */
   host: string;
   natsUrl: string;
   cluster: Pick<Cluster, 'issuer' | 'jwksUri'>;
-  /** Directory with a folder of projected tokens a service account. */
+  /** Directory with a folder of projected tokens per service account. */
   tokensDir: string;
   /** Directory of the files that services keep outside the database. */
   objectsDir: string;
-  /** Of each service that keeps something. */
+  /** For each service with a database. */
   databases: Partial<Record<PortedService, ServiceDatabase>>;
   secrets: Secrets;
-  /** Where tenants' issuers are https: the authority whose certificate they show. */
+  /** If tenants' issuers are https: the authority of their certificate. */
   caFile?: string | undefined;
 }
 
@@ -77,19 +77,19 @@ const channel = (
   [`${prefix}.cluster.jwks-uri`]: cluster.jwksUri,
 });
 
-/** Presented by compliance, and checked by whoever answers access requests. */
+/** Presented by compliance, and verified by the services that answer access requests. */
 const accessRequests = ({ accessRequestToken }: Secrets): Settings => ({
   'platform.dsar.fanout.service-account-token': accessRequestToken,
 });
 
-/** The hub tells the identity service of security events. */
+/** The hub reports security events to the identity service. */
 const securityEvents = ({ securityEventsBearer }: Secrets): Settings => ({
   'platform.security-events.identity-service.bearer': securityEventsBearer,
 });
 
 const forPeople: readonly PortedService[] = ['gateway', 'hub'];
 
-/** Where a process listens. */
+/** The listening addresses of a process. */
 const listening = (
   name: PortedService,
   { ports, host }: Pick<Surroundings, 'ports' | 'host'>,
@@ -100,7 +100,7 @@ const listening = (
   ...(name === 'gateway' ? {} : { [`platform.${name}.grpc-port`]: String(ports[name].grpc) }),
 });
 
-/** Where a process finds its siblings: by gRPC, the gateway by HTTP as well. */
+/** The addresses of a process's siblings: by gRPC, for the gateway also by HTTP. */
 const siblings = (name: PortedService, ports: PlatformPorts): Settings =>
   Object.fromEntries(
     contextNames.flatMap((context) => {
@@ -137,13 +137,13 @@ const shared = (
   ...siblings(name, ports),
   ...channel('platform.rpc.service-identity', cluster),
   ...Object.assign({}, ...channelsOf(name).map((prefix) => channel(prefix, cluster))),
-  // On one machine nobody has to forget an address first.
+  // Convenient on one machine.
   'platform.rpc.reflection': 'true',
   'platform.shutdown.delay': '0s',
   'platform.shutdown.drain': '10s',
 });
 
-/** What a process needs on one machine beside what all do. */
+/** The settings of each process on one machine, in addition to the common ones. */
 const own: Partial<Record<PortedService, (around: Surroundings) => Settings>> = {
   hub: ({ ports, secrets }) => ({
     ...accessRequests(secrets),
@@ -154,10 +154,10 @@ const own: Partial<Record<PortedService, (around: Surroundings) => Settings>> = 
     'platform.hub.bootstrap.demo-client-secret': secrets.demoClientSecret,
     'platform.applications.service-identity.cluster.allowed-sub':
       '^system:serviceaccount:platform:(product-api|fga)$',
-    // Enrichment is asked for through the gateway, which listens on this machine without a certificate.
+    // Enrichment calls go through the gateway, which listens on this machine without a certificate.
     'platform.hub.webhook.allowed-internal-hosts': 'localhost,127.0.0.1',
     'platform.hub.webhook.plain-http-hosts': 'localhost,127.0.0.1',
-    // Applications run on this machine: their keys and their sign-out notices are here.
+    // Applications run on this machine, with their keys and sign-out endpoints.
     'platform.hub.clients.allowed-internal-hosts': 'localhost,127.0.0.1',
     'platform.hub.webhook.platform-urls': `http://localhost:${ports.gateway.http}/internal/claims-enrichment`,
   }),
@@ -168,7 +168,7 @@ const own: Partial<Record<PortedService, (around: Surroundings) => Settings>> = 
     'platform.idp-facade.identity-service-base-url': `http://localhost:${ports['identity-facade'].http}`,
     'platform.idp-facade.hub-base-url': `http://${LOOPBACK}:${ports.hub.http}`,
     'platform.idp-facade.hub-token-path': `${tokensDir}/${ACCOUNTS['identity-facade']}/hub-internal-auth`,
-    // Mail ends in the inbox page.
+    // The inbox page receives all mail.
     'platform.idp-facade.smtp.host': LOOPBACK,
     'platform.idp-facade.smtp.port': String(ports.smtp),
     'platform.idp-facade.smtp.security': 'none',
@@ -214,6 +214,6 @@ export const serviceEnvironment = (
 
 const NOT_THEIRS = /^(PLATFORM_TEST_|DATABASE_URL$|NATS_URL$|TEST_INFRA|JEST_)/;
 
-/** What a child inherits: everything but what concerns us alone. `PLATFORM_LOG_LEVEL=debug npm start` reaches it. */
+/** The environment that a child inherits, without the launcher's own variables. `PLATFORM_LOG_LEVEL=debug npm start` reaches it. */
 export const inheritedEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !NOT_THEIRS.test(name)));

@@ -40,14 +40,14 @@ const stopOrphan = async (orphan: Named, signal: NodeJS.Signals): Promise<void> 
 };
 
 export interface FolderClaim {
-  /** The server that now works in the folder. */
+  /** Records the server that now runs in the folder. */
   serve(pid: number): void;
   release(): void;
 }
 
 /**
- * Takes a data folder for one server. Refuses when a living process holds it; a server whose owner died without
- * stopping it is stopped first, with `signal`.
+ * Claims a data folder for one server. Fails if a living process has it; a server whose owner died without stopping it is stopped
+ * first, with `signal`.
  */
 export const claimFolder = async (folder: string, signal: NodeJS.Signals): Promise<FolderClaim> => {
   const file = join(folder, 'claim.json');

@@ -1,20 +1,23 @@
 import { localFetch } from './local-fetch.ts';
 
-/** A page, with the address at which the browser has arrived. */
+/** A page and its final URL. */
 export interface FormPage {
   url: URL;
   html: string;
 }
 
-/** A browser without script or style: it keeps cookies, follows redirects on this machine and sends forms. */
+/** A browser without scripts or styles: it keeps cookies, follows redirects on this machine and submits forms. */
 export interface FormBrowser {
-  /** Opens an address, or sends a form to it. */
+  /** Opens a URL, or submits a form to it. */
   open(url: URL, form?: Record<string, string>): Promise<FormPage>;
-  /** Fills in the last form of the page that has the first of these fields, and sends it; forms before it are ways out. */
+  /**
+   * Fills in and submits the last form of the page that has the first of these fields; earlier forms are alternatives such as
+   * links.
+   */
   send(page: FormPage, fields: Record<string, string>): Promise<FormPage>;
-  /** Signs in with a password, and returns where the browser was sent in the end. */
+  /** Signs in with a password. Returns the URL of the final redirect. */
   signIn(url: URL, person: { email: string; password: string }): Promise<URL>;
-  /** Confirms that it wants to sign out. */
+  /** Confirms the sign-out. */
   signOut(url: URL): Promise<URL>;
 }
 
@@ -30,7 +33,7 @@ const hidden = (html: string): Record<string, string> =>
 const formWith = (html: string, name: string): string =>
   html.split('<form').findLast((form) => form.includes(`name="${name}"`)) ?? '';
 
-/** A form is sent to its own address, or to that of its page. */
+/** The action of a form; default: the URL of its page. */
 const actionOf = (form: string, page: URL): URL =>
   new URL(/^[^>]*\baction="([^"]*)"/.exec(form)?.[1] ?? page.href, page);
 
@@ -55,7 +58,7 @@ function cookieJar() {
   };
 }
 
-/** Makes a browser without cookies. `fetch`: of the platform that the browser is for, where that serves TLS. */
+/** Creates a browser without cookies. `fetch`: trusts the platform's certificate authority if it serves TLS. */
 export function formBrowser(fetch: typeof globalThis.fetch = localFetch): FormBrowser {
   const cookies = cookieJar();
 

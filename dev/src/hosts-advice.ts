@@ -3,12 +3,12 @@ import { lookup as systemLookup } from 'node:dns/promises';
 const hostsFile =
   process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts';
 
-/** Resolves a name as programs on this machine do. */
+/** Resolves a name like other programs on this machine. */
 type Lookup = (host: string) => Promise<unknown>;
 
 /**
- * What to do where the hosts of these issuers cannot be resolved; undefined where they can. Most browsers resolve names below
- * `localhost` by themselves (RFC 6761 §6.3), other programs ask the system.
+ * Advice if the hosts of these issuers cannot be resolved; undefined if they can. Most browsers resolve names below `localhost`
+ * themselves (RFC 6761 §6.3), other programs ask the system.
  */
 export async function hostsAdvice(
   issuers: readonly string[],

@@ -8,7 +8,7 @@ const shownMail = (mail: Mail) => ({
   at: new Date(mail.receivedAt).toLocaleTimeString('en', { hour12: false }),
 });
 
-/** What a mail may do where it is shown: look as it was meant to, and nothing else. */
+/** Lets a mail display as intended, and do nothing else. */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src https: http: data:; sandbox allow-popups allow-top-navigation-by-user-activation";
 
@@ -18,7 +18,7 @@ const sendJson = (res: ServerResponse, body: unknown): void => {
 
 const notFound = devPage({ template: 'problem', title: 'Page not found', status: 404 });
 
-/** Serves the inbox: a list that renews itself, each mail as its reader sees it, and `/api/mails?to=` for tests. */
+/** Serves the inbox: a list that refreshes itself, each mail as its reader sees it, and `/api/mails?to=` for tests. */
 export function startInbox(
   mailbox: Pick<Mailbox, 'list' | 'find'>,
   address: WebAddress,

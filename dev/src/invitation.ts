@@ -5,13 +5,13 @@ import type { DevPlatform, Ready } from './platform.ts';
 const rows = (entries: readonly (readonly [string, string])[]): string[] =>
   entries.map(([name, value]) => `  ${name.padEnd(14)} ${value}`);
 
-/** A file as a person in this folder names it. */
+/** The path of a file relative to the working directory. */
 function pathOf(file: string): string {
   const path = relative(process.cwd(), file);
   return path.startsWith('..') ? file : path;
 }
 
-/** Where things are, and what to try. */
+/** The addresses of the platform, and what to try. */
 export const invitation = ({ ready, dataDir }: Pick<DevPlatform, 'ready' | 'dataDir'>): string => {
   const { gateway, hub, inbox, tenants } = ready;
   const addresses = rows([
@@ -41,7 +41,7 @@ export const invitation = ({ ready, dataDir }: Pick<DevPlatform, 'ready' | 'data
   ].join('\n');
 };
 
-/** Where people go. */
+/** The addresses for people. */
 export const invitationOfPeople = (
   { inbox }: Pick<Ready, 'inbox'>,
   { person, applications }: Pick<DemoGround, 'person' | 'applications'>,
@@ -57,7 +57,7 @@ export const invitationOfPeople = (
     ]),
   ].join('\n');
 
-/** A warning: the demo tenants have well-known names, and their people printed passwords. */
+/** A warning: the demo tenants have well-known names, and the passwords of their people are printed. */
 export const openDoor = (host: string): string =>
   [
     `The API, the hub, the inbox and the demo application listen on ${host}, so`,

@@ -3,8 +3,8 @@ import { rootCertificates } from 'node:tls';
 import { Agent, fetch } from 'undici';
 
 /**
- * `fetch` that finds the hosts of tenants on this machine: browsers resolve names below `localhost` by themselves (RFC 6761
- * §6.3), Node.js asks the system, which may not. `ca`: a certificate authority to trust beside the public ones, PEM.
+ * A `fetch` that finds the hosts of tenants on this machine: browsers resolve names below `localhost` themselves (RFC 6761 §6.3),
+ * Node.js asks the system, which may not. `ca`: a certificate authority to trust in addition to the public ones, PEM.
  */
 export function localFetchTrusting(ca?: string): typeof globalThis.fetch {
   const agent = new Agent({

@@ -1,12 +1,12 @@
 import type { PlatformPorts } from './platform-ports.ts';
 
-/** Where mail goes out to, and the page that shows it. */
+/** The SMTP server, and the page that shows its mail. */
 export interface MailGround {
   url: string;
   stop(): Promise<void>;
 }
 
-/** Starts the mailbox and its page. Loaded while the stores start: reading mail takes a large library. */
+/** Starts the mailbox and its page. Loaded while the stores start, since parsing mail needs a large library. */
 export async function startMail(
   { smtp, inbox }: Pick<PlatformPorts, 'smtp' | 'inbox'>,
   host: string,

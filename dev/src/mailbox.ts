@@ -5,7 +5,7 @@ import type { ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { LOOPBACK } from './ports.ts';
 
-/** A mail that went out. */
+/** A received mail. */
 export interface Mail {
   id: string;
   receivedAt: string;
@@ -16,16 +16,16 @@ export interface Mail {
   html: string;
 }
 
-/** The mail of this machine: an SMTP server that delivers to nobody. */
+/** The mail of this machine: an SMTP server that delivers nothing. */
 export interface Mailbox {
   port: number;
-  /** The newest first; `to` narrows to one recipient. */
+  /** Newest first; `to` selects one recipient. */
   list(to?: string): Mail[];
   find(id: string): Mail | undefined;
   stop(): Promise<void>;
 }
 
-/** How many mails are kept; older ones are dropped. */
+/** Older mails are dropped. */
 const maxMails = 200;
 
 const addressesOf = (given: ParsedMail['to']): string =>
@@ -44,7 +44,7 @@ const mailOf = (id: number, { from, to, subject, text, html }: ParsedMail): Mail
   html: html || '',
 });
 
-/** Starts {@link Mailbox}; port 0 takes a free one. The mails are kept in memory. */
+/** Starts a {@link Mailbox}; port 0 is any free port. The mails are kept in memory. */
 export async function startMailbox(port = 0): Promise<Mailbox> {
   const mails: Mail[] = [];
   let count = 0;
@@ -60,7 +60,7 @@ export async function startMailbox(port = 0): Promise<Mailbox> {
       }, done);
     },
   });
-  // A connection that breaks off is the sender's matter.
+  // An aborted connection is the sender's concern.
   server.on('error', () => undefined);
   server.listen(port, LOOPBACK);
   await once(server.server, 'listening');

@@ -1,4 +1,4 @@
-/** What the management API answered. */
+/** A response of the management API. */
 export interface ApiAnswer {
   status: number;
   body: Record<string, unknown>;
@@ -20,7 +20,7 @@ export const managementApi =
     return { status: answer.status, body: (await answer.json()) as ApiAnswer['body'] };
   };
 
-/** The body of an answer. @throws Error for one that is no success */
+/** Returns a successful response. @throws Error for any other */
 export async function succeeded(call: Promise<ApiAnswer>): Promise<ApiAnswer['body']> {
   const { status, body } = await call;
   if (status >= 300) throw new Error(`The API returned ${status}: ${JSON.stringify(body)}`);

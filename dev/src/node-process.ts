@@ -8,15 +8,15 @@ export interface NodeProcess {
   /** Path of its compiled main file. */
   script: string;
   env: NodeJS.ProcessEnv;
-  /** Answers 200 when the process is ready. */
+  /** Responds with 200 when the process is ready. */
   readyUrl: string;
   onLine?: (line: string) => void;
-  /** Where its log is, for messages. */
+  /** Path of its log, for messages. */
   logFile?: string;
   readyTimeoutMs?: number;
-  /** Between SIGTERM and SIGKILL. */
+  /** Time between SIGTERM and SIGKILL. */
   graceMs?: number;
-  /** Ends the wait: the process is stopped. */
+  /** Cancels the start: the process is stopped. */
   signal?: AbortSignal;
 }
 
@@ -38,7 +38,7 @@ const failure = (what: NodeProcess, how: string, child: Child): Error =>
     `${what.name} ${how}.${what.logFile ? ` Its log: ${what.logFile}` : ''}\n${child.tail()}`,
   );
 
-/** Starts a Node process and waits until it is ready. Rejects with the end of its output when it ends before that. */
+/** Starts a Node process and waits until it is ready. Rejects with its last output if it exits before that. */
 export const startNodeProcess = async (what: NodeProcess): Promise<Child> => {
   const { script, env, readyUrl, onLine, readyTimeoutMs = 60_000, graceMs = 30_000, signal } = what;
   const child = await startChild(process.execPath, [...nodeFlags(what.name), script], {
@@ -58,7 +58,7 @@ export const startNodeProcess = async (what: NodeProcess): Promise<Child> => {
   ) {
     if (exit) throw failure(what, `ended before it was ready (code ${exit.code ?? '?'})`, child);
     last = await readiness(readyUrl);
-    // A port that another process answers on would look ready: ours must live as well.
+    // Another process that answers on the port would look ready, so the child must also be alive.
     if (last === 'ready' && !exit) return child;
   }
   await child.stop();

@@ -3,7 +3,7 @@ import type { FormBrowser, FormPage } from './form-browser.ts';
 
 const maxPages = 10;
 
-/** What a person does on the pages of a sign-in. */
+/** A person's input on the pages of a sign-in. */
 export interface SignInPerson {
   email: string;
   password: string;
@@ -22,7 +22,7 @@ const documentsOn = ({ html }: FormPage): string[] =>
     ...(/<ul class="documents">(.*?)<\/ul>/s.exec(html)?.[1] ?? '').matchAll(/<li>(.*?)<\/li>/gs),
   ].map(([, item = '']) => textOf(item));
 
-/** Fills in what the page asks for; undefined where the person stops, or nothing is asked. */
+/** Fills in the fields of the page; undefined if the person stops, or there are none. */
 function fillIn(
   browser: FormBrowser,
   page: FormPage,
@@ -37,7 +37,7 @@ function fillIn(
   return undefined;
 }
 
-/** Signs in to an application page by page, and says what each page shows. */
+/** Signs in to an application page by page, and describes each page. */
 export async function walkPages(
   start: URL,
   person: SignInPerson,

@@ -10,7 +10,7 @@ let folder: ReturnType<typeof temporaryFolder>;
 beforeEach(() => (folder = temporaryFolder('plain-reporter-')));
 afterEach(() => folder.remove());
 
-/** Runs these test files by Vitest, and returns the line that the reporter prints and the list of failures that it writes. */
+/** Runs these test files with Vitest. Returns the line that the reporter prints and the list of failures that it writes. */
 function report(files: Record<string, string>): { line: string | undefined; failures: unknown } {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder.path, name), text);
   const failed = join(folder.path, 'failed.json');

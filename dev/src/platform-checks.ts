@@ -10,7 +10,7 @@ const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
 export const builtMainFile = (name: PortedService): string =>
   join(REPOSITORY, name === 'gateway' ? 'gateway' : join('services', name), 'dist', 'main.js');
 
-/** Throws when a service is not compiled. */
+/** @throws if a service is not compiled */
 export const assertBuilt = (
   services: readonly PortedService[],
   mainFile: (name: PortedService) => string,
@@ -23,7 +23,7 @@ export const assertBuilt = (
   }
 };
 
-/** Throws when another process has a port that the platform needs. */
+/** @throws if another process uses a port that the platform needs */
 export const assertPortsFree = async (
   ports: PlatformPorts,
   services: readonly PortedService[],

@@ -15,7 +15,7 @@ import { LOOPBACK } from './ports.ts';
 import { openSecrets } from './secrets.ts';
 import { startTls } from './tls-ground.ts';
 
-/** What the services stand on. */
+/** The infrastructure of the services. */
 export interface PlatformGround {
   around: Surroundings;
   cluster: Cluster;
@@ -23,7 +23,7 @@ export interface PlatformGround {
   postgresUrl: string;
 }
 
-/** The files with projected tokens of these services and of the operator. */
+/** Writes the files with projected tokens of these services and of the operator. */
 async function writeTokenFiles(
   cluster: Cluster,
   services: readonly PortedService[],
@@ -43,7 +43,7 @@ async function startMailAndStores(run: PlatformRun) {
   const mail = startMail(ports, host).then((started) => (run.mail = started));
   const openLog = (name: string) => openRunLog(run, name);
   const stores = startStores({ supervisor, dataDir, ports, durable, env, openLog });
-  // Both have ended before anything goes on: what one of them has started is stopped when the other failed.
+  // Waits for both: if one fails, what the other started must be stopped.
   await Promise.allSettled([mail, stores]);
   const { url: inbox } = await mail;
   return { inbox, ...(await stores) };
@@ -60,7 +60,7 @@ async function prepareDatabases(
   return databases;
 }
 
-/** Starts the cluster, mail, stores and, where it is wanted, TLS. */
+/** Starts the cluster, mail, stores and, if enabled, TLS. */
 export async function prepareGround(
   run: PlatformRun,
   services: readonly PortedService[],

@@ -4,28 +4,28 @@ import type { DemoTenant, demoTenants } from './demo-tenants.ts';
 import type { Secrets } from './secrets.ts';
 import type { Supervised } from './supervisor.ts';
 
-/** How a platform is started. */
+/** Options of a platform. */
 export interface PlatformOptions {
-  /** Kept between starts; `.platform` in the repository by default. */
+  /** Kept between starts. Default: `.platform` in the repository. */
   dataDir?: string;
-  /** Moves every usual port; `any` takes free ones. */
+  /** Added to every usual port; `any` uses free ports. */
   portOffset?: number | 'any';
-  /** Address that the gateway, the hub and the pages of `dev/` listen on; loopback by default. */
+  /** Address of the gateway, the hub and the pages of `dev/`. Default: loopback. */
   host?: string;
-  /** Which services run; all by default. */
+  /** The services to run. Default: all. */
   services?: readonly PortedService[];
-  /** False for tests that lose no process. */
+  /** False for tests that do not kill processes. */
   durable?: boolean;
-  /** Settings of one service besides its own. */
+  /** Additional settings of a service. */
   settings?: (name: PortedService) => Record<string, string>;
   /** Compiled main file of a service. */
   mainFile?: (name: PortedService) => string;
-  /** Makes the tenants to try. */
+  /** Creates the demo tenants. */
   makeTenants?: typeof demoTenants;
   say?: (line: string) => void;
-  /** Tenants' issuers are https, with certificates of an authority in the data folder. */
+  /** Whether tenants' issuers are https, with certificates of an authority in the data folder. */
   tls?: boolean;
-  /** Show every line of every process, not warnings only. */
+  /** Prints every line of every process, not only warnings. */
   verbose?: boolean;
   signal?: AbortSignal;
   env?: NodeJS.ProcessEnv;
@@ -34,7 +34,7 @@ export interface PlatformOptions {
 export interface PlatformAddresses {
   /** See {@link PlatformOptions}. */
   host: string;
-  /** Where it keeps its data. */
+  /** The data folder. */
   dataDir: string;
   ports: PlatformPorts;
   /** Superuser's URL of the platform's database. */
@@ -46,9 +46,9 @@ export interface PlatformAddresses {
 export interface Ready {
   gateway: string;
   hub: string;
-  /** Where the mail is shown that went out. */
+  /** The page that shows outgoing mail. */
   inbox: string;
-  /** The demo application, which people sign in to. */
+  /** The demo application. */
   application: string;
   tenants: DemoTenant[];
 }
@@ -56,7 +56,7 @@ export interface Ready {
 export interface DevPlatform extends PlatformAddresses {
   ready: Ready;
   secrets: Secrets;
-  /** The certificate authority of the tenants' hosts, where they are https. */
+  /** The certificate authority of the tenants' hosts, if they are https. */
   caFile?: string | undefined;
   /** By name: `postgres`, `nats` and the services. */
   processes: ReadonlyMap<string, Supervised>;

@@ -54,7 +54,7 @@ const assemble = (take: (wanted: number) => number): PlatformPorts => ({
 /** The usual ports of one machine, each moved by the offset. */
 export const portsAt = (offset: number): PlatformPorts => assemble((port) => port + offset);
 
-/** Ports of which nobody listens on any, so that platforms may run side by side. */
+/** Free ports, so that platforms can run side by side. */
 export const anyPorts = async (): Promise<PlatformPorts> => {
   const free = await freePorts(SERVICES.length * PER_SERVICE + BESIDES);
   return assemble(() => free.pop() as number);

@@ -29,10 +29,10 @@ export interface PlatformRun {
   front?: TlsGround;
 }
 
-/** What is written once everything is ready. */
+/** The file that is written once everything is ready. */
 export const readyFileIn = (dataDir: string): string => join(dataDir, 'ready.json');
 
-/** Takes the data folder for this run. Throws when a platform runs there. */
+/** Claims the data folder for this run. @throws if a platform already runs there */
 export async function openRun(
   options: PlatformOptions,
   dataDir: string,
@@ -52,7 +52,7 @@ export function openRunLog({ options, dataDir, logs }: PlatformRun, name: string
   return log;
 }
 
-/** Starts a service, and starts it again when it ends. */
+/** Starts a service, and restarts it when it ends. */
 export function superviseService(
   run: PlatformRun,
   name: PortedService,
@@ -77,7 +77,7 @@ export function superviseService(
   );
 }
 
-/** Stops everything that was started, and gives the data folder back. */
+/** Stops everything that was started, and releases the data folder. */
 export async function stopRun(run: PlatformRun): Promise<void> {
   const { dataDir, supervisor, cluster, mail, front, logs, claim } = run;
   rmSync(readyFileIn(dataDir), { force: true });

@@ -9,21 +9,12 @@ import { startPostgres } from './postgres.ts';
 import type { ProcessLog } from './process-log.ts';
 import type { Supervisor } from './supervisor.ts';
 
-export interface StoresOptions {
-  supervisor: Supervisor;
-  dataDir: string;
-  ports: PlatformPorts;
-  durable: boolean;
-  env: NodeJS.ProcessEnv;
-  openLog: (name: string) => ProcessLog;
-}
-
 export interface Stores {
   postgresUrl: string;
   natsUrl: string;
 }
 
-/** Runs PostgreSQL and NATS, each on its port also after it was killed. */
+/** Runs PostgreSQL and NATS, which keep their ports when they are restarted. */
 export const startStores = async ({
   supervisor,
   dataDir,
@@ -31,7 +22,14 @@ export const startStores = async ({
   durable,
   env,
   openLog,
-}: StoresOptions): Promise<Stores> => {
+}: {
+  supervisor: Supervisor;
+  dataDir: string;
+  ports: PlatformPorts;
+  durable: boolean;
+  env: NodeJS.ProcessEnv;
+  openLog: (name: string) => ProcessLog;
+}): Promise<Stores> => {
   const stores = { postgresUrl: '', natsUrl: '' };
   const postgresLog = openLog('postgres');
   const natsLog = openLog('nats');
@@ -73,14 +71,14 @@ const OURS = [
   'stores.json',
 ];
 
-/** Takes the platform's data folder; throws when a platform runs in it, in this process or another. */
+/** Claims the platform's data folder. @throws if a platform runs in it, in this process or another */
 export const claimPlatform = async (dataDir: string): Promise<FolderClaim> => {
   const claim = await claimFolder(dataDir, 'SIGTERM');
   claim.serve(process.pid);
   return claim;
 };
 
-/** Forgets everything that earlier starts kept in the folder, unless one of them still runs; other files in it stay. */
+/** Deletes the data of earlier starts, unless one of them still runs; other files in the folder stay. */
 export const forgetPlatform = async (dataDir: string): Promise<void> => {
   const claim = await claimPlatform(dataDir);
   const [postgres, nats] = [join(dataDir, 'postgres'), join(dataDir, 'nats')];

@@ -16,7 +16,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
-// Stands where a service would: reports what it was given, and is ready.
+// Replaces a service: reports its environment, and is ready.
 const mainFile = join(folder.path, 'main.mjs');
 writeFileSync(
   mainFile,
@@ -101,7 +101,7 @@ describe('startPlatform', () => {
     expect(said).toContain('hub was ended by SIGKILL. Restarting it.');
   });
 
-  test('refuses a second start on the same data', async () => {
+  test('rejects a second start on the same data', async () => {
     const { ports, ready } = await start({ services: ['hub'] });
     await expect(
       startPlatform({ dataDir: join(folder.path, 'data'), portOffset: 'any', services: [] }),
@@ -114,7 +114,7 @@ describe('startPlatform', () => {
   });
 
   test('reports a port that is in use and the process that needs it, and starts nothing', async () => {
-    // Below the ports that systems give to whoever asks for any.
+    // Below the range that systems assign ports from.
     const portOffset = 10_000 + Math.floor(Math.random() * 10_000);
     const squatter = createServer().listen(portsAt(portOffset).directory.grpc, '127.0.0.1');
     await once(squatter, 'listening');

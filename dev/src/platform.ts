@@ -15,10 +15,10 @@ import { shellVariables } from './shell-variables.ts';
 
 export type { DevPlatform, PlatformAddresses, PlatformOptions, Ready } from './platform-options.ts';
 
-/** Where the platform keeps its data unless told otherwise. */
+/** The default data folder of the platform. */
 export const DEFAULT_DATA_DIR = fileURLToPath(new URL('../../.platform/', import.meta.url));
 
-/** Where the certificate authority of a platform is kept. */
+/** The file with the certificate authority of a platform. */
 export const authorityFile = (dataDir: string): string => join(dataDir, 'tls', 'ca.pem');
 
 async function startServices(
@@ -26,14 +26,14 @@ async function startServices(
   services: readonly PortedService[],
   { around }: PlatformGround,
 ): Promise<void> {
-  // The others need the hub's keys: started after it, none of them has to ask twice.
+  // The others need the hub's keys: starting them after it avoids retries.
   if (services.includes('hub')) await superviseService(run, 'hub', around);
   await Promise.all(
     services.filter((name) => name !== 'hub').map((name) => superviseService(run, name, around)),
   );
 }
 
-/** Makes the tenants to try, where there is a hub. */
+/** Creates the demo tenants, if there is a hub. */
 async function readyOf(
   { options, ports }: PlatformRun,
   services: readonly PortedService[],
@@ -56,7 +56,7 @@ async function readyOf(
   };
 }
 
-/** Writes what other tools of the machine read; `ready.json` last. */
+/** Writes the files for other tools on the machine; `ready.json` last. */
 function writeReady({ dataDir, ports }: PlatformRun, ready: Ready, postgresUrl: string): void {
   writeAtomically(join(dataDir, 'demo.env'), shellVariables(ready, { dataDir, ports }));
   writeAtomically(join(dataDir, 'stores.json'), JSON.stringify({ postgresUrl }));
@@ -89,7 +89,7 @@ async function start(run: PlatformRun): Promise<DevPlatform> {
   };
 }
 
-/** Boots the whole platform on this machine: stores, cluster, services, demo tenants. Resolves when all are ready. */
+/** Starts the whole platform on this machine: stores, cluster, services, demo tenants. Resolves when all are ready. */
 export const startPlatform = async (options: PlatformOptions = {}): Promise<DevPlatform> => {
   const { portOffset = 0, signal } = options;
   const ports = portOffset === 'any' ? await anyPorts() : portsAt(portOffset);

@@ -16,7 +16,7 @@ describe('portSource', () => {
     expect(Math.max(...ports)).toBeLessThan(32_768);
   });
 
-  test('takes from a range that no other process takes from', async () => {
+  test('uses a range of ports that no other process uses', async () => {
     const own = await portSource(200)(63);
     const others = await portSource(200)(63);
     expect(others.filter((port) => own.includes(port))).toEqual([]);

@@ -27,13 +27,13 @@ const bind = (port: number): Promise<Server> =>
 const close = (server: Server): Promise<void> =>
   new Promise((resolve) => server.close(() => resolve()));
 
-// Below the ports that systems give to outgoing connections (from 32768 on Linux, 49152 elsewhere), so that
-// no connection takes one between its choice and its use; above those that portsAt() gives.
+// Below the range of outgoing connections (from 32768 on Linux, 49152 elsewhere), so that no connection takes a port between its
+// choice and its use; above the ports of portsAt().
 const FIRST_PORT = 10_240;
 const RANGE_SIZE = 64;
 const RANGES = 340;
 
-/** The ports of a range that is this process's while it lives: nobody else can listen on the first one. */
+/** Reserves a range of ports for this process by listening on its first port. */
 const reserveRange = async (start: number): Promise<number[]> => {
   for (let tried = 0; tried < RANGES; tried += 1) {
     const first = FIRST_PORT + ((start + tried) % RANGES) * RANGE_SIZE;
@@ -45,7 +45,7 @@ const reserveRange = async (start: number): Promise<number[]> => {
   throw new Error(`All port ranges from ${FIRST_PORT} upwards are in use.`);
 };
 
-/** Gives ports of ranges of its own, of which the first is looked for from the range `start` on. */
+/** Returns ports from reserved ranges, trying ranges from `start` on. */
 export const portSource = (start: number) => {
   let ports: Promise<number[]> | undefined;
   const next = async (): Promise<number> => {
@@ -65,7 +65,7 @@ export const portSource = (start: number) => {
   return (count: number): Promise<number[]> => Promise.all(Array.from({ length: count }, next));
 };
 
-/** Different loopback ports nothing listens on, of a range that no other process takes ports from. */
+/** Distinct free loopback ports, from a range that no other process uses. */
 export const freePorts = portSource(randomInt(RANGES));
 
 export const accepts = (port: number, host: string = LOOPBACK): Promise<boolean> =>
@@ -79,9 +79,9 @@ export const accepts = (port: number, host: string = LOOPBACK): Promise<boolean>
     socket.once('connect', answer(true)).once('error', answer(false));
   });
 
-/** Throws `port_in_use` when something listens on the port. */
+/** @throws `port_in_use` if something listens on the port */
 export const assertPortFree = async (port: number, wanted: string): Promise<void> => {
-  // Some systems let a loopback port be bound beside a listener on every address.
+  // Some systems allow binding a loopback port beside a listener on every address.
   if (await accepts(port)) throw portInUse(port, wanted);
   try {
     await close(await bind(port));

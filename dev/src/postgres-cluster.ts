@@ -26,7 +26,7 @@ export interface DataCluster {
   password: string;
 }
 
-// Root's own folders are closed to the account; the data then lies in /var/tmp and a link leads there.
+// The account cannot enter root's folders; the data is then in /var/tmp, behind a link.
 const enterable = (dataDir: string, account: Account | undefined): string => {
   if (!account || mayEnter(account, dataDir)) return dataDir;
   const link = join(dataDir, 'elsewhere');
@@ -43,7 +43,7 @@ const enterable = (dataDir: string, account: Account | undefined): string => {
   return folder;
 };
 
-/** Removes a data folder, and what lies elsewhere on its behalf. */
+/** Removes a data folder, and the folder behind its link. */
 export const removePostgresData = (dataDir: string): void => {
   const link = join(dataDir, 'elsewhere');
   if (existsSync(link)) rmSync(realpathSync(link), { recursive: true, force: true });
@@ -56,7 +56,7 @@ const passwordIn = (dataDir: string): string => {
   return readFileSync(file, 'utf8');
 };
 
-/** What PostgreSQL's own words mean here, and what to do. */
+/** Explains an error of PostgreSQL, and how to fix it. */
 export const explain = (output: string, dataDir: string): string => {
   if (/No space left on device/i.test(output))
     return `The disk of ${dataDir} is full. Free some space and start again.`;
@@ -120,11 +120,11 @@ const initialise = async (
   } finally {
     rmSync(passwordFile, { force: true });
   }
-  // Renamed when whole: a set-up that was interrupted is begun again, never continued.
+  // Renamed when complete: an interrupted setup starts over, it never continues.
   renameSync(draft, folder);
 };
 
-/** The data cluster in the folder, made when there is none. */
+/** Opens the data cluster in the folder, or creates it. */
 export const openCluster = async ({
   dataDir,
   binaries,

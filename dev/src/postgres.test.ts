@@ -59,7 +59,7 @@ describe('startPostgres', () => {
     expect(existsSync(closed)).toBe(false);
   });
 
-  test('refuses a folder that is in use', async () => {
+  test('rejects a folder that is in use', async () => {
     const server = await startPostgres({ dataDir, env });
     await expect(startPostgres({ dataDir, env })).rejects.toThrow(/in use by process/);
     await server.stop();

@@ -17,11 +17,11 @@ export type { Client } from 'pg';
 export interface PostgresOptions {
   /** Kept between starts. */
   dataDir: string;
-  /** A free one by default. */
+  /** Default: any free port. */
   port?: number;
-  /** Database named by `url`, made when it does not exist; `postgres` by default. */
+  /** Database in `url`, created if it does not exist. Default: `postgres`. */
   database?: string;
-  /** False trades the data's safety for speed: for tests that do not test faults. */
+  /** False trades durability for speed, for tests without faults. */
   durable?: boolean;
   log?: (line: string) => void;
   env?: NodeJS.ProcessEnv;
@@ -31,9 +31,9 @@ export interface Postgres {
   /** Superuser's URL. */
   url: string;
   port: number;
-  /** Absent when the server is not a process of ours. */
+  /** Absent if the server is not a child process. */
   pid?: number;
-  /** Resolves when the server has ended, by whatever hand. */
+  /** Resolves when the server has exited for any reason. */
   exited?: Promise<unknown>;
   stop(): Promise<void>;
 }
@@ -51,12 +51,12 @@ const UNSAFE_SETTINGS = [
   'full_page_writes=off',
   'autovacuum_naptime=1h',
 ];
-/** Small machines' defaults would write each page of an index anew every few minutes of an import. As in docs/deploy.md. */
+/** The defaults would rewrite each page of an index every few minutes during an import. The same values as in docs/deploy.md. */
 const DURABLE_SETTINGS = ['shared_buffers=512MB', 'max_wal_size=4GB', 'checkpoint_timeout=15min'];
 const READY = 'database system is ready to accept connections';
 const START_MS = 60_000;
 
-/** Runs statements on a connection of their own. */
+/** Runs statements on a separate connection. */
 export const withClient = async <T>(
   url: string,
   work: (client: Client) => Promise<T>,
@@ -71,9 +71,9 @@ export const withClient = async <T>(
   }
 };
 
-/** Resolves when as many other connections wait for what this one's transaction has locked. */
+/** Resolves when this many other connections wait for locks of this connection's transaction. */
 export async function untilWaitedFor(client: Client, connections = 1): Promise<void> {
-  // Not of pg_stat_activity, which stands still within a transaction.
+  // Not pg_stat_activity, which is a snapshot within a transaction.
   const waiting = async (): Promise<number> =>
     (
       await client.query(
@@ -89,8 +89,8 @@ const createDatabase = (url: string, name: string): Promise<void> =>
     if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
   });
 
-// PostgreSQL will not start while the pid in this file lives. The claim has shown that it is no server of ours, so if
-// it lives, another process has got that pid since. A dead one is left to PostgreSQL, which then looks for its orphans.
+// PostgreSQL does not start while the pid in this file is alive. The claim has shown that it is not one of these servers, so a
+// living pid belongs to an unrelated process. A dead one is left to PostgreSQL, which then looks for its orphans.
 const forgetReusedPid = (file: string): void => {
   const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0;
   if (pid > 0 && identityOf(pid)) rmSync(file, { force: true });
@@ -170,7 +170,7 @@ const startEmbedded = async ({
         return { url: urlOf(database), port: chosen, pid: child.pid, exited: child.exited, stop };
       } catch (error) {
         const output = String((error as Error).message);
-        // The backends of a killed server hold its memory for a moment longer than it lived.
+        // The backends of a killed server keep its shared memory for a moment after it.
         const passing = isPortInUse(error) ? !port : output.includes('shared memory block');
         if (passing && attempt < 20) await pause(250);
         else if (isPortInUse(error)) throw error;
@@ -184,8 +184,8 @@ const startEmbedded = async ({
 };
 
 /**
- * A PostgreSQL server: the one `DATABASE_URL` names, or a container when `TEST_INFRA=containers` and an engine
- * answers, or one of our own in `dataDir`.
+ * Starts a PostgreSQL server: the one in `DATABASE_URL`, or a container if `TEST_INFRA=containers` and an engine responds, or a
+ * child process in `dataDir`.
  */
 export const startPostgres = async (options: PostgresOptions): Promise<Postgres> => {
   const { env = process.env, log = () => {} } = options;

@@ -8,7 +8,7 @@ const linuxStart = (pid: number): string => {
   return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${fields[19]}`;
 };
 
-/** Says which process a pid is now, since pids are given out again; undefined when there is none. */
+/** Identifies the process behind a pid, since pids are reused; undefined if there is none. */
 export const identityOf = (pid: number): string | undefined => {
   try {
     if (process.platform === 'linux') return linuxStart(pid);

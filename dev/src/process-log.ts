@@ -22,7 +22,7 @@ const isWorthShowing = (line: string): boolean => {
   }
 };
 
-/** Collects what a process writes in `{folder}/{name}.log` (the run before: `.log.1`) and shows warnings and worse. */
+/** Writes the output of a process to `{folder}/{name}.log` (the previous run: `.log.1`) and prints warnings and errors. */
 export const openProcessLog = (
   folder: string,
   name: string,
@@ -33,7 +33,7 @@ export const openProcessLog = (
   const file = join(folder, `${name}.log`);
   if (existsSync(file)) renameSync(file, `${file}.1`);
   const stream = createWriteStream(file, { flags: 'a', mode: 0o600 });
-  // A full disk must not take the platform down with its log.
+  // A full disk must not stop the platform through its log.
   stream.on('error', () => {});
   return {
     file,

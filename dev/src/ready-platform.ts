@@ -5,7 +5,7 @@ import { authorityFile } from './platform.ts';
 import type { Ready } from './platform.ts';
 import { readyFileIn } from './platform-run.ts';
 
-/** What the platform that runs in this data folder has said of itself. @throws Error where none does */
+/** Reads the description of the running platform in this data folder. @throws Error if none runs */
 export function readyIn(dataDir: string): Ready {
   const file = readyFileIn(resolve(dataDir));
   if (!existsSync(file))
@@ -13,7 +13,7 @@ export function readyIn(dataDir: string): Ready {
   return JSON.parse(readFileSync(file, 'utf8')) as Ready;
 }
 
-/** The demo tenant with this slug. @throws Error where there is none */
+/** Finds the demo tenant with this slug. @throws Error if there is none */
 export function tenantNamed(slug: string, { tenants }: Ready): DemoTenant {
   const slugs = tenants.map((one) => one.slug).join(', ');
   const tenant = tenants.find((one) => one.slug === slug);

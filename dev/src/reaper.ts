@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 export interface Guarded {
   /** Process to stop. */
   pid?: number;
-  /** How it is asked to stop. */
+  /** Signal that asks it to stop. */
   signal?: NodeJS.Signals;
-  /** How long it may take before SIGKILL. */
+  /** Time until SIGKILL. */
   graceMs?: number;
-  /** Temporary folder to remove after that. */
+  /** Temporary folder to remove afterwards. */
   folder?: string;
 }
 
@@ -41,8 +41,8 @@ const tell = (message: object): void => {
 };
 
 /**
- * Ties a process or a temporary folder to the life of this process: however this one ends, SIGKILL included, the
- * process is stopped and the folder removed. Returns the function that ends the tie.
+ * Ties a process or a temporary folder to this process: when this one ends, even by SIGKILL, the process is stopped and the folder
+ * removed. Returns a function that releases it.
  */
 export const guard = (what: Guarded): (() => void) => {
   reaper ??= start();

@@ -17,7 +17,7 @@ export interface Secrets {
   demoPersonPassword: string;
 }
 
-/** The secrets of this platform, made once and kept beside its data. */
+/** The secrets of this platform, created once and kept beside its data. */
 export const openSecrets = (file: string): Secrets => {
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {};
   const secrets: Secrets = {
@@ -30,7 +30,7 @@ export const openSecrets = (file: string): Secrets => {
     demoPersonPassword: randomBytes(12).toString('base64url'),
     ...kept,
   };
-  // Data of an earlier version lacks the secrets that came later.
+  // Data of an earlier version lacks secrets that were added later.
   if (Object.keys(kept).length < Object.keys(secrets).length)
     writeAtomically(file, JSON.stringify(secrets));
   return secrets;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { DemoTenant } from './demo-tenants.ts';
 import type { PlatformPorts } from './platform-ports.ts';
 
-/** What of a platform that is ready a shell has to know. */
+/** The addresses and credentials of a ready platform. */
 interface Reachable {
   gateway: string;
   hub: string;
@@ -12,11 +12,11 @@ interface Reachable {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Where an operator's tokens are, a file for each service. */
+/** Directory with an operator's tokens, one file per service. */
 const operatorTokens = (dataDir: string): string =>
   join(dataDir, 'cluster', 'tokens', 'platform-operator');
 
-/** What the walk-through of the README and `platformctl` begin with, at whatever ports the platform runs. */
+/** The variables for the walk-through of the README and `platformctl`, for the ports of this platform. */
 export const shellVariables = (
   { gateway, hub, inbox, tenants }: Reachable,
   { dataDir, ports }: { dataDir: string; ports: PlatformPorts },

@@ -15,7 +15,7 @@ const USAGE = `npm run sign-in -- --user EMAIL --password PASSWORD [options]
   --agree          agree to the legal documents that the demo application's sign-in shows
   --data DIR       data folder of the platform (default: .platform)`;
 
-/** What an application would be told, in one line. */
+/** The error that an application receives, in one line. */
 const reasonOf = (error: unknown): string =>
   error instanceof AuthorizationResponseError
     ? `${error.error}: ${error.error_description ?? ''}`

@@ -3,7 +3,7 @@ import { formBrowser } from './form-browser.ts';
 import type { FormBrowser } from './form-browser.ts';
 import { localFetch } from './local-fetch.ts';
 
-/** Who signs in to which application, and what for. */
+/** The person, the application and the purpose of a sign-in. */
 export interface BrowserSignIn {
   /** Of the tenant. */
   issuer: string;
@@ -12,27 +12,27 @@ export interface BrowserSignIn {
   email: string;
   password: string;
   scope: string;
-  /** Default: trusts the public authorities alone. */
+  /** Default: trusts only the public authorities. */
   fetch?: typeof globalThis.fetch;
 }
 
-/** What a sign-in brought. */
+/** The result of a sign-in. */
 export interface SignedIn {
   accessToken: string;
-  /** Of the token: less than was asked for where the person may not have it. */
+  /** Granted scope: less than requested if the person may not have it. */
   scope: string;
-  /** For whoever redeems it in another way than by `refresh`. Needs the scope `offline_access`. */
+  /** For callers that do not use `refresh`. Requires the scope `offline_access`. */
   refreshToken: string | undefined;
-  /** A further access token. Needs the scope `offline_access`. */
+  /** Returns another access token. Requires the scope `offline_access`. */
   refresh(): Promise<SignedIn>;
   /** Signs out in the same browser, which ends its session. */
   signOut(): Promise<void>;
 }
 
-/** Where a program on this machine is sent back to (RFC 8252 §7.3); any port will do. */
+/** Redirect URI of a program on this machine (RFC 8252 §7.3); any port is allowed. */
 export const terminalRedirectUri = 'http://127.0.0.1/callback';
 
-/** What a native application registers whose users sign in from a terminal. */
+/** The registration of a native application whose users sign in from a terminal. */
 export const terminalApplication = {
   type: 'native',
   redirectUris: [terminalRedirectUri],
@@ -60,13 +60,13 @@ const signedIn = (
   },
 });
 
-/** Says what the page said where a sign-in did not come to its end. */
+/** Reports the page's message if a sign-in did not complete. */
 function requireCallback(end: URL): URL {
   if (end.href.startsWith(terminalRedirectUri)) return end;
   throw new Error(`the sign-in stopped at ${end.href}`);
 }
 
-/** Signs a person in at the pages of their tenant, as a browser without script would, and redeems the code (PKCE). */
+/** Signs a person in on the pages of their tenant, like a browser without scripts, and redeems the code (PKCE). */
 export async function signInAsBrowser(request: BrowserSignIn): Promise<SignedIn> {
   const { issuer, clientId, scope, fetch = localFetch, ...person } = request;
   const config = await oidc.discovery(new URL(issuer), clientId, undefined, oidc.None(), {

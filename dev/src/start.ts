@@ -42,7 +42,7 @@ export interface Command {
   verbose: boolean;
 }
 
-/** Reads the command line. Throws with what is wrong and the usage. */
+/** Reads the command line. @throws with the mistake and the usage */
 export const parseCommand = (args: readonly string[]): Command => {
   try {
     const { values } = parseArgs({ args: [...args], options: OPTIONS });
@@ -84,7 +84,7 @@ export const main = async (
   const say = more.say ?? console.log;
   const asked = new AbortController();
   const onSignal = (): void => {
-    // Asked twice: whoever started us does not want to wait. What we started is stopped behind us.
+    // A second signal means not to wait. The reaper stops the children.
     if (asked.signal.aborted) process.exit(1);
     say('Stopping…');
     asked.abort();

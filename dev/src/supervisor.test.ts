@@ -90,7 +90,7 @@ describe('startNodeProcess', () => {
     );
   });
 
-  test('kills what does not stop when asked', async () => {
+  test('kills a process that does not stop when asked', async () => {
     create();
     const child = await running('hub', stubborn, { graceMs: 200 });
     expect(await child.stop()).toMatchObject({ signal: 'SIGKILL' });

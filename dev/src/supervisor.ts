@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Exit } from './child.ts';
 
-/** Something that runs: a process of ours, or a server started for us. */
+/** A running process or server. */
 export interface SupervisedProcess {
   pid?: number;
-  /** Resolves when it has ended, by whatever hand; absent when that is not ours to know. */
+  /** Resolves when it has exited for any reason; absent if that is unknown. */
   exited?: Promise<unknown>;
   stop(): Promise<unknown>;
 }
 
 export interface Supervised {
   readonly name: string;
-  /** Of the process that runs now. */
+  /** Of the running process. */
   readonly pid: number | undefined;
-  /** How often it was started again. */
+  /** Number of restarts. */
   readonly restarts: number;
   /** Resolves when it runs and is ready. */
   ready(): Promise<void>;
@@ -23,18 +23,18 @@ export interface SupervisorOptions {
   say: (line: string) => void;
   firstBackoffMs?: number;
   maxBackoffMs?: number;
-  /** What ran for so long starts anew without back-off. */
+  /** A process that has run for this long restarts without back-off. */
   stableMs?: number;
 }
 
 export interface Supervisor {
   readonly processes: ReadonlyMap<string, Supervised>;
-  /** Runs it until `stop`, starting it again when it ends. Resolves when it is ready; rejects when its first start fails. */
+  /** Runs it until `stop`, restarting it when it ends. Resolves when it is ready; rejects if its first start fails. */
   supervise(
     name: string,
     run: (stopping: AbortSignal) => Promise<SupervisedProcess>,
   ): Promise<Supervised>;
-  /** Stops everything, the last started first. */
+  /** Stops everything, in reverse order of starting. */
   stop(): Promise<void>;
 }
 
@@ -87,7 +87,7 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
         if (stopping.signal.aborted) return;
         if (Date.now() - since > stableMs) failures = 0;
         say(`${name} ${how(exit)}. Restarting it.`);
-        // Gives back what a server that died still holds: its claim on a folder.
+        // Releases the resources of a dead server: its claim on a folder.
         await current.stop();
         current = undefined;
         starting = restart();

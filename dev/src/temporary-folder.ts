@@ -9,7 +9,7 @@ export interface TemporaryFolder {
   remove(): void;
 }
 
-/** A folder that goes at the latest with this process, and that PostgreSQL's account may enter. */
+/** A folder that is removed when this process ends, if not before, and that PostgreSQL's account can enter. */
 export const temporaryFolder = (prefix = 'platform-'): TemporaryFolder => {
   const account = postgresAccount();
   const parent = !account || mayEnter(account, tmpdir()) ? tmpdir() : '/var/tmp';

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 const module = new URL('../bin/test-phases.js', import.meta.url).href;
 
 /**
- * Stands in for Vitest: prints the arguments, and fails the files whose names say so: `fails-…` always, `unsteady-…` unless alone,
- * `breaks-…` without a report.
+ * Replaces Vitest: prints the arguments, and fails files by name: `fails-…` always, `unsteady-…` unless alone, `breaks-…` without
+ * a report.
  */
 const runner = `
   const { writeFileSync } = require('node:fs');
@@ -18,7 +18,7 @@ const runner = `
   process.exitCode = breaks || failed.length > 0 ? 1 : 0;
 `;
 
-/** What running the phases prints, and how it ends. */
+/** The output and exit code of the phases. */
 const outcomeOf = (...phases: string[][]): { status: number | null; out: string; err: string } => {
   const command = JSON.stringify([process.execPath, '-e', runner, '--']);
   const script = `import { runPhases } from '${module}'; runPhases(${command}, ${JSON.stringify(phases)});`;

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import * as x509 from '@peculiar/x509';
 import { writeAtomically } from './file-write.ts';
 
-/** What a TLS server on this machine shows, and who vouches for it. PEM. */
+/** The certificate of a TLS server on this machine, and its authority. PEM. */
 export interface LocalCertificates {
   key: string;
   cert: string;
-  /** File of the certificate authority's own certificate: what clients trust. */
+  /** File with the certificate authority's own certificate, which clients trust. */
   caFile: string;
 }
 
@@ -29,7 +29,7 @@ const newKeys = (): Promise<webcrypto.CryptoKeyPair> =>
 const serialNumber = (): string => `01${randomBytes(15).toString('hex')}`;
 
 const validity = (days: number) => ({
-  // Clocks in containers and virtual machines differ.
+  // The clocks of containers and virtual machines differ.
   notBefore: new Date(Date.now() - dayMs),
   notAfter: new Date(Date.now() + days * dayMs),
 });
@@ -67,7 +67,7 @@ async function openAuthority(certificateFile: string, keyFile: string): Promise<
 }
 
 /**
- * A certificate for `names` from an authority that is made once and kept in `folder`, so that it has to be trusted once. The
+ * A certificate for `names` by an authority that is created once and kept in `folder`, so that it has to be trusted only once. The
  * certificate is new at each start.
  */
 export async function localCertificates(

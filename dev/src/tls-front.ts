@@ -12,7 +12,7 @@ export interface TlsFrontOptions {
   cert: string;
 }
 
-/** Ends TLS before a server on this machine, as an ingress does in a cluster. */
+/** Terminates TLS before a server on this machine, like an ingress in a cluster. */
 export async function startTlsFront({
   port,
   target,
@@ -28,7 +28,7 @@ export async function startTlsFront({
     ] as const) {
       open.add(one);
       one.pipe(other);
-      // A connection that breaks on one side ends on the other; there is nobody to tell.
+      // A connection that breaks on one side ends on the other; there is no one to report it to.
       one.on('error', () => other.destroy());
       one.on('close', () => {
         open.delete(one);

@@ -7,7 +7,7 @@ import { pages } from '@platform/pages';
 import type { PageView, Pages } from '@platform/pages';
 import { LOOPBACK } from './ports.ts';
 
-/** One request for a page of this machine's own. */
+/** One request for a page of this machine's websites. */
 export interface WebRequest {
   req: IncomingMessage;
   res: ServerResponse;
@@ -24,7 +24,7 @@ export interface Website {
 
 const own = (folder: string): URL => new URL(`../pages/${folder}/`, import.meta.url);
 
-/** The look of the login pages, for the pages of `dev/`. */
+/** The style of the login pages, for the pages of `dev/`. */
 export const devPages = (): Pages =>
   pages({ templates: [own('templates')], assets: [own('assets')] });
 
@@ -35,7 +35,7 @@ export const sendHtml = (
   res.writeHead(status, { ...headers, 'content-type': 'text/html; charset=utf-8' }).end(html);
 };
 
-/** A page in English, with nothing of a tenant. */
+/** A page in English, without a tenant's branding. */
 export const devPage = (
   view: Pick<PageView, 'template' | 'title' | 'lead' | 'data' | 'policy' | 'status' | 'headers'> & {
     name?: string;
@@ -56,11 +56,11 @@ function closing(server: Server): Promise<void> {
   });
 }
 
-/** Where a website listens. */
+/** The address of a website. */
 export interface WebAddress {
-  /** 0: any free one. */
+  /** 0: any free port. */
   port: number;
-  /** Loopback by default. */
+  /** Default: loopback. */
   host?: string | undefined;
 }
 

@@ -7,7 +7,7 @@ import { hasBody } from './exchange.ts';
 import type { Exchange } from './exchange.ts';
 import type { GatewayContext } from './gateway-context.ts';
 
-/** Headers that every answer of the gateway carries. */
+/** Headers of every response of the gateway. */
 export function commonHeaders(x: Exchange, isTls: boolean): Record<string, string> {
   const headers: Record<string, string> = x.rate ? rateHeaders(x.rate) : {};
   headers['x-request-id'] = x.requestId;
@@ -17,7 +17,7 @@ export function commonHeaders(x: Exchange, isTls: boolean): Record<string, strin
   return x.corsHeaders ? Object.assign(headers, x.corsHeaders) : headers;
 }
 
-/** A problem as SCIM clients read it (RFC 7644 §3.12). */
+/** A problem in SCIM's error format (RFC 7644 §3.12). */
 const scimError = ({ status, message }: Problem): Record<string, unknown> => ({
   schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
   status: String(status),
@@ -27,8 +27,8 @@ const scimError = ({ status, message }: Problem): Record<string, unknown> => ({
 const lingerMillis = 1_000;
 
 /**
- * A caller that still sends when its answer is ready would see a reset instead of it: the rest is taken in and dropped
- * for a second, then the connection is cut.
+ * A caller that is still sending when its response is ready would see a reset instead of it. The rest of the body is read and
+ * dropped for a second, then the connection is closed.
  */
 function endLingering(x: Exchange, res: ServerResponse): void {
   const cut = setTimeout(() => {
@@ -44,7 +44,7 @@ function endLingering(x: Exchange, res: ServerResponse): void {
   x.req.resume();
 }
 
-/** Sends a thrown problem (RFC 9457); an answer that has begun is cut instead. */
+/** Sends a thrown problem (RFC 9457), or aborts a response that has begun. */
 export function sendGatewayProblem(
   { log, isTls, hosts }: GatewayContext,
   x: Exchange,
@@ -73,7 +73,7 @@ export function sendGatewayProblem(
     apiUrl: hosts.baseUrl,
   };
   const body = Buffer.from(JSON.stringify(isScim ? scimError(refusal) : refusal.body(where)));
-  // Who has no token yet must not tell paths apart.
+  // A caller without a valid token must not be able to probe paths.
   const preview = x.verified && x.route?.operation?.preview;
   const isCutOff = refusal.code === 'payload_too_large';
   res.writeHead(refusal.status, {

@@ -5,7 +5,7 @@ import { limitBodyTime } from './body-deadline.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A request whose head came `ago` milliseconds ago. */
+/** A request whose head arrived `ago` milliseconds ago. */
 function carrying(ago: number) {
   const told: string[] = [];
   const req = Object.assign(new EventEmitter(), {

@@ -1,7 +1,7 @@
 import { problem } from '@platform/kit/problem';
 import type { Exchange } from './exchange.ts';
 
-/** How long a body may take, in milliseconds from the arrival of its head. */
+/** Timeouts of a body, in milliseconds from the arrival of its head. */
 export interface BodyTimes {
   jsonMs: number;
   octetsMs: number;
@@ -18,13 +18,13 @@ type Carrying = Pick<Exchange, 'startedAt' | 'underWay' | 'cutBy'> & {
 
 function cutOff(x: Carrying): void {
   if (x.req.complete) return;
-  // Its answer is out, or on its way: there is nothing to tell any more, only a connection to free.
+  // The response is sent or being sent: there is nothing to report, only a connection to free.
   if (x.res.headersSent) return void x.req.socket.destroy();
   x.cutBy = problem('malformed_request', { detail: 'The request body did not arrive in time' });
   x.underWay?.cut(x.cutBy);
 }
 
-/** Cuts the body off that is not complete in time, whether it was sent on or answered by then. */
+/** Aborts a body that is not complete in time, even if it is already forwarded or answered. */
 export function limitBodyTime(x: Carrying, limitMs: number): void {
   const timer = setTimeout(
     cutOff,

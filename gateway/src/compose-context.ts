@@ -36,7 +36,7 @@ function servicesOf(config: GatewayConfig, metrics: Metrics): ReadonlyMap<string
   );
 }
 
-/** The IP rules of a tenant, as the hub tells them now. */
+/** Fetches the current IP rules of a tenant from the hub. */
 async function fetchIpRules(hub: RpcPeer, tenantId: string): Promise<IpRuleSet> {
   const { version, rules } = await hub
     .service('platform.hub.v1.IpRules')
@@ -52,7 +52,7 @@ async function fetchIpRules(hub: RpcPeer, tenantId: string): Promise<IpRuleSet> 
   };
 }
 
-/** Who may call `/internal`, and whether anybody may. */
+/** Who may call `/internal`, and whether it is open. */
 function internalAccess(
   config: GatewayConfig,
   { internalKeys, log }: GatewayResources,
@@ -70,7 +70,7 @@ function internalAccess(
   };
 }
 
-/** What is known of tenants and callers: fetched from siblings, kept in memory, and dropped by events. */
+/** Stores of tenants and callers: fetched from siblings, cached in memory, invalidated by events. */
 function knowledge(
   { bus, siblings, log }: GatewayResources,
   now: () => number,
@@ -85,7 +85,7 @@ function knowledge(
   };
 }
 
-/** Puts together what the steps stand on. */
+/** Composes the context of the steps. */
 export function composeContext(
   config: GatewayConfig,
   options: GatewayOptions,

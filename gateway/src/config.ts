@@ -66,7 +66,7 @@ const shape = {
   ...tracingShape,
 } as const;
 
-/** What the gateway is configured with. Durations are milliseconds. */
+/** The gateway's configuration. Durations are milliseconds. */
 export type GatewayConfig = Config<typeof shape>;
 
 const isNetwork = (text: string): boolean => {
@@ -77,7 +77,7 @@ const isNetwork = (text: string): boolean => {
   }
 };
 
-/** Reads the configuration; throws one message with every fault. */
+/** Reads the configuration. @throws one Error that lists every fault */
 export const gatewayConfig = (sources: ConfigSources): GatewayConfig =>
   readConfig(shape, sources, ({ trustedProxies }) =>
     [...trustedProxies]

@@ -8,12 +8,12 @@ const allowedHeaders =
 
 const varying: Record<string, string> = { vary: 'Origin' };
 
-/** Headers of CORS for a request, before anything else is known of it. */
+/** CORS headers of a request, before anything else is known about it. */
 export type Cors = (headers: IncomingHttpHeaders) => Record<string, string> | undefined;
 
 /**
- * Headers for a browser of a listed origin, without credentials; for anybody else what keeps caches from mixing the two.
- * Undefined where CORS is off.
+ * Headers for browsers of a listed origin, without credentials; for others only those that keep caches from mixing responses.
+ * Undefined if CORS is off.
  */
 export function cors(origins: ReadonlySet<string>): Cors {
   if (origins.size === 0) return () => undefined;
@@ -27,12 +27,12 @@ export function cors(origins: ReadonlySet<string>): Cors {
         };
 }
 
-/** Where no browser has business: its answers are the same for all, listed or not. */
+/** Drops the CORS headers on surfaces that are not for browsers: their responses are the same for every origin. */
 export const withoutCors = (x: Exchange): void => {
   if (x.corsHeaders) x.corsHeaders = varying;
 };
 
-/** Answers a preflight: it carries no token, so it comes before the bearer. False for any other request. */
+/** Answers a preflight, which carries no token and so precedes the bearer check. Returns false for any other request. */
 export function answerPreflight(x: Exchange): boolean {
   const { req, res, headers, corsHeaders } = x;
   if (

@@ -16,12 +16,15 @@ export interface Denial {
   details?: Record<string, unknown>;
 }
 
-/** Records denied requests, at most ten a minute for each tenant and reason. */
+/** Records denied requests, at most ten per minute for each tenant and reason. */
 export type DenialAudit = (x: Exchange, denial: Denial) => void;
 
 const perMinute = 10;
 
-/** The gateway stores nothing, so a record goes straight to the stream; a record that the bus does not accept is lost, with a warning. */
+/**
+ * Publishes records directly to the stream, since the gateway stores nothing; a record that the bus does not accept is lost, with
+ * a warning.
+ */
 export function denialAudit({
   bus,
   log,

@@ -4,12 +4,12 @@ import type { Bus } from '@platform/kit/bus';
 import type { RpcPeer } from '@platform/kit/grpc';
 import type { Logger } from '@platform/kit/telemetry';
 
-/** Scopes that a person holds for a time, with the end of each in milliseconds. */
+/** Temporary scopes of a person, with the end of each in milliseconds. */
 export type Elevated = ReadonlyMap<string, number>;
 
 /** Confirms elevations. */
 export interface ElevationStore {
-  /** What stands now; a promise only when it must be asked for. Nothing while the access service is away. */
+  /** The active elevations; a promise only if they must be fetched. Empty while the access service is unavailable. */
   of(principal: Principal): Elevated | Promise<Elevated>;
 }
 
@@ -21,7 +21,7 @@ interface Told {
 const none: Elevated = new Map();
 const deadlineMs = 500;
 
-/** Asks the access service, and keeps its answer as long as that says; `pim.activation_*` drops what is known of the tenant. */
+/** Asks the access service, and caches its response as long as it allows; `pim.activation_*` events invalidate the tenant. */
 export function elevationStore({
   fga,
   bus,

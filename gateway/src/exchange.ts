@@ -6,35 +6,35 @@ import type { RateVerdict } from '@platform/kit/rate';
 import type { RequestLine, RouteMatch } from '@platform/kit/routing';
 import type { Span } from '@platform/kit/telemetry';
 
-/** The doors of the gateway that lead to a service. Which steps a request takes depends on its door. */
+/** The surfaces of the gateway. The steps of a request depend on its surface. */
 export type SurfaceName = 'api' | 'ssf' | 'scim' | 'public' | 'internal' | 'admin';
 
-/** Where a request goes, once that is known. */
+/** The target of a request. */
 export interface ExchangeRoute {
-  /** Shown in logs, metrics and audit records. */
+  /** Used in logs, metrics and audit records. */
   operationId: string;
   path: string;
   method?: HttpMethod;
-  /** The service that answers; a name without an address is a service that is not there: 404. */
+  /** The service that answers; 404 if it has no address. */
   owner: string;
   scopes?: Scopes;
   operation?: Operation;
-  /** Seconds that the first byte may take, where the gateway's default is too short. */
+  /** Timeout of the first byte in seconds, if the gateway's default is too short. */
   firstByteSeconds?: number | undefined;
-  /** Waiting is its purpose; the breaker does not count it. */
+  /** The operation waits by design, so the breaker does not count it. */
   longPoll?: boolean | undefined;
 }
 
-/** One request on its way through the steps, and what they learned of it. */
+/** One request and the results of its steps. */
 export interface Exchange {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly headers: IncomingHttpHeaders;
-  /** The head that the service is sent. */
+  /** The head of the request to the service. */
   sent: IncomingHttpHeaders;
   readonly startedAt: number;
   readonly requestId: string;
-  /** What goes on to services: the caller's, or the span's where the request is traced. */
+  /** Sent to services: the caller's, or that of the span if the request is traced. */
   traceparent: string;
   span: Span | undefined;
   line: RequestLine;
@@ -43,24 +43,23 @@ export interface Exchange {
   found: RouteMatch | undefined;
   route: ExchangeRoute | undefined;
   verified: Verified | undefined;
-  /** The tenant that the host names, of a request without a bearer. */
+  /** The tenant of the host, for a request without a bearer. */
   addressedTenantId: string | undefined;
-  /** Scopes of the token's elevation that were confirmed. */
+  /** Confirmed scopes of the token's elevation. */
   elevatedScopes: readonly string[] | undefined;
-  /** The limit nearest to its end, for the headers of the answer. */
+  /** The limit that is closest to exhaustion, for the response headers. */
   rate: RateVerdict | undefined;
-  /** Headers of CORS. */
   corsHeaders: Record<string, string> | undefined;
   maxBodyBytes: number;
-  /** Code of the problem that was answered, be it the gateway's or the service's. */
+  /** Code of the problem in the response, from the gateway or the service. */
   code: ProblemCode | undefined;
-  /** The caller went away before its answer was complete. */
+  /** The caller disconnected before its response was complete. */
   gone: boolean;
-  /** Called once, when the answer is out or the caller gone. */
+  /** Called once, when the response is complete or the caller has disconnected. */
   over: (() => void) | undefined;
-  /** Ends what is under way upstream. */
+  /** Aborts the request to the service. */
   underWay: { cut(error?: Error): void } | undefined;
-  /** Why nothing more is sent upstream. */
+  /** Why the request to the service was aborted. */
   cutBy: Error | undefined;
   upstream: string | undefined;
   upstreamStartedAt: number;
@@ -73,7 +72,7 @@ export interface Exchange {
 const noHeaders: IncomingHttpHeaders = {};
 const noLine: RequestLine = { segments: [], rawPath: '', query: '' };
 
-/** A request at the door. */
+/** A new exchange. */
 export const exchangeOf = (req: IncomingMessage, res: ServerResponse): Exchange => ({
   req,
   res,
@@ -107,6 +106,6 @@ export const exchangeOf = (req: IncomingMessage, res: ServerResponse): Exchange 
   bytesOut: 0,
 });
 
-/** Does the request carry a body? */
+/** Whether the request has a body. */
 export const hasBody = ({ headers }: Pick<Exchange, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

@@ -16,13 +16,13 @@ import type { operationRoutes, surfaceFinder } from './routes.ts';
 import type { Telemetry } from './telemetry.ts';
 import type { Service } from './upstream/service.ts';
 
-/** What the steps stand on. */
+/** The dependencies of the steps. */
 export interface GatewayContext {
   config: GatewayConfig;
   log: Logger;
   metrics: Metrics;
   now: () => number;
-  /** Callers reach the gateway by https. */
+  /** Callers reach the gateway over https. */
   isTls: boolean;
   trustedProxies: readonly Cidr[];
   bodyTimes: BodyTimes;

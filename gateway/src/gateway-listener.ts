@@ -7,16 +7,18 @@ import { answerHealth } from '@platform/kit/service';
 import type { ReadyCheck } from '@platform/kit/service';
 import type { GatewayConfig } from './config.ts';
 
-/** How long the server's own limits come after those of the gateway. */
+/** How much later the server's own timeouts fire than those of the gateway. */
 const marginMs = 30_000;
 
 const notHttp = problem('malformed_request', {
   detail: 'The request is not valid HTTP/1.1 (RFC 9112)',
 });
 
-/** What Node's parser refuses never becomes a request: the answer is written as it stands. */
+/**
+ * Answers requests that Node's parser rejects: they never become a request object, so the raw response is written to the socket.
+ */
 function refuseUnparsed(_error: Error, socket: Socket): void {
-  // As Node does by itself: within an answer, another would be taken for a part of it.
+  // As Node does itself: within a response, a second one would be read as part of it.
   const answer = (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage;
   if (!socket.writable || answer?.headersSent) return void socket.destroy();
   const requestId = newId('request');
@@ -26,7 +28,7 @@ function refuseUnparsed(_error: Error, socket: Socket): void {
   );
 }
 
-/** Serves requests on the public port, and health to whoever asks there. */
+/** Serves requests and health checks on the public port. */
 export async function listenGateway(
   config: GatewayConfig,
   checks: Record<string, ReadyCheck>,
@@ -39,11 +41,12 @@ export async function listenGateway(
     else handle(req, res);
   };
   const http = await listen(config.httpPort, answer, config.listenAddress || undefined);
-  // Files have the time that the server gives a request, and are answered when it is over: its own end comes later.
+  // Files may take as long as the server allows a request, and are answered when that time is over, so its own timeout must be
+  // later.
   http.server.requestTimeout += marginMs;
-  // Of whole connections: a caller that reads nothing any more leaves no other trace.
+  // Closes connections whose caller has stopped reading, which nothing else detects.
   http.server.timeout = config.callerTimeout;
-  // Unlistened, Node would say 100 before anything is checked, and 417 by itself.
+  // Without a listener, Node would send 100 before any check, or 417.
   http.server.on('checkContinue', answer);
   http.server.on('checkExpectation', answer);
   http.server.on('clientError', refuseUnparsed);

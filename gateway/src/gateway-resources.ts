@@ -12,7 +12,7 @@ import { hostReader } from './hosts.ts';
 import type { Hosts } from './hosts.ts';
 import type { SurfaceRoute } from './routes.ts';
 
-/** What a test may set besides the configuration. */
+/** Settings for tests, in addition to the configuration. */
 export interface GatewayOptions {
   log?: Logger;
   accessLog?: AccessLog;
@@ -70,7 +70,7 @@ function observedTrust(
   return trust;
 }
 
-/** What the gateway works with. */
+/** The resources of the gateway. */
 export interface GatewayResources {
   log: Logger;
   access: { log: AccessLog; flush: () => void };
@@ -80,11 +80,11 @@ export interface GatewayResources {
   siblings: SiblingPeers;
   hosts: Hosts;
   trust: Trust;
-  /** The keys of the cluster, which callers of `/internal` are verified with. */
+  /** The keys of the cluster, which verify callers of `/internal`. */
   internalKeys: KeySet;
 }
 
-/** Opens what the gateway works with. */
+/** Opens the resources of the gateway. */
 export async function openGatewayResources(
   config: GatewayConfig,
   options: GatewayOptions,

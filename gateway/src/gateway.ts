@@ -10,7 +10,7 @@ import { openGatewayResources } from './gateway-resources.ts';
 import type { GatewayOptions, GatewayResources } from './gateway-resources.ts';
 import { pipeline } from './pipeline.ts';
 
-/** A gateway that runs. */
+/** A running gateway. */
 export interface RunningGateway extends Running {
   httpPort: number;
   adminPort: number;
@@ -28,7 +28,7 @@ async function openPorts(
   return { http, admin };
 }
 
-/** What ends with the gateway. */
+/** Everything that closes with the gateway. */
 interface Ending {
   config: GatewayConfig;
   resources: GatewayResources;
@@ -37,7 +37,7 @@ interface Ending {
   watch: ReturnType<typeof readinessWatch>;
 }
 
-/** Lets requests that are under way finish, and closes what they stood on. */
+/** Waits for requests in progress, then closes their resources. */
 async function closeGateway({ config, resources, context, open, watch }: Ending): Promise<void> {
   const { http, admin } = open;
   http.retire();

@@ -1,17 +1,17 @@
 import { issuerReader, tenantIssuers } from '@platform/kit/auth';
 import type { GatewayConfig } from './config.ts';
 
-/** What the host of a request addresses. */
+/** Resolves the host of a request. */
 export interface Hosts {
-  /** The label before the platform domain; undefined for hosts that address no tenant. */
+  /** The label before the platform domain; undefined for hosts without a tenant. */
   labelOf(host: string | undefined): string | undefined;
-  /** Issuer of the host's tenant, by its form alone; else the platform's. */
+  /** Issuer of the host's tenant, derived from the name alone; otherwise the platform's issuer. */
   issuerOf(host: string | undefined): string;
   /** Base URL of the API under its own host, without a trailing slash. */
   baseUrl: string;
-  /** The issuer that a tenant with this slug has. */
+  /** The issuer of a tenant with this slug. */
   issuerOfSlug(slug: string): string;
-  /** Base URL of the API as callers on this host know it. */
+  /** Base URL of the API for callers on this host. */
   baseUrlOf(host: string | undefined): string;
   /** URL of the metadata for this host (RFC 9728). */
   resourceMetadata(host: string | undefined): string;
@@ -36,7 +36,7 @@ export function hostReader(
     if (!name.endsWith(platformDomain) || name === base.hostname) return undefined;
     return name.slice(0, -platformDomain.length);
   };
-  /** The issuer whose host this is; only labels that are well-formed slugs come back out. */
+  /** The issuer of this host; only labels that are well-formed slugs have one. */
   const tenantIssuerOf = (host: string | undefined): string | undefined => {
     const label = labelOf(host);
     const named = label === undefined ? undefined : issuerOfLabel(label);

@@ -8,7 +8,7 @@ const set = (version: number, cidr: string): IpRuleSet => ({
   rules: [{ id: `r${version}`, action: 'deny', cidr, expiresAt: null }],
 });
 
-/** A store over a bucket and a hub that a test holds in its hands. */
+/** A store over a bucket and a hub that the test controls. */
 function held(options: { max?: number } = {}) {
   const bucket = new Map<string, IpRuleSet>();
   const asked: string[] = [];
@@ -119,7 +119,7 @@ describe('ipRuleStore', () => {
     expect(await idsOf('a')).toEqual(['r2']);
     await new Promise(setImmediate);
     expect(await idsOf('a')).toEqual(['r2']);
-    // The hub knows best, also where it was restored from a backup.
+    // The hub wins, even if it was restored from a backup.
     world.isAway = false;
     world.hub = async () => set(1, '1.1.1.1/32');
     await new Promise(setImmediate);
@@ -141,7 +141,7 @@ describe('ipRuleStore', () => {
       expect(await idsOf('a')).toEqual(['r2']);
       await new Promise(setImmediate);
     }
-    // What the audit of the bucket puts is taken again.
+    // An entry that the bucket audit writes is loaded again.
     see('a', set(3, '3.3.3.3/32'));
     expect(await idsOf('a')).toEqual(['r3']);
   });

@@ -6,7 +6,7 @@ import type { Logger } from '@platform/kit/telemetry';
 import { problem } from '@platform/kit/problem';
 import { within } from '@platform/kit/async';
 
-/** The IP rules of a tenant, as the hub tells them. */
+/** The IP rules of a tenant, from the hub. */
 export interface IpRuleSet {
   version: number;
   rules: readonly StoredIpRule[];
@@ -14,7 +14,10 @@ export interface IpRuleSet {
 
 /** Rules of tenants in memory. */
 export interface IpRuleStore {
-  /** The rules that hold for a tenant; a promise only when they must be fetched first. Rejects with 503 while nobody can tell. */
+  /**
+   * The rules of a tenant; a promise only if they must be fetched first. Rejects with 503 if neither the bucket nor the hub
+   * responds.
+   */
   rulesOf(tenantId: string): readonly IpRule[] | Promise<readonly IpRule[]>;
 }
 
@@ -32,8 +35,8 @@ const bucketMillis = 500;
 const empty: IpRuleSet = { version: 0, rules: [] };
 
 /**
- * Loads a tenant's rules at its first request, from the bucket or else from the hub, and keeps them; one watch replaces
- * what is loaded. After a reconnect each is loaded anew, while what is known stays in force.
+ * Loads a tenant's rules at its first request, from the bucket or else from the hub, and keeps them; a watch updates loaded rules.
+ * After a reconnect each tenant is loaded again, while the known rules stay in force.
  */
 export function ipRuleStore({
   bus,
@@ -60,7 +63,7 @@ export function ipRuleStore({
       (set) => set ?? empty,
       () => undefined,
     );
-    // A bucket that is away, or behind what is known, has lost something: only the hub can tell.
+    // A bucket that is unavailable, or older than the known rules, has lost data: the hub must be asked.
     return held && held.version >= (loaded.peek(tenantId)?.version ?? 0)
       ? held
       : snapshot(tenantId);
@@ -69,7 +72,7 @@ export function ipRuleStore({
   async function fetchRules(tenantId: string, entry: Loading): Promise<Loaded> {
     try {
       const fetched = await fetchSet(tenantId);
-      // The watch may have told of a change while the answer, older than it, was under way.
+      // The watch may have delivered a change while this older response was on its way.
       const newest = entry.seen && entry.seen.version > fetched.version ? entry.seen : fetched;
       const rules = parse(newest);
       loaded.set(tenantId, rules);
@@ -99,7 +102,7 @@ export function ipRuleStore({
     const running = loading.get(tenantId);
     if (running) running.seen = told;
     const known = loaded.peek(tenantId);
-    // What a bucket tells that lost its end is older than what is known: that stays stale, until the hub was asked.
+    // A bucket that lost its latest entries is older than the known rules: they stay stale until the hub responds.
     if (!known || told.version < known.version) return;
     try {
       loaded.set(tenantId, parse(told));

@@ -8,18 +8,18 @@ import type { RateCheck, RateVerdict } from '@platform/kit/rate';
 import type { Exchange } from './exchange.ts';
 import type { GatewayConfig } from './config.ts';
 
-/** The rate limits of the management API, together with the other pods. */
+/** The rate limits of the management API, shared with the other pods. */
 export interface Limits {
-  /** Requests and answers 401 of the caller's address. */
+  /** Counts a request against its address, which too many responses with 401 block as well. */
   takeAddress(x: Exchange): void;
-  /** Requests of the tenant and of its client. */
+  /** Counts a request against the tenant and its client. */
   takeCaller(
     x: Exchange,
     caller: { tenant: Pick<DirectoryTenant, 'id' | 'limits'>; clientId: string },
   ): void;
-  /** Requests of a SCIM client to its directory. */
+  /** Counts a request of a SCIM client against its directory. */
   takeDirectory(x: Exchange, directoryId: string): void;
-  /** Counts an answer 401 against the address. */
+  /** Counts a response with 401 against the address. */
   answered(x: Exchange): void;
   close(): void;
 }

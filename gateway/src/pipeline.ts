@@ -30,7 +30,7 @@ interface NamedStep {
 const callers: readonly SurfaceName[] = ['api', 'ssf'];
 const tenants: readonly SurfaceName[] = [...callers, 'scim'];
 
-/** What happens to a request, in this order; nothing after a refusal runs. */
+/** The steps of a request, in this order. An error ends them. */
 const steps = (context: GatewayContext): readonly NamedStep[] => [
   { name: 'request-line', run: readRequestLine(context) },
   { name: 'address-limit', run: limitAddress(context) },
@@ -82,7 +82,7 @@ export function pipeline(context: GatewayContext) {
       context.limits.answered(x);
     }
     res.on('close', over);
-    // An answer that waits behind another on its connection is not closed with it: only its request is.
+    // A response that waits behind another on its connection is not closed with it: only its request is.
     req.on('close', () => {
       if (req.socket.destroyed) over();
     });

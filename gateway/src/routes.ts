@@ -3,7 +3,7 @@ import type { HttpMethod } from '@platform/contracts';
 import { routeMatcher } from '@platform/kit/routing';
 import type { ExchangeRoute, SurfaceName } from './exchange.ts';
 
-/** A path beside the operations that leads to a service: itself, or with all below it. */
+/** A path, other than an operation, that leads to a service: exactly, or with everything below it. */
 export interface SurfaceRoute extends ExchangeRoute {
   surface: Exclude<SurfaceName, 'api'>;
   isPrefix?: boolean;
@@ -13,7 +13,7 @@ const get: HttpMethod = 'get';
 const post: HttpMethod = 'post';
 const ofReceivers = anyOf(...ssfScopes);
 
-/** The paths of services that are no operations. One whose owner has no address answers 404. */
+/** The paths of services that are not operations; 404 if the owner has no address. */
 export const surfaceRoutes: readonly SurfaceRoute[] = [
   {
     surface: 'internal',
@@ -75,7 +75,7 @@ export const surfaceRoutes: readonly SurfaceRoute[] = [
   },
 ];
 
-/** The operations of the catalogue, ready to be matched and looked up. Throws when two have the same method and shape. */
+/** The operations of the catalog, ready to match and look up. @throws if two have the same method and shape */
 export function operationRoutes() {
   const routes = new Map<string, ExchangeRoute>(
     catalogue.map(({ operationId, owner, operation }) => [
@@ -120,7 +120,7 @@ export function surfaceFinder(table: readonly SurfaceRoute[]) {
     )?.route;
 }
 
-/** Does one of the prefixes cover the path, by whole decoded segments? */
+/** Whether one of the prefixes covers the path, by whole decoded segments. */
 export function prefixMatcher(prefixes: readonly string[]) {
   const split = prefixes.map((prefix) => prefix.replace(/\/+$/, '').slice(1).split('/'));
   return (segments: readonly string[]): boolean =>

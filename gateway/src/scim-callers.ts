@@ -3,7 +3,7 @@ import { asyncCache } from '@platform/kit/cache';
 import type { RpcPeer } from '@platform/kit/grpc';
 import { asProblem } from '@platform/kit/problem';
 
-/** Who calls with a SCIM bearer. */
+/** The caller behind a SCIM bearer. */
 export interface KnownScimBearer {
   tenantId: string;
   bearerId: string;
@@ -11,9 +11,12 @@ export interface KnownScimBearer {
   expiresAt: number;
 }
 
-/** Callers of SCIM, as directory knows them. */
+/** SCIM callers that the directory knows. */
 export interface ScimCallers {
-  /** Ten seconds old at most; undefined for a bearer that does not open this directory. @throws 503 without an answer */
+  /**
+   * Finds a caller, at most ten seconds stale; undefined for a bearer that does not open this directory. @throws 503 if the
+   * directory does not respond
+   */
   find(directoryId: string, digest: ScimBearerDigest): Promise<KnownScimBearer | undefined>;
 }
 
@@ -21,7 +24,7 @@ type Key = [directoryId: string, digest: ScimBearerDigest];
 
 const keptMs = 10_000;
 
-/** Asks directory. What it does not know is asked again each time: a bearer works from the moment it is made. */
+/** Asks the directory. Unknown bearers are not cached, so that a bearer works as soon as it is created. */
 export function scimCallers({
   directory,
   now,

@@ -13,20 +13,20 @@ interface Observer {
   observe(seconds: number): void;
 }
 
-/** What becomes known of each request. */
+/** Logs, metrics and traces of requests. */
 export interface Telemetry {
-  /** At the door: its span begins, where requests are traced. */
+  /** Called on arrival: starts the span if requests are traced. */
   begun(x: Exchange): void;
   /** Runs the steps, so that the calls of a traced request are part of its trace. */
   within<T>(x: Exchange, work: () => T): T;
-  /** When its answer has ended. */
+  /** Called when the response has ended. */
   finished(x: Exchange): void;
 }
 
 const clientClosed = 499;
 const rounded = (millis: number): number => Math.round(millis * 1000) / 1000;
 
-/** One line of the access log and the metrics of a request. Never in it: Authorization, query values, bodies. */
+/** Writes one access log line and the metrics per request, never Authorization, query values or bodies. */
 export function telemetry({
   log,
   metrics,

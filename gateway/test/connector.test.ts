@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { soon } from '@platform/testkit/eventually';
 import { connector } from '../src/upstream/connector.ts';
 
-/** A port that is listened on by a thread that accepts nothing, with its backlog full: who knocks hears nothing. */
+/** A port on which a thread listens without accepting, with its backlog full, so that connections hang. */
 async function silentPort(): Promise<{ port: number; close(): Promise<void> }> {
   const thread = new Worker(
     `
@@ -45,7 +45,7 @@ test('abandons a connection exactly at its timeout, not at the next tick of a co
         (...[failure]) => resolve(failure),
       ),
     );
-    // The client's own time-out takes at least 500 ms.
+    // The client's own timeout takes at least 500 ms.
     const error = await soon(failed, { what: 'the time-out', withinMs: 400 });
     expect(error?.code).toBe('UND_ERR_CONNECT_TIMEOUT');
   } finally {

@@ -85,7 +85,7 @@ describe('compression', () => {
     const plain = await get('/openapi.json');
     expect(plain.headers['content-encoding']).toBeUndefined();
     for (const encoding of ['br', 'gzip']) {
-      // HEAD, since this client does not decode.
+      // HEAD, because this client does not decompress.
       const answer = await get('/openapi.json', { 'accept-encoding': encoding }, 'HEAD');
       expect([answer.headers['content-encoding'], answer.headers.vary]).toEqual([
         encoding,
@@ -195,7 +195,7 @@ describe('CORS', () => {
     expect(
       [listed, other, none].map((answer) => answer?.headers['access-control-allow-origin']),
     ).toEqual([origin, undefined, undefined]);
-    // Else a shared cache would give one caller's answer to the other.
+    // Otherwise a shared cache would serve one caller's response to the other.
     for (const answer of [listed, other, none]) expect(answer?.headers.vary).toMatch(/\bOrigin$/);
   });
 

@@ -38,7 +38,7 @@ const aTenant = (): TestTenant => platform.hub.tenant(`entitled-${++n}`);
 const call = async (tenant: TestTenant, path: string, options: object = {}) =>
   gateway.call(path, { tenant, ...options });
 
-/** Puts an event on the bus, as its owner's relay does. */
+/** Publishes an event like its owner's relay. */
 async function tell(
   tenantId: string,
   type: string,
@@ -178,7 +178,7 @@ describe('elevation', () => {
   it('ends when it expires, and immediately when its activation ends', async () => {
     const tenant = aTenant();
     let userId = '';
-    // Until one lives long enough for a request on this machine.
+    // Until an entry lives long enough for a request on this machine.
     for (let lifeMs = 400, isAllowed = false; !isAllowed; lifeMs *= 2) {
       userId = newId('user');
       platform.access.setElevated(userId, [

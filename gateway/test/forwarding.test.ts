@@ -297,7 +297,7 @@ describe('timeouts', () => {
 });
 
 describe('a caller that reads slowly', () => {
-  /** More than the buffers on the way hold. */
+  /** More than the buffers on the way can take. */
   const size = 40_000_000;
   const bytes = Buffer.alloc(size, 7);
   let isCut: boolean;
@@ -368,7 +368,7 @@ describe('a caller that reads slowly', () => {
       void res.writeHead(200, { 'content-length': 60_000 }).end(Buffer.alloc(60_000, 7));
     const strict = await platform.start({ 'platform.gateway.timeout-caller': '2s' });
     const token = await platform.hub.token({ tenant: platform.hub.tenant('acme') });
-    // It has keys and connections now: from here on, only the caller takes time.
+    // Keys and connections are open now, so only the caller takes time.
     expect((await strict.call(users, { token })).status).toBe(200);
     const before = directory.seen.length;
     const socket = connect(strict.httpPort, '127.0.0.1', () =>
@@ -378,7 +378,7 @@ describe('a caller that reads slowly', () => {
     );
     socket.pause();
     await eventuallyPasses(() => expect(directory.seen.length - before).toBeGreaterThan(1));
-    // One may begin after another has ended, so wait until no more arrive.
+    // One request may begin after another has ended, so wait until no more arrive.
     let [served, looks] = [0, 0];
     await eventually(
       async () => {
@@ -396,7 +396,7 @@ describe('a caller that reads slowly', () => {
 });
 
 describe('bodies that take too long', () => {
-  /** Sends a head and a byte; resolves to what came back when the connection ended. */
+  /** Sends a head and a byte. Resolves to the data received when the connection ends. */
   const drip = async (port: number): Promise<string> => {
     const token = await platform.hub.token({ tenant: platform.hub.tenant('acme') });
     return raw(
@@ -408,7 +408,7 @@ describe('bodies that take too long', () => {
 
   it('are cut off, and the service sees an incomplete request', async () => {
     const strict = await platform.start({}, { bodyTimes: { jsonMs: 1_000, octetsMs: 10_000 } });
-    // On a busy machine the time may be up before the service is called.
+    // On a busy machine the time may be over before the service is called.
     await eventually(async () => {
       const before = directory.seen.length;
       const answer = await drip(strict.httpPort);
@@ -430,7 +430,7 @@ describe('bodies that take too long', () => {
           .end('{"code":"conflict"}'),
       );
     const strict = await platform.start({}, { bodyTimes: { jsonMs: 500, octetsMs: 10_000 } });
-    // On a busy machine the time may be up before the service has answered.
+    // On a busy machine the time may be over before the service has answered.
     await eventuallyPasses(async () =>
       expect(await drip(strict.httpPort)).toMatch(/^HTTP\/1\.1 409 /),
     );
@@ -501,7 +501,7 @@ describe('callers that leave while their answers wait behind another', () => {
         new RegExp(`gateway_inflight\\{[^}]*upstream="directory"[^}]*\\} ${n}\n`),
       );
     await eventuallyPasses(() => expect(answered).toHaveLength(2));
-    // A round trip that begins after both were answered ends after the gateway has taken both in: they wait.
+    // Both requests are waiting when a round trip begun after them ends.
     expect((await patient.call(`${users}?d`)).status).toBe(200);
     await underWay(3);
     socket.destroy();
@@ -513,7 +513,7 @@ describe('callers that leave while their answers wait behind another', () => {
 });
 
 describe('a caller that leaves in the middle of its body', () => {
-  it("ends the upstream request, and counts as nobody's failure", async () => {
+  it('ends the upstream request, and does not count as a failure', async () => {
     const guarded = await platform.start({ 'platform.gateway.breaker.volume': '2' });
     const token = await platform.hub.token({ tenant: platform.hub.tenant('acme') });
     for (let i = 0; i < 4; i++) {
@@ -622,7 +622,7 @@ describe('bodies in chunks', () => {
 });
 
 describe('retries', () => {
-  /** Answers `n` requests by closing the connection, before or after reading. */
+  /** Closes the connections of the next `n` requests, before or after reading. */
   const closing = (n: number) => {
     let left = n;
     return (socket: Socket): boolean => {
@@ -743,7 +743,7 @@ describe('breaker', () => {
     expect((await guarded.call(users)).status).toBe(200);
   });
 
-  /** Callers that leave while the service is silent. */
+  /** Callers that disconnect while the service is silent. */
   async function leave(guarded: StagedGateway, times: number): Promise<void> {
     directory.answer = () => undefined;
     const token = await platform.hub.token({ tenant: platform.hub.tenant('acme') });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.stop());
 
-/** As in production, with an owner that is there. */
+/** As in production, with an available owner. */
 const surfaces: SurfaceRoute[] = [
   { surface: 'internal', operationId: 'records', path: '/internal/records', owner: 'outbound' },
   {

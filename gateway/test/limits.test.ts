@@ -53,7 +53,7 @@ async function put(
   await kv.put(key, JSON.stringify(value));
 }
 
-/** Audit records of one tenant, once there are so many: they are published after the answer. */
+/** Audit records of one tenant, once there are at least `atLeast`: they are published after the response. */
 const auditsOf = (tenantId: string, atLeast = 1): Promise<any[]> =>
   eventually(
     async () => {
@@ -184,7 +184,7 @@ describe('rates', () => {
       { withinMs: 1_000 },
     );
     expect(await shown(other)).toEqual([200, '"tenant";q=2;w=60', '2']);
-    // The hub may have been configured with more than this gateway.
+    // The hub may be configured with more than this gateway.
     await change({ tenantRequestsPerMinute: 1_000 });
     await eventuallyPasses(
       async () => expect(await shown(own)).toEqual([200, '"tenant";q=20;w=60', '20']),
@@ -269,7 +269,7 @@ describe('IP rules', () => {
   });
 
   it('expire automatically', async () => {
-    // Until one lives long enough for a request on this machine.
+    // Until an entry lives long enough for a request on this machine.
     for (let lifeMs = 400, isDenied = false; !isDenied; lifeMs *= 2) {
       const tenant = newTenant();
       const expiresAt = new Date(Date.now() + lifeMs).toISOString();

@@ -32,12 +32,12 @@ export interface SeenRequest {
   isAborted: boolean;
 }
 
-/** A service behind the gateway: keeps what it saw and answers as it is told. */
+/** A service behind the gateway that keeps its requests and sends configured responses. */
 export interface StubService {
   port: number;
   seen: SeenRequest[];
   answer: (req: IncomingMessage, res: ServerResponse, seen: SeenRequest) => void;
-  /** Answers before the body is read; false: it does not. */
+  /** Answers before the body is read; returns false if it does not. */
   answerAtHead: ((req: IncomingMessage, res: ServerResponse) => boolean) | undefined;
   server: Server;
   last(): SeenRequest;
@@ -95,7 +95,7 @@ export interface GatewayCall extends Omit<HttpCall, 'form' | 'basic'> {
   port?: number;
 }
 
-/** Bytes as they are; resolves to all that came back until the connection ended or `until` fits. */
+/** Sends raw bytes. Resolves to the data received until the connection ends or `until` matches. */
 export const raw = (
   port: number,
   bytes: string,
@@ -120,7 +120,7 @@ export const raw = (
     socket.once('error', (error) => (got ? resolve(got) : reject(error)));
   });
 
-/** What a gateway stands on in a test file. */
+/** The environment of gateways in a test file. */
 export interface Stage {
   nats: TestNats;
   cluster: Cluster;
@@ -138,7 +138,7 @@ export interface Stage {
 
 /** A running gateway, and calls through it. */
 export interface StagedGateway extends RunningGateway {
-  /** A call with a token of the tenant (every scope), unless told otherwise. */
+  /** Calls with a token of the tenant that has every scope, unless `call` specifies another. */
   call(path: string, call?: GatewayCall & { tenant?: TestTenant }): Promise<GatewayAnswer>;
   metrics(): Promise<string>;
 }

@@ -25,13 +25,13 @@ interface ListedFile {
   sha256: string | null;
 }
 
-/** What verifying the file of an access request came to. */
+/** The result of verifying the file of an access request. */
 export interface BundleVerdict {
-  /** What is wrong, in words; none: the file is as the platform made it. */
+  /** Descriptions of the defects; empty if the file is authentic. */
   findings: string[];
-  /** Whose data it is. */
+  /** The subject of the data. */
   subjectId: string;
-  /** Services, each with what it contributed. */
+  /** Services, each with the status of its contribution. */
   parts: { peer: string; status: string }[];
 }
 
@@ -69,9 +69,9 @@ async function textOf(archive: Archive, name: string): Promise<string> {
 }
 
 /**
- * Verifies the file of an access request offline: the signature of its manifest, and the digest of each part.
- * @param keys the key set of the tenant's issuer (`/oauth2/document-keys`)
- * @throws Error where the file is no such file, or its manifest is not signed by the issuer
+ * Verifies the file of an access request offline: the signature of its manifest, and the digest of each part. @param keys the key
+ * set of the tenant's issuer (`/oauth2/document-keys`) @throws Error if the file has another format, or its manifest is not signed
+ * by the issuer
  */
 export async function verifyAccessBundle(
   path: string,

@@ -2,17 +2,17 @@ import { promisify } from 'node:util';
 import { open } from 'yauzl';
 import type { Entry, Options, ZipFile } from 'yauzl';
 
-/** A ZIP archive on the disk. */
+/** A ZIP archive on disk. */
 export interface Archive {
   names: readonly string[];
-  /** @throws Error where there is no such entry */
+  /** @throws Error if there is no such entry */
   read(name: string): Promise<AsyncIterable<Uint8Array>>;
   close(): void;
 }
 
 const openFile = promisify<string, Options, ZipFile>(open);
 
-/** Reads the directory of an archive. @throws Error where the file is none */
+/** Reads the directory of an archive. @throws Error if the file is not an archive */
 export async function openArchive(path: string): Promise<Archive> {
   const file = await openFile(path, { lazyEntries: true, autoClose: false });
   const entries = new Map<string, Entry>();

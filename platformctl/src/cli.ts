@@ -2,7 +2,7 @@ import type { Output } from './output.ts';
 import type { ServerConnectionOptions } from './connection.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What every command has. Options are read when it runs. */
+/** The dependencies of every command. Options are read when it runs. */
 export interface Cli {
   terminal: Terminal;
   connection: () => ServerConnectionOptions;

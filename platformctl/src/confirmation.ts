@@ -2,16 +2,16 @@ import type { Command } from 'commander';
 import { usageError } from './failure.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What {@link confirmable} adds to the options of a command. */
+/** The options of {@link confirmable} commands. */
 export interface Confirmation {
   yes?: boolean;
 }
 
-/** A command that asks before it changes anything. */
+/** Adds a confirmation to a command that changes data. */
 export const confirmable = (command: Command): Command =>
   command.option('-y, --yes', 'Do not ask for confirmation');
 
-/** Resolves once a person has agreed, or `--yes` has. */
+/** Resolves once a person confirms, or immediately with `--yes`. */
 export async function confirm(
   { ask }: Pick<Terminal, 'ask'>,
   { yes }: Confirmation,

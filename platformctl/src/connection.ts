@@ -7,25 +7,25 @@ import type { RpcClient, RpcPeer } from '@platform/kit/grpc';
 import { Problem, problem } from '@platform/kit/problem';
 import { usageError } from './failure.ts';
 
-/** How an operator reaches the services. */
+/** The connection options of an operator. */
 export interface ServerConnectionOptions {
   /** `host:port` of the hub. */
   hub: string;
   /** File with a projected token for the audience `hub`. */
   tokenFile?: string;
-  /** Directory with projected tokens, one file for each audience. */
+  /** Directory with projected tokens, one file per audience. */
   tokenDirectory?: string;
-  /** File with a bearer of the platform's issuer, for the hub alone. */
+  /** File with a bearer of the platform's issuer, for the hub only. */
   bearerFile?: string;
 }
 
-/** Which service is asked, and where it is if not beside the hub. */
+/** The service to call, and its address if it is not beside the hub. */
 export interface ServiceCallOptions {
   service: ContextName;
   address?: string | undefined;
 }
 
-/** The hub's methods for operators, and the metadata that each call carries. */
+/** The hub's methods for operators, and the metadata of each call. */
 export interface HubConnection {
   tenants: RpcClient<'platform.hub.v1.Tenants'>;
   headers: Record<string, string>;
@@ -45,7 +45,7 @@ const reasons: Readonly<Record<string, string>> = {
   EISDIR: 'it is a directory',
 };
 
-/** The first line of a file that a flag names. */
+/** Reads the first line of a file named by a flag. */
 async function credentialIn(file: string, flag: string): Promise<string> {
   try {
     return ((await readFile(file, 'utf8')).split('\n', 1)[0] as string).trim();
@@ -57,7 +57,7 @@ async function credentialIn(file: string, flag: string): Promise<string> {
   }
 }
 
-/** Where the token for a service is, and which flag says so. */
+/** The token file of a service, and the flag that names it. */
 function tokenFileOf(
   service: ContextName,
   { tokenFile, tokenDirectory }: ServerConnectionOptions,
@@ -72,7 +72,7 @@ function tokenFileOf(
   );
 }
 
-/** In a cluster services have their names as hosts; on one machine they share the hub's, and its distance from the usual port. */
+/** In a cluster, the host of a service is its name; on one machine, services share the hub's host and port offset. */
 export function addressOf({ service, address }: ServiceCallOptions, hub: string): string {
   if (address) return address;
   const [, host = hub, port] = /^(.*):(\d+)$/.exec(hub) ?? [];
@@ -84,7 +84,7 @@ const passing: readonly string[] = ['upstream_unavailable', 'upstream_timeout'];
 const isPassing = (error: unknown): error is Problem =>
   error instanceof Problem && passing.includes(error.code) && !error.details.detail;
 
-/** Says of a service that did not answer where it was looked for. */
+/** Adds the address to the error of a service that did not respond. */
 function located(error: unknown, { service }: ServiceCallOptions, address: string): unknown {
   if (!isPassing(error)) return error;
   const flag = service === 'hub' ? '--hub or PLATFORMCTL_HUB' : '--address';
@@ -94,7 +94,7 @@ function located(error: unknown, { service }: ServiceCallOptions, address: strin
   });
 }
 
-/** Repeats what may be repeated while a service is away: five times, up to 3 s apart. */
+/** Retries idempotent calls while a service is unavailable: five times, up to 3 s apart. */
 export async function patiently<T>(
   call: () => Promise<T>,
   pause: (ms: number) => Promise<unknown> = (ms) =>
@@ -110,7 +110,7 @@ export async function patiently<T>(
   }
 }
 
-/** Connects to a service for one piece of work. */
+/** Connects to a service, runs `work` and disconnects. */
 export async function withService<T>(
   wanted: ServiceCallOptions,
   options: ServerConnectionOptions,
@@ -119,7 +119,7 @@ export async function withService<T>(
   const address = addressOf(wanted, options.hub);
   const { file, flag } = tokenFileOf(wanted.service, options);
   await credentialIn(file, flag);
-  // The file is read again at each call: the kubelet replaces it.
+  // The file is read again for each call: the kubelet replaces it.
   const peer = rpcPeer({ address, token: () => credentialIn(file, flag) });
   try {
     return await work(peer);
@@ -130,7 +130,7 @@ export async function withService<T>(
   }
 }
 
-/** Connects to the hub for one piece of work. */
+/** Connects to the hub, runs `work` and disconnects. */
 export async function withHub<T>(
   options: ServerConnectionOptions,
   work: (hub: HubConnection) => Promise<T>,

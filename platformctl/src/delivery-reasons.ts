@@ -1,6 +1,6 @@
 import type { WebhookBlockResource, WebhookDeliveryResource } from '@platform/contracts';
 
-/** Why nothing is sent, and what to do about it. */
+/** Why deliveries are blocked, and how to fix it. */
 export const blockExplanations: Readonly<Record<WebhookBlockResource['reason'], string>> = {
   endpoint_disabled:
     "The endpoint is disabled, and its deliveries are held. The tenant can enable it; the endpoint's statusReason shows why it was disabled.",
@@ -15,7 +15,7 @@ export const blockExplanations: Readonly<Record<WebhookBlockResource['reason'], 
     'The endpoint requires strict order, and an earlier delivery has not ended. Check its earliest open delivery.',
 };
 
-/** Why a delivery ended without success. */
+/** Why a delivery failed. */
 export const endExplanations: Readonly<
   Record<NonNullable<WebhookDeliveryResource['reason']>, string>
 > = {
@@ -27,6 +27,6 @@ export const endExplanations: Readonly<
   event_unavailable: 'The event is no longer stored.',
 };
 
-/** The explanation of a reason; empty for one that a newer service has. */
+/** The explanation of a reason; empty for one that only a newer service knows. */
 export const explained = (of: Readonly<Record<string, string>>, reason: string): string =>
   of[reason] ?? '';

@@ -5,21 +5,21 @@ import type { Command } from 'commander';
 /** Exit codes of platformctl. */
 const exitCodes = { ok: 0, error: 1, usage: 2, notFound: 4 } as const;
 
-/** An error with an exit code of its own. */
+/** An error with its own exit code. */
 type CodedError = Error & { exitCode?: number };
 
-/** The command line is wrong: another one would do. */
+/** An error in the command line. */
 export const usageError = (message: string): Error =>
   Object.assign(new Error(message), { exitCode: exitCodes.usage });
 
-/** What was named does not exist. */
+/** The named object does not exist. */
 export const notFound = (message: string): Error =>
   Object.assign(new Error(message), { exitCode: exitCodes.notFound });
 
 const isHelp = ({ code }: CommanderError): boolean =>
   code === 'commander.helpDisplayed' || code === 'commander.version';
 
-/** The exit code that an error ends with. */
+/** The exit code of an error. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return isHelp(error) ? exitCodes.ok : exitCodes.usage;
   if (error instanceof Problem)
@@ -30,7 +30,7 @@ export function exitCodeOf(error: unknown): number {
 const flagOf = (pointer: string): string =>
   `--${(pointer.split('/').at(-1) ?? '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-/** What an entry of `errors[]` is about: the flag that it came from, or its place in the request. */
+/** The subject of an entry of `errors[]`: the flag that it came from, or its pointer in the request. */
 function subjectOf(pointer: string, command: Command | undefined): string {
   const flag = flagOf(pointer);
   return command?.options.some(({ long }) => long === flag) ? flag : pointer.replace(/^\//, '');
@@ -46,7 +46,7 @@ function problemLines({ code, message, details }: Problem, command: Command | un
   return [`error: the request is not valid (${code})`, ...errors.map((line) => `  ${line}`)];
 }
 
-/** What to say of an error; nothing where Commander has said it. `command` is the one that failed. */
+/** The lines to print for an error; empty if Commander has already printed it. `command` is the one that failed. */
 export function failureLines(error: unknown, command: Command | undefined): string[] {
   if (error instanceof CommanderError) return [];
   if (error instanceof Problem) return problemLines(error, command);

@@ -17,7 +17,7 @@ export const jobColumns: readonly Column<JobView>[] = [
   { header: 'SCHEDULE', value: ({ schedule }) => schedule },
 ];
 
-/** A job of a list as it is written with `-o json`: without what lists leave out. */
+/** A job in a list with `-o json`, without the fields that lists omit. */
 export function listedJob(service: string, job: JobMessage): JobView {
   const {
     lastErrorCode: _code,
@@ -32,7 +32,7 @@ export function listedJob(service: string, job: JobMessage): JobView {
 
 const parsed = (json: string | undefined): unknown => (json ? (JSON.parse(json) as unknown) : null);
 
-/** Everything that is known of a job. */
+/** All fields of a job. */
 export function jobView({
   payloadJson,
   progressJson,

@@ -3,7 +3,7 @@ import type { documentVerifier } from '@platform/audit/verification';
 
 type KeySet = Parameters<typeof documentVerifier>[0];
 
-/** The text of a file that a command names. */
+/** Reads a file named by a command. */
 export async function textOf(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
@@ -12,7 +12,7 @@ export async function textOf(file: string): Promise<string> {
   }
 }
 
-/** The JSON Web Key Set that `--keys` names. */
+/** Reads the JSON Web Key Set named by `--keys`. */
 export async function keySetIn(file: string): Promise<KeySet> {
   const text = await textOf(file);
   try {

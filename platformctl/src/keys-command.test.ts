@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runCommand } from './run.ts';
 
-/** Asks for a rotation at a terminal, and declines. */
+/** Requests a rotation at a terminal, and declines. */
 async function promptOf(...args: string[]): Promise<string> {
   const questions: string[] = [];
   const code = await runCommand(['keys', 'rotate', '--now', ...args], {

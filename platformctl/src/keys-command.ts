@@ -24,7 +24,7 @@ const documentsWarning = (leakedAt?: Date): string =>
   `checkpoints of all tenants. Signatures from ${leakedAt?.toISOString() ?? 'this moment'} on do not count. What it signed ` +
   'before can be verified with /oauth2/document-keys, and not with /oauth2/jwks any more.';
 
-/** Names what cannot be verified any more when the current key of a family is revoked. */
+/** Describes what becomes unverifiable when the current key of a family is revoked. */
 const rotationWarning = ({ family, leakedAt }: Rotation): string => {
   if (family === 'documents') return documentsWarning(leakedAt);
   const signed = family ? tokens[family] : `${tokens.ES256}, ${tokens.RS256}`;
@@ -64,7 +64,7 @@ export function keysCommand(program: Command, { terminal, connection, output }: 
           { family: family ?? '', removeCurrent: now, leakedAt: leakedAt?.toISOString() ?? '' },
           callOptions(hub),
         );
-      // A key taken out twice would take its successor out too.
+      // Retrying the removal of a key would also remove its successor.
       const { kids } = now ? await rotate() : await patiently(rotate);
       output().list(
         kids.map((kid) => ({ kid })),

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Reads a time in ISO 8601 from the command line. */
+/** Reads an ISO 8601 time from the command line. */
 export function momentArgument(text: string): Date {
   const moment = new Date(text);
   if (Number.isNaN(moment.getTime()))

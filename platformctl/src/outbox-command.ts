@@ -14,7 +14,10 @@ interface Replay {
   to: Date;
 }
 
-/** Marks the published rows of a span as pending: the relay publishes them under the same ids, and consumers skip those they applied. */
+/**
+ * Marks the rows published in a period as pending: the relay publishes them under the same ids, and consumers skip those they have
+ * applied.
+ */
 async function replayOutbox({ service, databaseUrl, from, to }: Replay): Promise<number> {
   const db = database({
     url: databaseUrl,

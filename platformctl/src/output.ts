@@ -3,17 +3,17 @@ import { tableLines } from './table.ts';
 import type { Column } from './table.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Forms of a result. */
+/** Output formats. */
 export const formats = ['table', 'json', 'yaml'] as const;
 export type Format = (typeof formats)[number];
 
-/** Writes results in the form that was asked for. */
+/** Writes results in the requested format. */
 export interface Output {
-  /** A list; `empty` says what there is none of. */
+  /** A list; `empty` is printed if there are no rows. */
   list<T extends object>(rows: readonly T[], columns: readonly Column<T>[], empty: string): void;
-  /** One thing, a property on each line. */
+  /** One object, with a property per line. */
   record(value: object): void;
-  /** One thing, with lines of its own for people. */
+  /** One object, with separate lines for people. */
   lines(value: object, lines: readonly string[]): void;
 }
 
@@ -67,7 +67,7 @@ export function output(terminal: Terminal, format: Format): Output {
   };
 }
 
-/** A message of gRPC as a result: what is empty is null. */
+/** Converts a gRPC message to a result: empty fields are null. */
 export const presented = <T extends object>(message: T): { [K in keyof T]: T[K] | null } =>
   Object.fromEntries(
     Object.entries(message).map(([name, value]) => [name, value === '' ? null : value]),

@@ -3,7 +3,7 @@ import { exitCodeOf, failureLines } from './failure.ts';
 import { platformctl } from './program.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A command and all below it. */
+/** A command and all its descendants. */
 export const commandsOf = (command: Command): Command[] => [
   command,
   ...command.commands.flatMap(commandsOf),

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import type { ServiceCallOptions } from './connection.ts';
 import { usageError } from './failure.ts';
 
-/** Flags of a command that may ask any service. */
+/** Flags of a command that can call any service. */
 export interface ServiceFlags {
   service?: ContextName;
   address?: string;
@@ -13,14 +13,14 @@ export interface ServiceFlags {
 
 const addressFlag = '--address <host:port>';
 
-/** A command that asks this service. */
+/** A command that calls a fixed service. */
 export const ofFixedService = (command: Command, service: ContextName): Command =>
   command.option(
     addressFlag,
     `gRPC address of ${service} (default: derived from the address of the hub)`,
   );
 
-/** A command that asks one service, `whose`. */
+/** A command that calls one service, chosen by a flag. */
 export const ofService = (command: Command, whose: string): Command =>
   command
     .addOption(new Option('--service <name>', whose).choices(contextNames).makeOptionMandatory())
@@ -29,7 +29,7 @@ export const ofService = (command: Command, whose: string): Command =>
       'gRPC address of the service (default: derived from the address of the hub)',
     );
 
-/** A command that asks one service, or all of them. */
+/** A command that calls one service, or all of them. */
 export const ofServices = (command: Command, whose: string): Command =>
   command
     .addOption(new Option('--service <name>', `${whose} (default: all)`).choices(contextNames))
@@ -38,7 +38,7 @@ export const ofServices = (command: Command, whose: string): Command =>
       'gRPC address of --service (default: derived from the address of the hub)',
     );
 
-/** The services that are meant. */
+/** The selected services. */
 export function servicesIn({ service, address }: ServiceFlags): ServiceCallOptions[] {
   if (service) return [{ service, address }];
   if (address)

@@ -17,7 +17,7 @@ const rows: Row[] = [
 ];
 
 describe('tableLines', () => {
-  test('aligns columns under their headers, with a dash for what is absent', () => {
+  test('aligns columns under their headers, with a dash for absent values', () => {
     expect(tableLines(columns, rows)).toEqual({
       lines: ['ID     NAME          COUNT', 'a      Ada Lovelace  0', 'bcdef  -             12'],
       omitted: [],

@@ -2,7 +2,7 @@
 export interface Column<T> {
   header: string;
   value: (row: T) => string | number | null | undefined;
-  /** Longer text is cut. Not for what somebody may want to copy. */
+  /** Longer text is truncated. Not for values that people copy. */
   max?: number;
 }
 
@@ -17,7 +17,7 @@ const gap = '  ';
 const cut = (text: string, max = Infinity): string =>
   text.length <= max ? text : `${text.slice(0, max - 1)}…`;
 
-/** How many columns fit, the first always. */
+/** The number of columns that fit, at least one. */
 function fitting(widths: readonly number[], available: number): number {
   let used = 0;
   const beyond = widths.findIndex((width, i) => {
@@ -28,8 +28,8 @@ function fitting(widths: readonly number[], available: number): number {
 }
 
 /**
- * Lays rows out under headers. Columns come in order of importance: those that do not fit into `available` are left out, so that
- * no line wraps and no id is cut.
+ * Lays out rows under headers. Columns are in order of importance: those that do not fit into `available` are omitted, so that no
+ * line wraps and no id is truncated.
  */
 export function tableLines<T>(
   columns: readonly Column<T>[],

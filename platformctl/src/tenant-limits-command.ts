@@ -9,7 +9,7 @@ import { findTenant, tenantWord } from './tenant-reference.ts';
 
 type Flag = number | 'configured';
 
-/** What the options of {@link limitOptions} are read into. */
+/** The parsed options of {@link limitOptions}. */
 export type LimitFlags = { [Name in TenantLimitName]?: Flag };
 
 const flag = (name: TenantLimitName): string =>
@@ -22,7 +22,7 @@ function readFlag(text: string): Flag {
   return Number(text);
 }
 
-/** `--tenant-requests-per-minute` and its like. */
+/** Adds options such as `--tenant-requests-per-minute`. */
 export const limitOptions = (command: Command): Command =>
   tenantLimitNames.reduce(
     (on, name) =>
@@ -46,7 +46,7 @@ export function limitFlags(flags: LimitFlags): { limits: TenantLimits; clear: Te
   };
 }
 
-/** `--tenant` stays for scripts that were written before the argument. */
+/** `--tenant` remains for scripts that are older than the argument. */
 function namedTenant(argument: string | undefined, option: string | undefined): string {
   const named = argument ?? option;
   if (named === undefined) throw usageError('missing required argument: tenant');

@@ -5,10 +5,10 @@ import { callOptions, patiently, withHub } from './connection.ts';
 import type { ServerConnectionOptions, HubConnection } from './connection.ts';
 import { notFound } from './failure.ts';
 
-/** How tenants are named in help. */
+/** The description of tenant arguments in help. */
 export const tenantWord = 'Slug or ID of the tenant';
 
-/** The tenant that a slug or an id names. */
+/** Finds a tenant by slug or id. */
 export async function findTenant(hub: HubConnection, name: string): Promise<Tenant__Output> {
   const by = isId('tenant', name) ? { tenantId: name } : { slug: name };
   try {
@@ -20,7 +20,7 @@ export async function findTenant(hub: HubConnection, name: string): Promise<Tena
   }
 }
 
-/** The id that a slug or an id names. The hub is asked for slugs alone. */
+/** The id of a tenant by slug or id. Only slugs need a call of the hub. */
 export const tenantIdOf = async (
   options: ServerConnectionOptions,
   name: string,

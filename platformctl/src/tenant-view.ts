@@ -4,7 +4,7 @@ import type { Column } from './table.ts';
 
 const orNull = (text: string): string | null => text || null;
 
-/** A tenant as platformctl shows it. */
+/** A tenant in the output of platformctl. */
 export function tenantView(tenant: Tenant__Output) {
   const limits = Object.fromEntries(
     tenantLimitNames.map((name) => [name, tenant.limits?.[name]]).filter(([, value]) => value),
@@ -35,7 +35,7 @@ export function tenantView(tenant: Tenant__Output) {
 /** See {@link tenantView}. */
 export type TenantView = ReturnType<typeof tenantView>;
 
-/** How far the deletion of a tenant has come. */
+/** The progress of a tenant's deletion. */
 const purgeOf = ({ purgedAt, purgeAwaits = [] }: TenantView): string =>
   purgedAt ?? (purgeAwaits.length > 0 ? `awaits ${purgeAwaits.join(', ')}` : '');
 
@@ -47,7 +47,7 @@ const columns: readonly Column<TenantView>[] = [
   { header: 'ISSUER', value: ({ issuer }) => issuer },
 ];
 
-/** Columns of a list of tenants; that of purges where one of them is deleted. */
+/** Columns of a list of tenants; with the purge if one of them is deleted. */
 export const tenantColumns = (tenants: readonly TenantView[]): readonly Column<TenantView>[] =>
   tenants.some(({ state }) => state === 'deleted')
     ? [...columns.slice(0, 4), { header: 'PURGED', value: purgeOf }, ...columns.slice(4)]

@@ -31,7 +31,7 @@ interface StateCommand {
     hub: HubConnection,
     tenantId: string,
   ) => ReturnType<HubConnection['tenants']['SetState']>;
-  /** Of a change that takes something away. */
+  /** The consequence to confirm, if the change is destructive. */
   consequence?: (tenant: string) => string;
 }
 

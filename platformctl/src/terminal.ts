@@ -1,14 +1,14 @@
 import { createInterface } from 'node:readline/promises';
 
-/** Where a command reads and writes. */
+/** Input and output of a command. */
 export interface Terminal {
   /** Writes a line of the result. */
   print: (line: string) => void;
-  /** Writes a line about the command itself, beside the result. */
+  /** Writes a line about the command itself, to standard error. */
   note: (line: string) => void;
-  /** Width of the result; undefined where it is not shown on a terminal. */
+  /** Width of the output; undefined if it is not a terminal. */
   columns: number | undefined;
-  /** Asks a person; undefined where there is none. */
+  /** Prompts the person; undefined without a terminal. */
   ask: ((question: string) => Promise<string>) | undefined;
 }
 

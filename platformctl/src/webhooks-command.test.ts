@@ -32,7 +32,7 @@ const delivery: DeliveryExplanation__Output = {
 const text = (change: Partial<DeliveryExplanation__Output>): string =>
   explanationLines({ ...delivery, ...change }).join('\n');
 
-test('shows what blocks an open delivery, until when, and what to do', () => {
+test('explains what blocks an open delivery, until when, and how to fix it', () => {
   expect(text({})).toContain('next attempt:  2026-11-20T05:46:00.000Z');
   expect(text({})).toContain('blocked by:    circuit_open until 2026-11-20T05:46:00.000Z');
   expect(text({})).toContain('The receiver must be fixed');

@@ -24,7 +24,7 @@ const attemptColumns: readonly Column<Attempt>[] = [
 const isOpen = ({ status }: DeliveryExplanation__Output): boolean =>
   ['pending', 'held', 'in_flight'].includes(status);
 
-/** What is next for the delivery, or how it ended. */
+/** The next step of the delivery, or how it ended. */
 function* outcomeLines(delivery: DeliveryExplanation__Output): Iterable<string> {
   const { status, reason, attemptCount } = delivery;
   const ending = reason && `: ${reason}. ${explained(endExplanations, reason)}`.trimEnd();
@@ -44,7 +44,7 @@ function* blockLines({ blockedBy }: DeliveryExplanation__Output): Iterable<strin
   }
 }
 
-/** The story of a delivery for people. */
+/** Explains a delivery for people. */
 export function explanationLines(
   delivery: DeliveryExplanation__Output,
   columns?: number,

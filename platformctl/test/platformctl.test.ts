@@ -52,13 +52,13 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** What a command line ended with. */
+/** The result of a command. */
 interface Ended {
   code: number;
   out: string[];
   notes: string[];
 }
-/** Who sits before the terminal. */
+/** The person at the terminal. */
 interface Seat {
   columns?: number;
   answer?: string;
@@ -257,7 +257,7 @@ describe('an error', () => {
     ]);
   });
 
-  it('says what was not found', async () => {
+  it('names the object that was not found', async () => {
     const unknown = newId('tenant');
     for (const named of [unknown, 'nobody'])
       expect(await failure('tenants', 'get', named)).toEqual([
@@ -436,7 +436,7 @@ describe('platformctl jobs', () => {
     expect(audited.rows.map((row) => row.operation)).toEqual(['jobRetry', 'jobCancel']);
   });
 
-  it('is for operators alone', async () => {
+  it('is only for operators', async () => {
     const peer = rpcPeer({
       address: `127.0.0.1:${hub.rpcPort}`,
       token: () => around.cluster.mint('directory', 'hub'),
@@ -458,7 +458,7 @@ describe('platformctl dlq', () => {
   ];
 
   it('lists, shows and replays messages that a service could not process', async () => {
-    // The hub follows this type, and can never read what is not JSON.
+    // The hub consumes this type, and can never parse invalid JSON.
     const bus = hub.platform.bus.jetstream()!;
     await bus.publish('platform.tenant.purged', 'no JSON at all');
     const [letter] = await eventually(async () => {
@@ -482,7 +482,7 @@ describe('platformctl dlq', () => {
 });
 
 describe('platformctl and the other services', () => {
-  /** A service with these methods; its address as flags. */
+  /** Starts a service with these methods. Returns its address as flags. */
   async function serving(mount: RpcMount): Promise<string[]> {
     const server = await listenRpc({
       port: 0,

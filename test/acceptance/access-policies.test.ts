@@ -48,7 +48,7 @@ test('a policy denies an application tokens exactly while it is enabled', async 
   expect(await issued()).toBe('a token');
 });
 
-/** A policy of an application, in force at once. */
+/** A policy of an application that takes effect immediately. */
 async function enabled(application: string, policy: object): Promise<{ id: string }> {
   const { status, body } = await platform.call(
     'post',

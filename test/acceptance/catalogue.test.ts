@@ -68,7 +68,7 @@ function subjectReader({ path }: Operation): Operation | undefined {
     .map((_segment, i) => readerOf(segments.slice(0, segments.length - i).join('/')))
     .find((reader) => reader !== undefined);
 }
-/** Work in the background moves them on at once. */
+/** Background work changes their state immediately. */
 const movesOn: ReadonlySet<string> = new Set([
   'webhookDeliveryRedeliver',
   'webhookRecoveryStart',
@@ -84,7 +84,7 @@ const movesOn: ReadonlySet<string> = new Set([
   'auditExportCreate',
 ]);
 
-/** What a write answered, read: of what it acts on, or of what it made. */
+/** Reads the target or the result of a write. */
 async function readBack(
   operation: Operation,
   input: Input,
@@ -116,7 +116,7 @@ function expectProblem(operation: Operation, answer: Answer, code: ProblemCode):
   });
   expect([...declaredProblems(operation)]).toContain(answer.body.code);
 }
-/** What a caller can see of a refusal, apart from what names the request itself. */
+/** The visible parts of an error, except those that name the request itself. */
 const visible = ({ status, headers, body }: Answer, { params = {} }: Input) => ({
   status,
   type: headers.get('content-type'),
@@ -295,7 +295,7 @@ describe.each(catalogue.map((entry) => [entry.operationId, entry.operation as Op
         expect([name, parameterFaults(operation, 'query', name, value)]).toEqual([name, []]);
     });
 
-    test('returns only what it declares', async () => {
+    test('returns only declared members', async () => {
       const tag = isConditional(operation) ? await tagOfNow() : undefined;
       const answer = await send(
         operation,

@@ -14,7 +14,7 @@ const options = {
   [oidc.customFetch]: localFetch as never,
 };
 
-/** The claims that the scopes of OpenID Connect Core §5.4 stand for, and `sub`. */
+/** The claims of the scopes in OpenID Connect Core §5.4, and `sub`. */
 const standardClaims = (
   'address birthdate email email_verified family_name gender given_name ' +
   'locale middle_name name nickname phone_number phone_number_verified picture ' +
@@ -27,7 +27,7 @@ interface PlanConfiguration {
   browser: { tasks: { commands: unknown[][] }[] }[];
 }
 
-/** What the suite's browser types into a field. */
+/** The suite's input into a field. */
 const typed = ({ browser }: PlanConfiguration, field: string): string =>
   String(
     browser
@@ -36,7 +36,7 @@ const typed = ({ browser }: PlanConfiguration, field: string): string =>
       .find(([command, , name]) => command === 'text' && name === field)?.[3],
   );
 
-it('npm run certification prepares what the plans ask for, each time anew', async () => {
+it('npm run certification prepares the resources of the plans, with new secrets each time', async () => {
   const platform = await sharedPlatform(['certified']);
   const { issuer } = platform.tenant('certified');
   const api = managementApi(platform.ready.gateway, await platform.token('certified'));
@@ -61,7 +61,7 @@ it('npm run certification prepares what the plans ask for, each time anew', asyn
   const callback = await formBrowser().signIn(url, person);
   const tokens = await oidc.authorizationCodeGrant(config, callback);
 
-  // Every claim that these scopes stand for (oidcc-scope-all; OpenID Connect Core §5.4).
+  // Every claim of these scopes (oidcc-scope-all; OpenID Connect Core §5.4).
   const { sub = '', acr } = tokens.claims() ?? ({} as Partial<oidc.IDToken>);
   expect(acr).toBe('aal1');
   const claims = await oidc.fetchUserInfo(config, tokens.access_token, sub);

@@ -1,4 +1,4 @@
-/** A key with which a client authenticates (`private_key_jwt`): the private key, and the public one as it is registered. */
+/** A key for client authentication (`private_key_jwt`): the private key, and the public one for registration. */
 export async function clientKey() {
   const { publicKey, privateKey } = await crypto.subtle.generateKey(
     { name: 'ECDSA', namedCurve: 'P-256' },

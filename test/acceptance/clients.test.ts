@@ -14,7 +14,7 @@ const redirectUri = 'https://app.example.com/callback';
 const afterwards = 'https://app.example.com/signed-out';
 const scope = 'openid profile email offline_access';
 
-/** What docs/clients.md says of libraries, with the libraries as they are. */
+/** The examples of docs/clients.md, with unmodified libraries. */
 describe('standard clients', () => {
   let api: ManagementApi;
   let issuer: URL;
@@ -46,7 +46,7 @@ describe('standard clients', () => {
     [oidc.customFetch]: localFetch as never,
   };
 
-  /** What a library has to be told at the callback, and the parameters that it sends. */
+  /** The checks that a library needs at the callback, and the parameters that it sends. */
   async function expectations() {
     const pkceCodeVerifier = oidc.randomPKCECodeVerifier();
     const [expectedState, expectedNonce] = [oidc.randomState(), oidc.randomNonce()];

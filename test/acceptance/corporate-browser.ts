@@ -4,15 +4,15 @@ import { localFetchTrusting } from '@platform/dev/local-fetch';
 import { applicationUrl, permitted } from './corporate-tenant.ts';
 import type { CorporateTenant } from './corporate-tenant.ts';
 
-/** What an application gets when somebody has signed in. */
+/** The result of a sign-in for the application. */
 export interface CorporateSignIn {
   accessToken: string;
   profile: oidc.UserInfoResponse;
 }
 
 /**
- * Signs somebody in to the application of a company, in a browser of their own. `walk` is what they do between the application's
- * two pages. `ca`: the authority of the issuer's certificate, PEM.
+ * Signs a person in to the application of a company, in a new browser. `walk` are the steps between the application's two pages.
+ * `ca`: the authority of the issuer's certificate, PEM.
  */
 export async function corporateSignIn(
   browser: Browser,
@@ -32,7 +32,7 @@ export async function corporateSignIn(
   });
   const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en' });
   const page = await context.newPage();
-  // Nothing answers there: what matters is where the browser is sent.
+  // No server listens there: only the redirect matters.
   const returned = page.waitForRequest((request) => request.url().startsWith(applicationUrl));
   returned.catch(() => undefined);
   await page.goto(url.href);

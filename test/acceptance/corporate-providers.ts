@@ -104,7 +104,7 @@ export async function startCorporateProviders(dataDir: string): Promise<Corporat
   const { cert, key } = await localCertificates(join(dataDir, 'tls'), [host]);
   const issuer = `https://${host}`;
   const provider = openidProvider(issuer);
-  // The directory, whose id is part of the callback, is made with the issuer.
+  // The callback contains the directory's id, which is created after the issuer.
   Object.assign(provider.Client.prototype, { redirectUriAllowed: () => true });
   const answerOpenid = provider.callback();
   const keys = samlKeys();

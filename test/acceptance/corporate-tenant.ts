@@ -7,7 +7,7 @@ import { withClient } from '@platform/dev/postgres';
 import { loginFlowTemplates } from '@platform/login-flow';
 import type { CorporateProviders } from './corporate-providers.ts';
 
-/** A tenant two of whose organizations have an identity provider of their own. */
+/** A tenant with two organizations that have their own identity providers. */
 export interface CorporateTenant {
   issuer: string;
   clientId: string;
@@ -19,7 +19,7 @@ export interface CorporateTenant {
 }
 
 export const applicationUrl = 'https://app.example.com/callback';
-/** What the role that the rules assign permits. */
+/** The permission of the role that the rules assign. */
 export const permitted = 'tenant:users.read';
 
 /** The tenant, and its administrator. */
@@ -38,7 +38,7 @@ async function administered({ hub, gateway, tenants }: Ready) {
   return { tenant, make, signInBy };
 }
 
-/** Offers one social connector and nothing else to people who sign in. */
+/** Offers a single social connector to people who sign in. */
 export async function offerConnector(ready: Ready, { oidc }: CorporateProviders): Promise<void> {
   const { make, signInBy } = await administered(ready);
   const { issuer, clientId, clientSecret } = oidc;
@@ -56,7 +56,7 @@ export async function offerConnector(ready: Ready, { oidc }: CorporateProviders)
   });
 }
 
-/** Sets up a tenant as its administrators would, except for DNS, which nobody answers for on this machine. */
+/** Sets up a tenant like its administrators, except for DNS, since no name server on this machine answers for it. */
 export async function corporateTenant(
   dataDir: string,
   ready: Ready,

@@ -32,11 +32,11 @@ const parametersOf = ({
 }: Operation): { name?: string; in?: string; schema?: { type?: string } }[] =>
   (document as any).paths[path][method].parameters ?? [];
 
-/** What the OpenAPI document finds wrong with a body; empty when it would be taken. */
+/** The violations of the OpenAPI document in a request body; empty if it is valid. */
 export const bodyFaults = (operation: Operation, body: unknown): Faults =>
   faultsUnder([...at(operation), 'requestBody', 'content', 'application/json', 'schema'], body);
 
-/** What the OpenAPI document finds wrong with a parameter, as it stands in the URL. */
+/** The violations of the OpenAPI document in a parameter, in its form in the URL. */
 export function parameterFaults(
   operation: Operation,
   where: 'path' | 'query',
@@ -52,7 +52,7 @@ export function parameterFaults(
   );
 }
 
-/** What the OpenAPI document finds wrong with an answer. */
+/** The violations of the OpenAPI document in a response. */
 export const answerFaults = (operation: Operation, status: number, body: unknown): Faults =>
   faultsUnder(
     [...at(operation), 'responses', status, 'content', 'application/json', 'schema'],

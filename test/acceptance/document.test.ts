@@ -199,7 +199,7 @@ const bodies: [operationId: string, what: string, body: unknown, isTaken: boolea
   ],
 ];
 
-/** What the document alone says, since the service answers with a finer code where it reads the member. */
+/** Rules that are only in the document, since the service answers with a more specific code when it reads the member. */
 const documented: [operationId: string, what: string, body: unknown, isTaken: boolean][] = [
   ['userDirectoryCreate', 'nobody to sign in', { displayName: 'A', email: null }, false],
   ['userDirectoryCreate', 'a user name alone', { username: 'a' }, true],

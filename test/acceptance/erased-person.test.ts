@@ -15,7 +15,7 @@ import { tracesOf } from './traces.ts';
 
 const password = 'correct horse battery staple 7';
 const mark = randomBytes(4).toString('hex');
-/** Texts that name the person, and nobody and nothing else on the platform. */
+/** Texts that identify the person and occur nowhere else on the platform. */
 const names = {
   email: `zerafina-${mark}@example.com`,
   username: `zerafina.${mark}`,
@@ -103,7 +103,7 @@ async function live(): Promise<void> {
   bundleOf = id;
 }
 
-/** Erases the person, whose grace window is over sooner than usual. */
+/** Erases the person after a shortened grace period. */
 async function erase(): Promise<any> {
   const path = '/erasure-requests';
   const subject = { type: 'email', value: names.email };

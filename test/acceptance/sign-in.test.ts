@@ -19,7 +19,7 @@ import type { Person } from '../browser/person.ts';
 const describeInBrowser = hasBrowser ? describe : describe.skip;
 const password = 'correct horse battery staple 7';
 
-/** People at a real browser, an ordinary application, and every service between them. */
+/** People with a real browser, an ordinary application, and every service between them. */
 describeInBrowser('people who sign in', () => {
   let platform: PlatformUnderTest;
   let browser: Browser;
@@ -72,12 +72,12 @@ describeInBrowser('people who sign in', () => {
     await application?.stop();
   });
 
-  /** Invites an address; the token of the link that the mail would hold. */
+  /** Invites an address. Returns the token of the link in the mail. */
   async function invites(organizationId: string, email: string) {
     const path = `/organizations/${organizationId}/invitations`;
     return succeeded(api('POST', path, { email }));
   }
-  /** Mints a link intent, as the identity service does for whoever opens the link. */
+  /** Creates a link intent, like the identity service when the link is opened. */
   async function opens(invitation: Record<string, unknown>, email: string): Promise<string> {
     const bearer = await platform.cluster.mint('identity-service', 'hub-internal-auth');
     const answer = await localFetch(`${platform.ready.hub}/internal/account-link-intents`, {
@@ -172,7 +172,7 @@ describeInBrowser('people who sign in', () => {
     const ada = await someone();
     await signsIn(ada, other);
     await ada.sees('Signed in as Ada Lovelace');
-    /** Asks for this user, as an application does that knows whom it wants. */
+    /** Requests a sign-in of this user, like an application that expects a certain user. */
     const asksFor = async (sub: string) => {
       const start = `${application.url}/notes/sign-in`;
       const { location = '' } = (
@@ -298,7 +298,7 @@ describeInBrowser('people who sign in', () => {
     await ada.sees('Signed in as Ada Lovelace');
     expect(await claims(ada)).toContain('"acr": "aal2"');
 
-    // The browser offers the passkey in the field of the address; this one takes it at once.
+    // The browser offers the passkey in the address field; this one accepts it immediately.
     await asks(ada, '?prompt=login&acr_values=aal2');
     await ada.sees('Signed in as Ada Lovelace');
   });
@@ -391,7 +391,7 @@ describeInBrowser('people who sign in', () => {
     });
   });
 
-  it('sign up to accept an invitation, and are members at once', async () => {
+  it('sign up to accept an invitation, and are members immediately', async () => {
     const email = newEmail();
     const { id: organizationId } = await succeeded(
       api('POST', '/organizations', { name: 'Analytical Engines' }),

@@ -19,7 +19,7 @@ export interface TlsApplication {
   browser: FormBrowser;
   redirectUri: string;
   signedOutUri: string;
-  /** What the hub has asked for: the application's keys, and its sign-out notices. */
+  /** The hub's requests: for the application's keys, and its sign-out notices. */
   received: Receiver['received'];
   stop(): Promise<void>;
 }
@@ -36,7 +36,7 @@ function keyServer(jwk: object, certificate: { cert: string; key: string }): Pro
   return startReceiver(({ path }) => (path === keysPath ? { headers, body } : {}), certificate);
 }
 
-/** Registers an application that authenticates by `private_key_jwt`, and a person who signs in to it. */
+/** Registers an application that authenticates by `private_key_jwt`, and a person to sign in. */
 export async function startTlsApplication(
   dataDir: string,
   { hub, gateway, tenants }: Ready,

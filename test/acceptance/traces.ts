@@ -7,7 +7,7 @@ import { jetstream, jetstreamManager } from '@platform/testkit/stores';
 
 type Stores = Pick<PlatformUnderTest, 'postgresUrl' | 'natsUrl' | 'dataDir'>;
 
-/** Where one of the texts is found, in a word or two. */
+/** Short descriptions of the places where one of the texts is found. */
 type Traces = string[];
 
 /** Rows of every table of every schema, partitions one by one. */
@@ -53,7 +53,7 @@ async function inStreams({ natsUrl }: Stores, texts: readonly string[]): Promise
   }
 }
 
-/** Files of the local object stores; what they are named after, and what they hold. */
+/** Searches the names and contents of files in the local object stores. */
 function inFiles({ dataDir }: Stores, texts: readonly string[]): Traces {
   const folder = join(dataDir, 'objects');
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>

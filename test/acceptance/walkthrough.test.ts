@@ -122,7 +122,7 @@ afterAll(async () => {
 });
 
 describe('npm start', () => {
-  test('prints what to try and writes ready.json', () => {
+  test('prints suggestions and writes ready.json', () => {
     const ready = JSON.parse(readFileSync(join(dataDir, 'ready.json'), 'utf8'));
     expect(ready).toMatchObject({
       gateway: `http://localhost:${8082 + portOffset}`,

@@ -11,7 +11,7 @@ const folder = join(cache, 'chromium-147.0.0');
 /** Whether the browser of `@sparticuz/chromium` runs on this platform. */
 export const hasBundledBrowser = process.platform === 'linux' && process.arch === 'x64';
 
-/** Unpacks into a folder of its own and then renames it, because several test processes may come at once. */
+/** Unpacks into a separate folder and then renames it, because several test processes may do so concurrently. */
 async function unpack(): Promise<void> {
   mkdirSync(cache, { recursive: true });
   const draft = mkdtempSync(join(cache, 'chromium-'));
@@ -26,7 +26,7 @@ async function unpack(): Promise<void> {
   }
 }
 
-/** How to launch the browser of `@sparticuz/chromium`, which is unpacked for the first time it is needed. */
+/** The launch options of the browser in `@sparticuz/chromium`, which is unpacked at the first use. */
 export async function bundledBrowser() {
   if (!existsSync(folder)) await unpack();
   return {

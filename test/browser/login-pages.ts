@@ -7,7 +7,7 @@ import type { LoginHub } from '../../services/hub/test/login-hub.ts';
 
 export const password = 'correct horse battery staple';
 
-/** A client whose logins run this template; a name of its own keeps tests apart. */
+/** A client whose logins run this template; its own name isolates tests. */
 export function clientWithTemplate(hub: LoginHub, template: string, id = template) {
   const found = loginFlowTemplates.find((one) => one.id === template);
   if (!found) throw new Error(`no template ${template}`);
@@ -26,14 +26,14 @@ async function visit(hub: LoginHub, page: Page, path: string): Promise<void> {
   );
 }
 
-/** Opens a login in a browser, on the page that asks who signs in. */
+/** Opens a login in a browser, on the identifier page. */
 export async function open(hub: LoginHub, page: Page, more: object = {}): Promise<string> {
   const uid = hub.request(more);
   await visit(hub, page, `/login/${uid}`);
   return uid;
 }
 
-/** Says who signs in, and waits for the next page. */
+/** Submits the identifier, and waits for the next page. */
 export async function submitIdentifier(
   page: Page,
   identifier: string,
@@ -84,7 +84,7 @@ async function mintIntent(
   return made.intentToken;
 }
 
-/** Someone who has signed in is asked about an invitation. */
+/** Asks a signed-in user about an invitation. */
 async function invited(
   hub: LoginHub,
   page: Page,

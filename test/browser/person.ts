@@ -63,7 +63,7 @@ export function mailedLink({ text }: Mail): string {
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** What an authenticator app shows (RFC 6238) `steps` half minutes from now. */
+/** The code of an authenticator app (RFC 6238) `steps` half minutes from now. */
 export function totpCode(secret: string, steps = 0): string {
   const bits = [...secret.replace(/\s/g, '')]
     .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))

@@ -15,7 +15,7 @@ const looks = [
 
 /** `npm run shots`: every page of a login, light and dark, 360 and 1280 px, and one sheet of them all. */
 describeShots('screenshots', () => {
-  it('takes every page', async () => {
+  it('captures every page', async () => {
     const [hub, browser] = await Promise.all([loginHub(), startBrowser()]);
     const only = process.env['SHOTS_ONLY']?.split(',');
     const locale = process.env['SHOTS_LOCALE'] ?? 'en';

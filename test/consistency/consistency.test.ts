@@ -123,7 +123,7 @@ const isAllowed = async (
   more: object = {},
 ): Promise<boolean> => (await pod.call(tenant, 'check', { ...question, ...more })).allowed;
 
-/** Gives and takes by turns, each through either pod, and holds what the other pod says against the token of the write. */
+/** Grants and revokes by turns, each through either pod, and compares the other pod's answer with the token of the write. */
 async function writer(
   grant: Grant,
   findings: Findings,
@@ -199,7 +199,7 @@ const greatest = ({ ages }: Findings): number => Math.max(...ages);
 const ninetieth = ({ ages }: Findings): number =>
   ages.toSorted((a, b) => a - b)[Math.floor(ages.length * 0.9)] as number;
 
-/** Nobody can read the database, and a decision that was made within the last second is answered all the same; another is not. */
+/** Without the database, only decisions made within the last second are answered. */
 async function answersFromCache(pod: Pod): Promise<boolean> {
   const [known, other] = plain as [Grant, Grant];
   const late = Symbol('late');
@@ -262,7 +262,7 @@ describe('two pods, random writers and checkers', () => {
       const findings = await phase();
       report('without NATS', findings);
       expectConsistent(findings);
-      // That grants outlive their end at all shows that caches answered, and that nothing told them.
+      // Grants that outlive their revocation show that caches answered without being invalidated.
       expect(greatest(findings)).toBeGreaterThan(200);
     });
   });

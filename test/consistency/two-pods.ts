@@ -8,7 +8,7 @@ import { testSurroundings } from '@platform/testkit/service';
 import { withClient } from '@platform/dev/postgres';
 import { tcpProxy } from './tcp-proxy.ts';
 
-/** One process of the access service. `call` answers with the body of a 200, and throws at anything else. */
+/** One process of the access service. `call` returns the body of a 200, and throws for any other status. */
 export interface Pod {
   name: string;
   call(tenant: TestTenant, path: string, body: object): Promise<any>;

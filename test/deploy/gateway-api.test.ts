@@ -37,7 +37,7 @@ test('routes send every path to the same service as the Ingress, on every host',
   expect(routedBy(installation, 'acme.id.example.com', '/scim/v2/d/Users')).toBe('product-api');
 });
 
-test("documents are under the API's host, where problems name them", () => {
+test("documents are served on the API's host, which problems link to", () => {
   for (const path of [...documentPaths, '/problems/not_found'])
     expect([path, routedBy(installation, 'api.example.com', path)]).toEqual([path, 'product-api']);
 });

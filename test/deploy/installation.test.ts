@@ -16,7 +16,7 @@ let platform: DevPlatform;
 let acme: DemoTenant;
 let bearer: string;
 
-/** What the operator's pod does. */
+/** Runs a command like the operator's pod. */
 async function platformctl(...args: string[]): Promise<string> {
   const env = {
     PATH: process.env['PATH'],

@@ -30,7 +30,7 @@ export interface Settings {
   ports: Partial<Record<'http' | 'admin' | 'rpc', number>>;
   shutdown: number;
   tokenDirectory: string;
-  /** Who may call by gRPC at all. */
+  /** The service accounts that may call by gRPC. */
   allowedSub: string;
   jwksUri: string;
   /** `host:port` by context. */
@@ -46,7 +46,7 @@ const ofService = ({ common, ports, addresses }: ReturnType<typeof serviceConfig
   peers: addresses,
 });
 
-/** Readers of the processes whose own settings tests look at. */
+/** Readers of the settings that tests check. */
 export const read = {
   gateway: (sources: ConfigSources) => gatewayConfig(sources),
   hub: (sources: ConfigSources) => serviceConfig(hub, sources),
@@ -56,7 +56,7 @@ export const read = {
 
 type Definition = Parameters<typeof serviceConfig>[0];
 
-/** What a service's process runs: the definition with its name that `service.ts` exports. */
+/** The definition of a service's process, from the export of `service.ts` with its name. */
 async function definitionOf(name: ContextName): Promise<Definition> {
   const exported = Object.values(
     (await import(`../../services/${name}/src/service.ts`)) as Record<string, Definition>,
@@ -74,7 +74,7 @@ const definitions = Object.fromEntries(
 export const configOf = (name: PortedService, sources: ConfigSources) =>
   name === 'gateway' ? gatewayConfig(sources) : serviceConfig(definitions[name], sources);
 
-/** What a process reads, whichever it is. */
+/** The settings of any process. */
 export function installedSettings(name: PortedService, sources: ConfigSources): Settings {
   if (name !== 'gateway') return ofService(serviceConfig(definitions[name], sources));
   const config = gatewayConfig(sources);

@@ -38,7 +38,9 @@ const leaves = (node: unknown, path = ''): [string, unknown][] =>
     ? [[path, node]]
     : Object.entries(node).flatMap(([key, value]) => leaves(value, path ? `${path}.${key}` : key));
 
-/** The variables of a process: the installation's, with every Service's port moved. What this machine decides is left to it. */
+/**
+ * The variables of a process: the installation's, with every Service's port moved, and without those that depend on this machine.
+ */
 function variablesOf(
   name: PortedService,
   portOffset: number,

@@ -11,7 +11,7 @@ const { packages } = JSON.parse(
   readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8'),
 ) as { packages: Record<string, Locked> };
 
-/** Where a package's dependency stands: the nearest `node_modules` upwards. */
+/** Finds a package's dependency in the nearest `node_modules` upwards. */
 function found(from: string, name: string): Locked | undefined {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules/') - 1))) {
     const locked = packages[`${at === '' ? '' : `${at}/`}node_modules/${name}`];

@@ -119,7 +119,7 @@ describe.each(SERVICES)('the Deployment of %s', (name) => {
     ).toEqual(['/healthz', '/healthz', '/readyz'].map((path) => ({ path, port: 'admin' })));
   });
 
-  test('mounts the tokens for the services that it calls where the process expects them', () => {
+  test('mounts the tokens for the services that it calls at the paths that the process reads', () => {
     const { tokenDirectory } = settings(name);
     const wanted = AUDIENCES[name].map((audience) => [
       `${tokenDirectory}/${audience}`,
@@ -322,7 +322,7 @@ describe('authorization between services', () => {
       contextNames.filter((name) => (rpcSiblings.compliance as readonly string[]).includes(name)),
     ));
 
-  test('the accounts of all services may ask the API server about tokens, where the component is used', () => {
+  test('the accounts of all services may ask the API server about tokens, if the component is used', () => {
     const { subjects } = manifestNamed(
       withComponent('token-review', installation),
       'ClusterRoleBinding',

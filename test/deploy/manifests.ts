@@ -4,7 +4,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { applyJsonPatch } from './json-patch.ts';
 import type { JsonPatchOperation } from './json-patch.ts';
 
-/** An object of Kubernetes, as it stands in its file. */
+/** A Kubernetes object in a file. */
 export interface Manifest {
   apiVersion: string;
   kind: string;
@@ -88,8 +88,8 @@ function resource(path: string, folder: URL): Kustomization {
 }
 
 /**
- * What a folder of `deploy/k8s` builds, read as kustomize does: `resources`, `components`, `configMapGenerator`, `images` and
- * `patches`, which is what our files use. Names keep no hash, and images their short names. A component changes what is `under` it.
+ * Builds a folder of `deploy/k8s` like kustomize: `resources`, `components`, `configMapGenerator`, `images` and `patches`, the
+ * features that the files use. Names keep no hash, and images their short names. A component changes what is `under` it.
  */
 export function kustomization(folder: URL, under?: Kustomization): Kustomization {
   const {

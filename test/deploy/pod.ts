@@ -21,7 +21,7 @@ export const containerOf = ({ spec, metadata }: Manifest) => {
 /** The containers of a Deployment that run before its process does. */
 export const initContainersOf = ({ spec }: Manifest) => spec.template.spec.initContainers ?? [];
 
-/** What all of a Deployment's containers are told. */
+/** The variables common to all containers of a Deployment. */
 export const toldIn = (deployment: Manifest): Variable[] =>
   [containerOf(deployment), ...initContainersOf(deployment)].flatMap(
     ({ env }) => env as Variable[],
@@ -68,7 +68,7 @@ interface Volume {
 export const volumesOf = (deployment: Manifest): Volume[] =>
   deployment.spec.template.spec.volumes as Volume[];
 
-/** Where a Deployment's process sees each of its volumes. */
+/** The mount paths of each volume in a Deployment's process. */
 export function mountsOf(
   deployment: Manifest,
 ): { path: string; isReadOnly: boolean; volume: Volume }[] {
@@ -98,7 +98,7 @@ export const tokensOf = (
     ),
   );
 
-/** What a Deployment's process reads its configuration from. */
+/** The configuration sources of a Deployment's process. */
 export function sourcesOf(
   deployment: Manifest,
   from: Kustomization,

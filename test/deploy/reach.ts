@@ -13,7 +13,7 @@ interface Selector {
 /** A place on the network: a pod of the platform's namespace, anything in a namespace with these labels, or an address. */
 export type NetworkPeer = { pod: Labels } | { namespace: Labels } | { address: string };
 
-/** Does a label selector take an object with these labels? An empty one takes all. */
+/** Whether a label selector matches an object with these labels. An empty one matches all. */
 export function selectsLabels(
   { matchLabels = {}, matchExpressions = [] }: Selector,
   labels: Labels,
@@ -60,7 +60,10 @@ function isPeer({ podSelector, namespaceSelector, ipBlock }: Peer, place: Networ
   );
 }
 
-/** Do the policies let a pod with these labels talk to a place, in this direction? A pod that no policy takes is open to all. */
+/**
+ * Whether the policies allow traffic between a pod with these labels and a place, in this direction. A pod that no policy selects
+ * is open.
+ */
 function isOpen(
   from: Kustomization,
   labels: Labels,
@@ -89,7 +92,7 @@ function isOpen(
 
 const labelsOf = ({ spec }: Manifest): Labels => spec.template.metadata.labels as Labels;
 
-/** May a place connect to this named port of a Deployment's pods? A pod must be let out by its own policies, too. */
+/** Whether a place may connect to this named port of a Deployment's pods. Its own policies must allow the egress, too. */
 export function mayReach(
   from: Kustomization,
   caller: NetworkPeer,
@@ -106,7 +109,7 @@ export function mayReach(
   );
 }
 
-/** May a Deployment's pods connect to a place outside the namespace? */
+/** Whether a Deployment's pods may connect to a place outside the namespace. */
 export const mayLeave = (
   from: Kustomization,
   caller: Manifest,
@@ -169,7 +172,7 @@ interface RouteRule {
   filters?: unknown[];
 }
 
-/** The same by HTTPRoutes: `nobody` where a filter answers in place of a Service. */
+/** The same by HTTPRoutes: `nobody` if a filter answers instead of a Service. */
 export function routedBy(from: Kustomization, host: string, path: string): string | undefined {
   const routes = ofKind(from, 'HTTPRoute').filter(({ spec }) => spec.hostnames !== undefined);
   const rules = routes.map(({ spec }) => ({

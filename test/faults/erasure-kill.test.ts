@@ -40,7 +40,7 @@ afterAll(async () => {
   await around.stop();
 });
 
-/** Starts a pod; answers its process, and calls to it. */
+/** Starts a pod. Returns its process, and calls to it. */
 async function startPod(holder: string) {
   const script = fileURLToPath(new URL('compliance-pod.js', import.meta.url));
   const pod = fork(script, [holder], { env: environment, execArgv: [], stdio: 'inherit' });
@@ -59,8 +59,8 @@ async function startPod(holder: string) {
 }
 
 let tenants = 0;
-/** A user, in a tenant of their own unless one is named. */
-function somebody(tenant = around.hub.tenant(`tenant-${(tenants += 1)}`)) {
+/** A user, by default in a separate tenant. */
+function newUser(tenant = around.hub.tenant(`tenant-${(tenants += 1)}`)) {
   const userId = newId('user');
   around.directory.setUser(tenant.id, userId, { userJson: JSON.stringify({ id: userId }) });
   return { tenant, userId };
@@ -72,7 +72,7 @@ const sql = <R extends object>(statement: string, params: unknown[]): Promise<R[
     async (client) => (await client.query<R>(statement, params)).rows,
   );
 
-/** How often the end of a request was written into the outbox. */
+/** How often the end of a request was written to the outbox. */
 const endings = async (requestId: string): Promise<number> =>
   (
     await sql(
@@ -99,7 +99,7 @@ const consentsOf = (userId: string) =>
   sql('SELECT FROM compliance.consents WHERE subject_id = $1', [userId]);
 
 type Pod = Awaited<ReturnType<typeof startPod>>;
-type Person = ReturnType<typeof somebody>;
+type Person = ReturnType<typeof newUser>;
 type Stub = 'hub' | 'directory' | 'fga' | 'outbound' | 'identity-facade';
 const stubs = (): Record<Stub, TestDataSubject> => ({
   hub: around.hub.subjects,
@@ -122,12 +122,12 @@ const receipts = (requestId: string, phase: string) =>
     [requestId, phase],
   );
 
-/** Where the process dies, and what the pod after it must not ask again. */
+/** Where the process dies, and which services the next pod must not ask again. */
 interface Line {
   name: string;
-  /** Brings the request to a stand there. */
+  /** Brings the request to a halt there. */
   stand: (pod: Pod, person: Person) => Promise<{ id: string; kept: readonly KeptBack[] }>;
-  /** Services whose receipt was there: they are asked once in all. */
+  /** Services that have sent their receipt: they are asked once in total. */
   askedOnce: readonly Stub[];
   end?: 'CANCELLED';
 }
@@ -145,8 +145,8 @@ const lines: readonly Line[] = [
   {
     name: 'after the request was created, before its drive began',
     async stand(pod, person) {
-      // The drive of the tenant's first request stands in the way of the second.
-      const other = somebody(person.tenant);
+      // The drive of the tenant's first request blocks the second.
+      const other = newUser(person.tenant);
       const { kept } = await atService('hub')(pod, other);
       return { id: await request(pod, person), kept };
     },
@@ -210,7 +210,7 @@ const lines: readonly Line[] = [
   },
 ];
 
-/** Services keep their answers by request and phase: a repeat must be the same question. */
+/** Services keep their answers by request and phase: a retry must ask the same question. */
 function expectSameQuestions({ name, askedOnce, end }: Line, { userId }: Person): void {
   for (const [stub, { asked }] of Object.entries(stubs())) {
     const questions = asked.filter((one) => one.userId === userId && !one.dryRun);
@@ -228,7 +228,7 @@ test('compliance killed at every step of an erasure: another pod continues, and 
   const doomed = await Promise.all([startPod('first'), startPod('other')]);
   const stood: (Line & Person & { id: string; kept: readonly KeptBack[] })[] = [];
   for (const line of lines) {
-    const person = somebody();
+    const person = newUser();
     stood.push({ ...line, ...person, ...(await line.stand(doomed[0], person)) });
   }
   for (const { pod } of doomed) pod.kill('SIGKILL');

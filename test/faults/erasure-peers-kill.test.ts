@@ -12,7 +12,7 @@ import type { OwnPlatform } from '@platform/testkit/platform';
 /** These erase at the same time. */
 const together = ['hub', 'identity-facade', 'outbound', 'fga'] as const;
 const peers = [...together, 'directory'] as const;
-/** Where a service keeps its answers, in the transaction of its work. */
+/** The table with a service's answers, written in the transaction of its work. */
 const answersOf = (peer: ContextName): string => `${services[peer].schema}.data_subject_request`;
 
 let platform: OwnPlatform;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 
 let people = 0;
-/** Requests the erasure of somebody, in a tenant of their own. */
+/** Requests the erasure of a user in a separate tenant. */
 async function requestErasure() {
   const { cluster, ports, ready } = platform;
   const slug = `doomed-${(people += 1)}`;
@@ -57,7 +57,7 @@ type Request = Awaited<ReturnType<typeof requestErasure>>;
 test('each service killed before its answer to a step is stored: every user is erased everywhere, once', async () => {
   const requests: Request[] = [];
   const { postgresUrl } = platform;
-  // While it deactivates the account: one request stands at the identity service, one at the hub before it.
+  // During the deactivation of the account, one request waits at the identity service, one at the hub before it.
   await withClient(postgresUrl, async (client) => {
     for (const [i, peer] of (['identity-facade', 'hub'] as const).entries()) {
       await client.query(`BEGIN; LOCK TABLE ${answersOf(peer)} IN EXCLUSIVE MODE`);
@@ -67,7 +67,7 @@ test('each service killed before its answer to a step is stored: every user is e
     await kill('identity-facade', 'hub');
   });
   await withClient(postgresUrl, async (erasing) => {
-    // Four stand at the directory, which deactivates last. Each is to stand at another service when that erases.
+    // Four wait at the directory, which deactivates last. Each is to wait at another service when that erases.
     await withClient(postgresUrl, async (client) => {
       await client.query(`BEGIN; LOCK TABLE ${answersOf('directory')} IN EXCLUSIVE MODE`);
       const four = await Promise.all(together.map(requestErasure));

@@ -92,7 +92,7 @@ async function untilMore(): Promise<void> {
   const before = await stored();
   await eventually(async () => (await stored()) > before, { what: 'the storing of an event' });
 }
-/** No pod holds a partition longer than this without a sign of life, so another takes over as soon. */
+/** A partition lease expires after this time without a renewal, so that another pod takes over. */
 async function expectShortLeases(): Promise<void> {
   expect(
     await rows(

@@ -7,7 +7,7 @@ import type { OwnPlatform } from '@platform/testkit/platform';
 
 const sources = '/api/v1/migration-sources';
 const rows = 4_000;
-/** What is killed on the way, round after round. */
+/** The processes to kill, round after round. */
 const victims = [['directory'], ['postgres', 'nats']];
 let platform: OwnPlatform;
 
@@ -27,7 +27,7 @@ async function call(method: string, path: string, more: object = {}, status = 20
   return answer.body;
 }
 
-/** Where the import is; undefined while a process that answers, or its store, is away. */
+/** The state of the import; undefined while a process or its store is unavailable. */
 async function jobNow(id: string): Promise<any> {
   try {
     const token = await platform.token('demo');

@@ -34,7 +34,7 @@ const sql = (text: string, params?: unknown[]): Promise<any[]> =>
     return (await client.query(text, params)).rows;
   });
 
-/** A process that runs jobs, and what it has said. */
+/** A process that runs jobs, and its output. */
 function podOf(worker: string, hold = 'nowhere') {
   const script = fileURLToPath(new URL('./job-process.js', import.meta.url));
   const child = spawn(process.execPath, [script, store.url, worker, hold], {
@@ -91,7 +91,7 @@ describe('a process that runs a job', () => {
     first.child.kill('SIGSTOP');
     const second = podOf('second', 'before 8');
     await eventually(() => second.said.includes('holds before 8'), { what: 'the second holds' });
-    // It goes on while the second is in the middle of the same job.
+    // The first process continues while the second is in the middle of the same job.
     first.child.stdin.write('go on\n');
     first.child.kill('SIGCONT');
     await eventually(() => first.said.includes('LostJobError at 5'), {

@@ -189,7 +189,7 @@ async function createdEvents(): Promise<{ id: string; subject: { id: string } }[
   return events;
 }
 
-/** What the directory knows of the facts of these users: for the message of a test that misses some. */
+/** The directory's state of these users' facts, for the message of a failed test. */
 const owed = (subjects: readonly string[]): Promise<unknown[]> =>
   subjects.length === 0
     ? Promise.resolve([])

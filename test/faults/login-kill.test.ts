@@ -59,7 +59,7 @@ async function newestCode(to: string): Promise<string> {
   });
 }
 
-/** What a page asks for, of all that a login may ask. */
+/** The prompt of a page. */
 const asks = ({ html }: FormPage): string | undefined =>
   ['identifier', 'displayName', 'code', 'new-password', 'password'].find((field) =>
     html.includes(`name="${field}"`),
@@ -98,7 +98,7 @@ async function newLogin(
 const isSignedIn = ({ url }: FormPage): boolean =>
   url.href.startsWith(redirectUri) && url.searchParams.has('code');
 
-/** `signsUp`: a person who asks for an account, and signs in where there is one already. */
+/** `signsUp`: a person who asks for an account, and signs in if there already is one. */
 interface Walk {
   killAt?: string;
   start: FormPage;
@@ -127,7 +127,7 @@ async function walk(
   return page;
 }
 
-/** Signs somebody up, with a kill at one page: the person goes on from what the browser shows, or starts anew. */
+/** Signs a person up, with a kill at one page: the person continues from what the browser shows, or starts over. */
 async function signUp(email: string, killAt: string): Promise<void> {
   const browser = formBrowser();
   const start = await newLogin(browser);
@@ -163,7 +163,7 @@ test('identity-facade killed while a code or password is processed: eventually o
   }
 }, 240_000);
 
-/** Invites somebody, and follows the link of the invitation as the console does: to the request that accepts it. */
+/** Invites a person, and follows the link of the invitation like the console, up to the request that accepts it. */
 async function linkIntentFor(email: string): Promise<string> {
   const { tenantId } = platform.tenant('demo');
   const api = managementApi(platform.ready.gateway, await platform.token('demo'));
@@ -222,7 +222,7 @@ test('the hub or the directory killed while an invitation is accepted: eventuall
   const wanted = Object.values(invited)
     .sort()
     .map((email) => [email, 'accepted', 1]);
-  // The hub's job makes the call that nobody answered.
+  // The hub's job repeats the call that got no response.
   await eventually(async () => JSON.stringify(await membersOf()) === JSON.stringify(wanted), {
     what: 'both are members, once',
   });

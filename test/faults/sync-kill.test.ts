@@ -71,7 +71,7 @@ test('a process killed during a sync: each entry creates one user with one event
   const { id: runId } = await call('post', `/api/v1/directories/${id}/sync`);
   let before = 0;
   for (let kill = 0; kill < kills; kill += 1) {
-    // The source answers no more until the process is gone: it is killed in the middle.
+    // The source stops responding until the process is gone, so that the kill is in the middle.
     graph.holdAfter = graph.seen.length + people / 5;
     before = await eventually(
       async () => {

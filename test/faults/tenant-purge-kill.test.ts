@@ -42,7 +42,7 @@ async function kill(name: string): Promise<void> {
 }
 const get = (tenantId: string) => tenants.GetTenant({ tenantId });
 
-/** Rows of a tenant by table, besides what stays: its name, marks of the purge, and what is owed to the bus. */
+/** Rows of a tenant by table, except those that stay: its name, marks of the purge, and pending events. */
 async function left(tenantId: string): Promise<string[]> {
   const tables = await sql(
     `SELECT c.oid::regclass::text AS name, a.atttypid = 'uuid'::regtype AS "byUuid" FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id' AND NOT a.attisdropped
@@ -61,7 +61,7 @@ async function left(tenantId: string): Promise<string[]> {
   return found;
 }
 
-/** A lock that some process waits for until `release`. */
+/** A lock that a process waits for until `release`. */
 async function held(
   lock: string,
 ): Promise<{ isWaitedFor: () => Promise<boolean>; release: () => Promise<void> }> {
@@ -122,7 +122,7 @@ test('killed before or after a purge, with a lost message: services are notified
   await tenants.DeleteTenant({ tenantId: id });
   await sql(`UPDATE hub.tenant SET deleted_at = now() - interval '31 days' WHERE id = $1`, [id]);
 
-  // The directory dies with nothing left and nothing told; the access service before it removes anything.
+  // The directory dies after deleting everything and before reporting it; the access service dies before it deletes anything.
   const [telling, purging] = [
     await held('directory.outbox IN EXCLUSIVE MODE'),
     await held('access.purged_tenant IN ACCESS EXCLUSIVE MODE'),
@@ -158,7 +158,7 @@ test('killed before or after a purge, with a lost message: services are notified
   await Promise.all([kill('directory'), kill('fga')]);
   await Promise.all([telling.release(), purging.release()]);
 
-  // Nothing brings it back but the job, an hour later; a process that starts looks at once.
+  // Only the job resumes it, an hour later; a process that starts checks immediately.
   await eventually(
     async () =>
       (

@@ -7,7 +7,7 @@ import { eventually } from '@platform/testkit/eventually';
 import { ownPlatform } from '@platform/testkit/platform';
 import type { OwnPlatform } from '@platform/testkit/platform';
 
-/** Where a change of a claims webhook is stopped for good: on its way to the hub, or with the hub's answer on its way back. */
+/** Where a change of a claims webhook is blocked for good: on its way to the hub, or with the hub's response on its way back. */
 let stopAt: 'request' | 'answer' | undefined;
 let stopped = 0;
 let platform: OwnPlatform;
@@ -129,7 +129,7 @@ test.each(['request', 'answer'] as const)(
     );
     expect(await atTheHub(ending)).toMatchObject({ isSet: !isThrough });
 
-    // A minute later; a process that starts looks at once.
+    // A minute later; a process that starts checks immediately.
     await sql(
       `UPDATE access.token_claims SET pending_since = pending_since - interval '61 seconds' WHERE client_id = ANY($1)`,
       [[first, later, ending]],

@@ -7,7 +7,7 @@ export interface UsedMetric {
 const keywords = new Set(['or', 'and', 'unless', 'bool', 'offset', 'inf', 'nan']);
 const grouping = /\b(?:by|without|on|ignoring|group_left|group_right)\s*\(([^)]*)\)/g;
 
-/** An expression without what is written between quotes: it may hold anything. */
+/** An expression without its quoted parts, which may contain anything. */
 const bare = (expression: string): string => expression.replace(/"(?:[^"\\]|\\.)*"/g, '""');
 
 /** The metrics that an expression of PromQL reads. */

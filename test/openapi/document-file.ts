@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openApiDocument } from '@platform/contracts';
 
-/** Where generated clients are kept until the next run; not under version control. */
+/** The folder of generated clients, kept until the next run; not under version control. */
 export const generatedFolder = fileURLToPath(new URL('generated', import.meta.url));
 
 /** The API description of an installation, as JSON text. */

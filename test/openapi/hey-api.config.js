@@ -1,4 +1,4 @@
-// What the client of @hey-api/openapi-ts is made of: types, functions, and its own client on fetch.
+// The parts of the client by @hey-api/openapi-ts: types, functions, and its own client on fetch.
 import { fileURLToPath } from 'node:url';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));

@@ -41,8 +41,8 @@ function sampleOf({ name, type, checks }: Column): string {
 }
 
 /**
- * Puts a row into each table of a schema, with what a row must have and nothing else. `tenantId`, or the UUID within it, stands in `tenant_id`;
- * tables that hold a row of it already get no other. Returns how many tables hold one.
+ * Inserts a row into each table of a schema, with only the required columns. `tenantId`, or the UUID within it, is the value of
+ * `tenant_id`; tables with a row of the tenant are skipped. Returns the number of tables with a row.
  */
 export async function fillSchema(
   client: Client,

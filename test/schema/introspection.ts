@@ -19,7 +19,7 @@ const columns = `
   FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
   WHERE a.attrelid = $1 AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum`;
 
-// Servers from 18 on keep NOT NULL as a constraint too: it stands with the column.
+// Servers from 18 on also store NOT NULL as a constraint; it is listed with the column.
 const constraints = `SELECT format('constraint %s %s', conname, pg_get_constraintdef(oid)) AS line FROM pg_constraint WHERE conrelid = $1 AND contype <> 'n' ORDER BY conname COLLATE "C"`;
 const indexes = `SELECT format('index %s', pg_get_indexdef(indexrelid)) AS line FROM pg_index WHERE indrelid = $1 ORDER BY indexrelid::regclass::text COLLATE "C"`;
 const triggers = `SELECT format('trigger %s', pg_get_triggerdef(oid)) AS line FROM pg_trigger WHERE tgrelid = $1 AND NOT tgisinternal ORDER BY tgname COLLATE "C"`;

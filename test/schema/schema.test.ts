@@ -33,7 +33,7 @@ describe.each(contextNames)('schema of %s', (service) => {
   const ownerOf = async (database: TestDatabase): Promise<string> =>
     (await prepareServiceDatabase(database.url, schema)).migrationUrl;
 
-  test('is the same whether built at once or migrated file by file with data', async () => {
+  test('is the same whether built in one step or migrated file by file with data', async () => {
     await migrate({ url: await ownerOf(fresh), schema, folder, log: silentLog });
     const url = await ownerOf(upgraded);
     const tenantId = newId('tenant');

@@ -12,7 +12,7 @@ import type { TestDatabase } from '@platform/testkit/stores';
 import { fillSchema } from './filling.ts';
 import { relationsOf } from './introspection.ts';
 
-/** Tables of the kit without `tenant_id`: they hold what belongs to no tenant. */
+/** Tables of the kit without `tenant_id`: their rows belong to no tenant. */
 const ofTheKit = [
   'lease',
   'outbox_published',
@@ -21,13 +21,13 @@ const ofTheKit = [
   'stream_position',
 ];
 
-/** Other tables without `tenant_id`: what they hold belongs to no tenant, or their key is the tenant's id. */
+/** Other tables without `tenant_id`: their rows belong to no tenant, or their key is the tenant's id. */
 const withoutTenant: Record<string, string[]> = {
   hub: ['compromised_document_key', 'signing_key', 'tenant'],
   identity: ['login_domain_claims'],
 };
 
-/** The owner's definer functions find a tenant by its label before anybody knows whose request it is. */
+/** The owner's definer functions find a tenant by its label before the tenant of the request is known. */
 const notForced: Record<string, string[]> = { hub: ['slug_reservation'] };
 
 /** Policies besides `tenant` and `worker`. */
@@ -39,7 +39,7 @@ const otherPolicies: Record<string, string[]> = {
   ],
 };
 
-/** How jobs stand and who holds them; not their payload, key, subject, progress, errors or who made them. */
+/** The state and owner of jobs; not their payload, key, subject, progress, errors or creator. */
 const jobGrants =
   'SELECT (tenant_id, id, kind, state, priority, run_at, is_due, attempts, max_attempts, epoch, worker, leased_until, cancel_requested_at, schedule, created_at, updated_at, started_at, completed_at, expires_at), UPDATE (state, run_at, is_due, attempts, epoch, worker, leased_until, updated_at, started_at), DELETE';
 
@@ -56,7 +56,7 @@ const kitGrants = {
   stream_position: 'SELECT, INSERT, UPDATE',
 };
 
-/** All that background workers see and change across tenants besides. What is added here is visible beyond every tenant's border. */
+/** All other data that background workers read and change across tenants. Additions here are visible across tenants. */
 const workerGrants: Record<string, Record<string, string>> = {
   hub: {
     account_link_intent: 'SELECT (tenant_id, id, expires_at), DELETE',
@@ -207,7 +207,7 @@ describe.each(contextNames)('tenants in the schema of %s', (service) => {
         );
       return work(client);
     });
-  /** Each statement stands alone: one that is refused says with which SQLSTATE. */
+  /** Each statement runs separately: a rejected one returns its SQLSTATE. */
   const outcome = async (client: Client, sql: string): Promise<number | string> => {
     await client.query('SAVEPOINT before');
     try {

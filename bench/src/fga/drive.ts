@@ -7,7 +7,7 @@ export interface DriveTuple {
   subject: string;
 }
 
-/** Folders whose editors and viewers have what is in them, groups in groups. */
+/** Folders whose editors and viewers have access to their content, and nested groups. */
 export const driveModel = `model
   schema 1.1
 
@@ -34,7 +34,7 @@ type document
 
 /** Of one team; with them it has 200 tuples, 201 when its groups are a cycle. */
 export const perTeam = { tuples: 200, users: 20, documents: 60, deepDocuments: 40 };
-/** Documents that many have. Groups hold one user each; of ten, one holds its neighbour too. */
+/** Documents shared with many. Groups contain one user each; one in ten also contains its neighbor. */
 export const wide = {
   groups: 3_000,
   viewers: 5_000,
@@ -158,7 +158,7 @@ export function* teamTuples(team: number): Generator<DriveTuple> {
   yield* documentTuples(team);
 }
 
-/** The wide documents and who has them. */
+/** The wide documents and their viewers. */
 export function* wideTuples(): Generator<DriveTuple> {
   for (let n = 0; n < wide.groups; n++) {
     yield { object: wide.byGroups, relation: 'viewer', subject: `group:w${n}#member` };
@@ -170,7 +170,7 @@ export function* wideTuples(): Generator<DriveTuple> {
     yield { object: wide.byViewers, relation: 'viewer', subject: `user:x${n}` };
 }
 
-/** Everything that a tenant of so many teams has. */
+/** All tuples of a tenant with this many teams. */
 export function* driveTuples(teams: number): Generator<DriveTuple> {
   yield* wideTuples();
   for (let team = 0; team < teams; team++) yield* teamTuples(team);

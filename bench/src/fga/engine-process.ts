@@ -4,7 +4,7 @@ import { cursors, database } from '@platform/kit/database';
 import { createMetrics, silentLog } from '@platform/kit/telemetry';
 import type { EngineQuestion, Told } from './engine.ts';
 
-// A process by itself: what the client keeps would be collected in the middle of answers.
+// A separate process: in the measuring one, the client's garbage would be collected during answers.
 const db = database({
   url: process.env['DATABASE_URL'] ?? '',
   service: 'fga',

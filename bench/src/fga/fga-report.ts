@@ -152,7 +152,7 @@ function peerOf({ machine, total, effort, rows }: FgaMeasured): { text: string; 
   };
 }
 
-/** The sections of the results, the second where there was a peer, and whether everything that is claimed holds. */
+/** The sections of the results, the second only with a peer, and whether every claim holds. */
 export function fgaReport(measured: FgaMeasured): {
   text: string;
   peerText: string | undefined;

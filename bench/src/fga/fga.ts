@@ -16,7 +16,7 @@ import type { Answerer, MeasuredTarget } from './target.ts';
 import { teamTruth } from './truth.ts';
 import { fgaReport } from './fga-report.ts';
 
-/** What the command line says. */
+/** The command line options. */
 export interface FgaOptions {
   /** Unrelated tuples of the large tenant. */
   tuples?: string | undefined;
@@ -57,7 +57,7 @@ const say = (line: string): void =>
   console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
 const millis = (kept: Histogram, percent: number): string => (kept.at(percent) / 1000).toFixed(2);
 
-/** Pairs of teams that have so many tuples, besides those that questions of growth are about. */
+/** Pairs of teams with this many tuples, in addition to those for questions of growth. */
 const teamsFor = (tuples: number): number =>
   coreTeams + 2 * Math.round(tuples / perTeam.tuples / 2);
 
@@ -138,7 +138,7 @@ async function measureRows(
   );
   const askOf = ({ operation, choice }: (typeof kinds)[number], n: number) =>
     operation.ask({ teams, choice, random: seeded(n + 1), truth } satisfies Picks);
-  // First and by itself: what a peer was asked goes on in its database for a while after it gave up.
+  // First and separately: a peer's database keeps working for a while on questions that the peer has given up.
   const engines: Histogram[] = [];
   for (const [n, kind] of kinds.entries())
     engines.push(

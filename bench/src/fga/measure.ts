@@ -6,7 +6,7 @@ import { median } from '../report.ts';
 import type { MeasuredQuestion } from './questions.ts';
 import type { Answerer, MeasuredTarget } from './target.ts';
 
-/** How much is measured. */
+/** The extent of a measurement. */
 export interface Effort {
   rounds: number;
   /** Of the engine by itself, so that one hiccup of the machine is not its 99th percentile. */ engineRounds: number;
@@ -56,7 +56,10 @@ export interface MeasuredLoad {
 const restMillis = 500;
 const questionsASecond = { check: 2_000, batch: 100, list: 400 };
 
-/** What each target answers when many ask at once, in turn; the middle of the rounds. No question is asked twice while there are new ones. */
+/**
+ * The answers of each target under concurrent questions, in turn; the median of the rounds. No question is repeated while there
+ * are new ones.
+ */
 export async function loads(
   targets: readonly MeasuredTarget[],
   ask: () => MeasuredQuestion,

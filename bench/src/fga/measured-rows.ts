@@ -3,7 +3,10 @@ import type { MeasuredLoad } from './measure.ts';
 import type { MeasuredOperation } from './questions.ts';
 import type { Choice } from './random.ts';
 
-/** What one kind of question took: in the engine by itself; from a process without a cache and one with it; then without one in turn with a peer, whose work goes on after its answers. */
+/**
+ * The times of one kind of question: in the engine alone; from a process without and with a cache; then without a cache in turn
+ * with a peer, whose work continues after its answers.
+ */
 export interface MeasuredRow {
   operation: MeasuredOperation;
   choice: Choice;

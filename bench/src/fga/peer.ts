@@ -44,7 +44,7 @@ function dialectOf(store: string, modelId: string): Dialect {
   };
 }
 
-/** An OpenFGA server of our own on this PostgreSQL server: caches off, as it is by default, and no log of requests. */
+/** A separate OpenFGA server on this PostgreSQL server: without caches, which is its default, and without a request log. */
 export async function startPeer(binary: string, serverUrl: string) {
   const name = `bench_openfga_${randomBytes(4).toString('hex')}`;
   await withClient(serverUrl, (client) =>

@@ -6,7 +6,7 @@ import { seeded } from './random.ts';
 import { plainAnswers, teamTruth } from './truth.ts';
 
 const teams = 60;
-// All tuples at once: that questions are answered team by team must make no difference.
+// All tuples together: answering questions team by team must make no difference.
 const everything = plainAnswers(driveTuples(teams));
 const documents = [
   ...new Set(
@@ -59,7 +59,7 @@ describe('questions', () => {
       expect((question.expected as string[]).length).toBeLessThanOrEqual(100);
   });
 
-  test('a hit through six folders is named by the root folder alone', () => {
+  test('only the root folder of a hit through six folders is named', () => {
     for (const question of asked('hit through six folders', 'uniform', 20)) {
       if (question.kind !== 'check') throw new Error('it is no check');
       const { object, subject } = question.check;

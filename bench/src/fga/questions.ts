@@ -3,14 +3,14 @@ import { chooser } from './random.ts';
 import type { Choice, Random } from './random.ts';
 import type { TeamTruth } from './truth.ts';
 
-/** May the subject do this with the object? */
+/** Whether the subject has the relation to the object. */
 export interface Check {
   subject: string;
   relation: string;
   object: string;
 }
 
-/** What is asked in one request, and the only right answer. */
+/** The content of one request, and its only correct answer. */
 export type MeasuredQuestion =
   | { kind: 'check'; check: Check; expected: boolean }
   | { kind: 'batch'; checks: Check[]; expected: boolean[] }
@@ -151,7 +151,7 @@ const outsideWide = (object: string) => (picks: Picks) => {
   return (): MeasuredQuestion => check(view(driveUser(team(), member()), object), false);
 };
 
-/** What is measured; the bounds are one and a half times what the plan of the engine promised on two cores. */
+/** The measured operations; the bounds are one and a half times the engine's design goals on two cores. */
 export const measuredOperations: readonly MeasuredOperation[] = [
   { name: 'direct hit', choices: both, ask: directHit, bound: { p50: 0.9, p99: 4.2 } },
   { name: 'hit through six folders', choices: both, ask: deepHit },

@@ -12,10 +12,13 @@ export function seeded(seed: number): Random {
   };
 }
 
-/** How one of `count` is chosen. */
+/** The distribution of choices. */
 export type Choice = 'uniform' | 'Zipf';
 
-/** Chooses among 0 to `count` - 1; by Zipf, the one of rank r as often as 1 / r, whose ranks are scattered over them all. */
+/**
+ * Chooses among 0 to `count` - 1. With Zipf, rank r is chosen in proportion to 1 / r, and the ranks are scattered over all
+ * numbers.
+ */
 export function chooser(choice: Choice, count: number, random: Random): () => number {
   if (choice === 'uniform') return () => Math.floor(random() * count);
   const sums = new Float64Array(count);

@@ -6,7 +6,7 @@ import type { Dialect } from './target.ts';
 const base = '/api/v1/fga';
 const tuplesPerImport = 5_000;
 
-/** How the service is asked, and what it says. */
+/** The requests and responses of the service. */
 export const dialect: Dialect = {
   path: ({ kind }) => `${base}/${kind === 'list' ? 'list-objects' : 'check'}`,
   body(question) {
@@ -24,7 +24,7 @@ export const dialect: Dialect = {
   },
 };
 
-/** How fast a tenant's tuples were taken in, tuples a second. */
+/** Throughput of a tenant's import, in tuples per second. */
 export interface ImportRate {
   tuples: number;
   perSecond: number;
@@ -45,7 +45,7 @@ export function serviceTarget({
   const server = target({ name, port, headers, dialect });
   return {
     ...server,
-    /** Writes the model and answers it as JSON. */
+    /** Writes the model. Returns it as JSON. */
     writeModel: async (): Promise<Record<string, unknown>> =>
       (await server.call('POST', `${base}/models`, { dsl: driveModel })).model,
 

@@ -18,7 +18,7 @@ const script = fileURLToPath(new URL('../../../services/fga/dist/main.js', impor
 /** The longest life of a service's token that the service accepts. */
 const lifeSeconds = 3_600;
 
-/** A database of ours on the server that `DATABASE_URL` names, or on one of our own whose data is synced. */
+/** A database on the server in `DATABASE_URL`, or on a separate one with synced data. */
 async function startDatabase() {
   const folder = temporaryFolder('bench-fga-');
   const server = await startPostgres({ dataDir: join(folder.path, 'postgres'), durable: true });
@@ -115,7 +115,7 @@ export async function startFgaStage() {
     },
     /** The engine by itself, without a cache. */
     engine: (slug: string) => engineAnswerer({ url, tenantId: hub.tenant(slug).id }),
-    /** What a quiet hour of autovacuum does; answers what a tuple takes on disk, in bytes, with its indexes. */
+    /** Does the work of a quiet hour of autovacuum. Returns the size of a tuple on disk, in bytes, with its indexes. */
     vacuum: () =>
       withClient(database.url, async (client): Promise<number> => {
         await client.query('VACUUM (ANALYZE)');

@@ -4,7 +4,7 @@ import { keepAlive } from '../keep-alive.ts';
 import type { Timed } from '../keep-alive.ts';
 import type { MeasuredQuestion } from './questions.ts';
 
-/** What answers questions. */
+/** Answers questions. */
 export interface Answerer {
   /** Milliseconds that the question took; throws when the answer is not the right one. */
   ask(question: MeasuredQuestion): Promise<number>;
@@ -14,12 +14,12 @@ export interface Answerer {
 export interface MeasuredTarget extends Answerer {
   name: string;
   port: number;
-  /** The request as bytes, for those who do not read the answer. */
+  /** The request as bytes, for clients that do not read the answer. */
   bytes(question: MeasuredQuestion): Buffer;
   close(): void;
 }
 
-/** How a server is asked, and what it says. */
+/** The requests and responses of a server. */
 export interface Dialect {
   path(question: MeasuredQuestion): string;
   body(question: MeasuredQuestion): unknown;
@@ -28,7 +28,7 @@ export interface Dialect {
 
 const shown = (value: unknown): string => JSON.stringify(value).slice(0, 600);
 
-/** Throws when the answer is not the right one. */
+/** @throws if the answer is wrong */
 export function holdRight(name: string, question: MeasuredQuestion, answer: unknown): void {
   if (!isDeepStrictEqual(answer, question.expected))
     throw new Error(`${name} is wrong: ${shown(answer)} to ${shown(question)}`);

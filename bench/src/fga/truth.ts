@@ -31,7 +31,7 @@ export function plainAnswers(tuples: Iterable<DriveTuple>) {
     );
   }
   return {
-    /** Does the relation hold? Every way to it has to be among the tuples. */
+    /** Whether the relation holds. Every path to it has to be among the tuples. */
     holds: (subject: string, relation: string, object: string): boolean =>
       holds(subject, relation, object, new Set()),
     /** Whom the object's relation names. */
@@ -42,7 +42,7 @@ export function plainAnswers(tuples: Iterable<DriveTuple>) {
 
 const keptTeams = 400;
 
-/** What is true of teams, whose documents are shared through their own groups and folders alone. */
+/** The truth about teams, whose documents are shared only through their own groups and folders. */
 export function teamTruth() {
   const kept = new Map<number, ReturnType<typeof plainAnswers>>();
   function of(team: number): ReturnType<typeof plainAnswers> {

@@ -11,7 +11,7 @@ const throughputSeconds = 3;
 const latencySeconds = 4;
 const connections = 32;
 const rate = 1_000;
-/** What the gateway may add at this rate, in microseconds. */
+/** How much the gateway may add at this rate, in microseconds. */
 const most = { p50: 500, p99: 5_000 };
 /** Its throughput, at least, against the bare proxy's. */
 const leastRatio = 0.8;
@@ -99,7 +99,7 @@ function report(
   return holds;
 }
 
-/** What the gateway costs beside a bare proxy, and what it adds at 1,000 requests a second. */
+/** Measures the cost of the gateway compared with a bare proxy, and what it adds at 1,000 requests per second. */
 export async function gateway(): Promise<boolean> {
   const machine = describeMachine();
   const isPinned = moveToCpu(loadCpu);

@@ -39,7 +39,7 @@ const scopes = [
 ];
 const plenty = '100000000';
 
-/** Starts everything: what stands behind the gateway is real but for the hub, which keeps nothing. */
+/** Starts everything: the servers behind the gateway are real, except for a hub without storage. */
 export async function startGatewayStage(): Promise<GatewayStage> {
   const [nats, cluster] = await Promise.all([startTestNats(), startTestCluster()]);
   const [hub, access] = await Promise.all([startTestHub(cluster), startTestAccess(cluster)]);

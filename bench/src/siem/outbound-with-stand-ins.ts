@@ -3,5 +3,5 @@ import { outboundService } from '@platform/outbound';
 
 const receivers = process.env['BENCH_SINK_RECEIVERS'] ?? '';
 
-// outbound as it is, but for the addresses that Datadog and Microsoft have fixed.
+// Runs outbound unchanged except for the fixed addresses of Datadog and Microsoft.
 run(outboundService({ vendors: { datadog: () => receivers, entra: `${receivers}/entra` } }));

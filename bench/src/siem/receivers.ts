@@ -6,12 +6,12 @@ import { createServer as createTlsServer } from 'node:tls';
 import { gunzipSync } from 'node:zlib';
 import { localCertificates } from '@platform/dev/tls-certificates';
 
-/** Destinations that take everything at once, and one that never answers. */
+/** Destinations that accept everything immediately, and one that never responds. */
 export interface SinkReceivers {
   url: string;
   hangingUrl: string;
   syslog: { port: number; caPem: string };
-  /** What is called with each chunk of content, decompressed. */
+  /** Called with each chunk of content, decompressed. */
   onContent: (content: string) => void;
   stop(): void;
 }

@@ -11,7 +11,7 @@ const withStandIns = fileURLToPath(new URL('outbound-with-stand-ins.js', import.
 const patienceMs = 60_000;
 const path = '/api/v1/siem/sinks';
 
-/** How a backlog went through a sink. */
+/** The delivery of a backlog to a sink. */
 export interface Drained {
   perSecond: number;
   missing: number;
@@ -49,7 +49,7 @@ export async function startSiemStage() {
     create,
     remove,
 
-    /** Fills the log of the tenant up to so many events. */
+    /** Fills the log of the tenant up to this many events. */
     async fill(count: number): Promise<void> {
       await fillLog(outbound.postgresUrl, {
         tenantId: tenant.tenantId,

@@ -18,7 +18,7 @@ const perSecond = 1_000;
 const times = { whole: { drainMs: 30_000, seconds: 20 }, short: { drainMs: 2_000, seconds: 3 } };
 /** A sink keeps nine tenths of its rate beside others that hang. */
 const leastShare = 0.9;
-/** What a backlog may add to the memory of the process, whatever its size. */
+/** How much a backlog may add to the memory of the process, regardless of its size. */
 const mostGrowth = 200;
 const hangingSinks = 3;
 
@@ -141,7 +141,7 @@ function report(events: number, machine: string, found: Awaited<ReturnType<typeo
   return { holds, text };
 }
 
-/** How fast sinks of each kind take events, how late, beside sinks that hang, and in how much memory. */
+/** Measures throughput, delay and memory of sinks of each kind, also beside sinks that hang. */
 export async function siem({ events: wanted }: SiemOptions): Promise<boolean> {
   const machine = describeMachine();
   const events = Number(wanted ?? wholeBacklog);

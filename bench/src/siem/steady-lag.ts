@@ -11,7 +11,7 @@ const tickMs = 10;
 const drainMs = 20_000;
 const idPattern = /"id":"(evt_\w+)"/g;
 
-/** Publishes events at a steady rate; answers when each was. */
+/** Publishes events at a steady rate. Returns the time of each. */
 async function publishSteadily(
   { natsUrl, tenantId }: SiemStage,
   { perSecond, seconds }: { perSecond: number; seconds: number },

@@ -15,8 +15,8 @@ export const spans = [30, days + 1] as const;
 const dateText = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /**
- * Leaves what the counting of so many sign-ins leaves: each by one of as many people as a tenth of them, spread evenly over a
- * year, at one of twenty applications, by one of three methods.
+ * Writes the result of counting this many sign-ins: by a tenth as many people, spread evenly over a year, twenty applications and
+ * three methods.
  */
 async function seed({ postgresUrl }: TokenStage, { tenantId }: DemoTenant, count: number) {
   await withClient(postgresUrl, async (client) => {
@@ -63,7 +63,7 @@ async function ask(
   return latency;
 }
 
-/** How long the analytics of a tenant with so many sign-ins take, over each of {@link spans}. */
+/** Measures the analytics of a tenant with this many sign-ins, over each of {@link spans}. */
 export async function loginAnalytics(
   stage: TokenStage,
   tenant: DemoTenant,

@@ -1,10 +1,29 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, cpus } from 'node:os';
 import { newHistogram } from '../histogram.ts';
 import { latencyAt } from '../load.ts';
-import { freeSince, machineTime } from '../machine-load.ts';
 import { paced } from '../paced.ts';
 import { clientCredentials, tokenConnections } from './token-load.ts';
 import type { TokenStage } from './token-stage.ts';
+
+/** Processor time of a machine so far, in seconds over all of its cores. */
+interface MachineTime {
+  busy: number;
+  total: number;
+}
+
+/** Reads the processor time of this machine, over all processes. */
+function machineTime(): MachineTime {
+  const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
+  const times = cpus().map(({ times: one }) => one);
+  const total = sum(times.flatMap((one) => Object.values(one))) / 1_000;
+  return { total, busy: total - sum(times.map(({ idle }) => idle)) / 1_000 };
+}
+
+/** The share of this machine that was free since `before`, from 0 to 1. */
+function freeSince(before: MachineTime): number {
+  const now = machineTime();
+  return 1 - (now.busy - before.busy) / (now.total - before.total);
+}
 
 const atOnce = 8;
 /** What sign-ins at a fixed rate leave of the machine. */
@@ -56,7 +75,7 @@ async function closedLoop(signIn: () => Promise<number>, seconds: number) {
   return { latency, perSecond: latency.count / ((performance.now() - begun) / 1_000) };
 }
 
-/** What a sign-in costs, and how many there can be. */
+/** The cost of a sign-in, and the maximum rate. */
 async function costOf(stage: TokenStage, signIn: () => Promise<number>, seconds: number) {
   const machine = machineTime();
   const before = stage.cpuOf(processes);

@@ -47,7 +47,7 @@ function besides(load: SignInLoad): string {
   );
 }
 
-/** What a sign-in with a password costs, and what sign-ins do to clients that ask for tokens meanwhile. */
+/** Measures the cost of a sign-in with a password, and the effect of sign-ins on concurrent token requests. */
 export async function signIns(): Promise<boolean> {
   const machine = describeMachine();
   const stage = await startTokenStage();

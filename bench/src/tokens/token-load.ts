@@ -5,7 +5,7 @@ import type { Histogram } from '../histogram.ts';
 import { requestBytes, throughput } from '../load.ts';
 import type { TokenEndpoint } from './token-stage.ts';
 
-/** What came of a load on a token endpoint. */
+/** The result of a load on a token endpoint. */
 export interface TokenLoad {
   perSecond: number;
   latency: Histogram;
@@ -88,7 +88,7 @@ const redeem = (endpoint: TokenEndpoint, agent: Agent, refreshToken: string): Pr
     call.end(body);
   });
 
-/** Refreshes, each client with a family of tokens of its own: every answer holds the token of the next request. */
+/** Refreshes tokens; each client has its own token family, and every response contains the token of the next request. */
 export async function loadRefresh(
   endpoint: TokenEndpoint,
   tokens: string[],

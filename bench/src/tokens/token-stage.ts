@@ -21,7 +21,7 @@ export interface TokenEndpoint {
   path: string;
   headers: Record<string, string>;
   scope: string;
-  /** What else a request of the refresh grant holds. */
+  /** Further parameters of a refresh request. */
   refreshForm: Record<string, string>;
   refreshHeaders: Record<string, string>;
   newRefreshToken(): Promise<string>;
@@ -29,7 +29,7 @@ export interface TokenEndpoint {
   cpu(): { server: number; store: number };
 }
 
-/** The platform and two bare `oidc-provider`s beside it, each a process of its own, with people who sign in. */
+/** The platform and two bare `oidc-provider`s beside it, each a separate process, with people to sign in. */
 export interface TokenStage {
   platform: TokenEndpoint;
   /** The library with its store in memory. */
@@ -41,7 +41,7 @@ export interface TokenStage {
   postgresUrl: string;
   api(tenant: DemoTenant): Promise<ManagementApi>;
   tenants: readonly DemoTenant[];
-  /** Makes somebody who can sign in; returns the address. */
+  /** Creates a person who can sign in. Returns the address. */
   person(): Promise<string>;
   signIn(email: string): ReturnType<typeof signInAsBrowser>;
   /** Processor time of each process so far, in microseconds. */
@@ -64,7 +64,7 @@ const basic = (id: string, secret: string): string =>
   `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** Where a server keeps its artifacts, and the processor time of that so far. */
+/** The store of a server's artifacts, and its processor time so far. */
 interface Store {
   url: string;
   cpu(): number;

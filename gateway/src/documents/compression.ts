@@ -10,7 +10,7 @@ type Encoding = keyof typeof encoders;
 
 const minBytes = 1_024;
 
-/** The first encoding of ours that `Accept-Encoding` allows (RFC 9110 §12.5.3). */
+/** The first supported encoding that `Accept-Encoding` allows (RFC 9110 §12.5.3). */
 export function encodingFor(accepted = ''): Encoding | undefined {
   const weights = new Map(
     accepted
@@ -22,11 +22,11 @@ export function encodingFor(accepted = ''): Encoding | undefined {
   return (['br', 'gzip'] as const).find((name) => (weights.get(name) ?? weights.get('*') ?? 0) > 0);
 }
 
-/** The bodies of a document, each encoding made once and by another thread. */
+/** The bodies of a document. Each encoding is computed once, on another thread. */
 export function bodies(text: string) {
   const made = new Map<Encoding, Promise<Buffer>>();
 
-  /** The body in the encoding that the caller prefers; `encoding` is absent for plain text. */
+  /** Returns the body in the preferred encoding; `encoding` is absent for plain text. */
   return async (accepted: string | undefined): Promise<{ body: Buffer; encoding?: Encoding }> => {
     const encoding = text.length < minBytes ? undefined : encodingFor(accepted);
     if (!encoding) return { body: Buffer.from(text) };

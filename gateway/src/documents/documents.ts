@@ -29,7 +29,7 @@ export const documentPaths: ReadonlySet<string> = new Set([
   `${metadataPath}/api/v1`,
 ]);
 
-/** Is it one of the public documents? Exact paths: nothing is decoded, nothing redirected. */
+/** Whether the path is a public document. Paths are compared exactly: nothing is decoded or redirected. */
 export const isDocument = (rawPath: string): boolean =>
   documentPaths.has(rawPath) || isProblemPath(rawPath);
 
@@ -46,7 +46,7 @@ const documentOf = (
   headers: Record<string, string> = {},
 ): Document => ({ type, bodyFor: bodies(text), tag: digestTag(text), headers });
 
-/** Makes it once; what failed is made anew for the next who asks. */
+/** Computes a value once; a failure is retried by the next caller. */
 const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | undefined;
   return () =>
@@ -56,7 +56,7 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
     }));
 };
 
-/** Answers the public documents: the description of the API, its page, and where tokens come from (RFC 9728). */
+/** Serves the public documents: the API description, its page, and the protected resource metadata (RFC 9728). */
 export function documentServer({
   config,
   hosts,
@@ -136,7 +136,7 @@ export function documentServer({
         documentOf(
           'application/json; charset=utf-8',
           JSON.stringify({
-            // RFC 9728 §3.3: clients compare it with the URL that they asked.
+            // RFC 9728 §3.3: clients compare it with the URL that they requested.
             resource: `${hosts.baseUrlOf(req.headers.host)}${suffix}`,
             authorization_servers: [hosts.issuerOf(req.headers.host)],
             scopes_supported: [...allScopes, ...ssfScopes],

@@ -1,13 +1,13 @@
 import { escapeHtml } from '@platform/kit/formats';
 
-/** Text with its `code` marked. */
+/** Renders text with its `code` marked. */
 export const prose = (text: string): string =>
   escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 
 const paragraph = (text: string): string =>
   `<p>${prose(text).replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')}</p>`;
 
-/** The little Markdown that descriptions use: paragraphs, `code`, **bold**, and fenced code. */
+/** Renders the Markdown subset of descriptions: paragraphs, `code`, **bold** and fenced code. */
 export const markdown = (text: string): string =>
   text
     .split(/(```\n[^]*?\n```)/)

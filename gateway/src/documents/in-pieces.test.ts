@@ -23,7 +23,7 @@ test('other work comes between pieces that take long, and the result comes at th
   expect(order).toEqual(['short', 'long', 'a request', 'last']);
 });
 
-test('what a piece throws is what the caller gets', async () => {
+test('an error of a piece reaches the caller', async () => {
   function* work(): Generator<void, string> {
     yield;
     throw new Error('no such schema');

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** How long a process that serves requests may work on something else at a time. */
+/** The longest that background work may block a process that serves requests, in milliseconds. */
 const pieceMs = 10;
 
-/** Does work that yields after each piece, and lets requests come between: a process that serves them must not stop for long. */
+/** Runs work that yields after each piece, so that requests are served in between. */
 export async function inPieces<T>(work: Generator<void, T>): Promise<T> {
   for (;;) {
     const until = performance.now() + pieceMs;

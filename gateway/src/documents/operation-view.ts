@@ -27,7 +27,7 @@ function scopesView(scopes: { all?: string[]; any?: string[] } | undefined): str
   return names(scopes?.all ?? [], ' and ');
 }
 
-/** A parameter or reply by its reference. */
+/** Resolves a reference to a parameter or response. */
 const resolve = <T extends { $ref?: string }>(value: T, document: JsonObject): T => {
   if (!value.$ref) return value;
   return value.$ref
@@ -68,7 +68,7 @@ function repliesView(replies: Record<string, Reply>, document: JsonObject): stri
   return `<ul class="replies">${rows.join('')}</ul>`;
 }
 
-/** One operation, folded; `data-find` is what the search looks in. */
+/** One collapsed operation; `data-find` is the text that the search matches. */
 export function operationView(
   { method, path, operation }: DocumentedOperation,
   document: JsonObject,

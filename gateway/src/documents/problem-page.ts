@@ -12,16 +12,16 @@ h1{margin:.25rem 0 1.5rem;font-size:1.75rem;line-height:1.2}h2{margin:2rem 0 .25
 .status{color:var(--soft)}code{font:.9em ui-monospace,monospace}a{color:var(--accent)}footer{margin-top:3rem;padding-top:1rem;border-top:1px solid var(--line)}
 `;
 
-/** Nothing but the page itself. */
+/** Allows nothing but the page itself. */
 export const problemPagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 const prefix = '/problems/';
 
-/** Is it the page of a problem code? */
+/** Whether the path is the page of a problem code. */
 export const isProblemPath = (rawPath: string): boolean =>
   rawPath.startsWith(prefix) && Object.hasOwn(problems, rawPath.slice(prefix.length));
 
-/** What a problem code means and what to do about it. */
+/** The page that explains a problem code and how to solve it. */
 export function problemPage(code: ProblemCode): string {
   const { status, title } = problems[code];
   const { cause, fix } = problemGuidance[code];

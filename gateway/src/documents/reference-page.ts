@@ -42,7 +42,7 @@ addEventListener('keydown',e=>{if(e.key==='/'&&document.activeElement!==field){e
 const hashOf = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Nothing but the page itself: its one style and script are named by their digests. */
+/** Allows nothing but the page itself: its style and script are identified by their digests. */
 export const pagePolicy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 const anchorOf = (area: string): string => `area-${area.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
@@ -76,7 +76,7 @@ function webhooksView(webhooks: Record<string, { post: JsonObject }>): string {
 const schemaView = (name: string, schema: JsonObject): string =>
   `<details class="schema" id="schema-${escapeHtml(name)}" data-find="${escapeHtml(name.toLowerCase())}"><summary><code>${escapeHtml(name)}</code></summary><div class="body">${schema['description'] ? `<p>${prose(String(schema['description']))}</p>` : ''}${membersView(schema)}</div></details>`;
 
-/** Texts for each of these, one at a time. */
+/** Yields the text of each item. */
 function* eachOf<T>(items: readonly T[], textOf: (item: T) => string): Generator<void, string[]> {
   const texts: string[] = [];
   for (const item of items) {
@@ -86,10 +86,7 @@ function* eachOf<T>(items: readonly T[], textOf: (item: T) => string): Generator
   return texts;
 }
 
-/**
- * The reference for people, made from the OpenAPI document: one page that needs nothing else. It yields after each operation and
- * schema.
- */
+/** Renders the API reference from the OpenAPI document as one self-contained page. Yields after each operation and schema. */
 export function* referencePage(document: JsonObject): Generator<void, string> {
   const { title, description } = document['info'] as { title: string; description: string };
   const areas = operationsByArea(document);

@@ -7,7 +7,7 @@ const refName = (schema: JsonObject): string | undefined =>
 const list = (value: unknown): JsonObject[] =>
   Array.isArray(value) ? (value as JsonObject[]) : [];
 
-/** The type of a schema in a few words; components are links. */
+/** A short name of the type of a schema; components are links. */
 export function typeOf(schema: JsonObject): string {
   const name = refName(schema);
   if (name) return `<a href="#schema-${escapeHtml(name)}">${escapeHtml(name)}</a>`;
@@ -39,7 +39,7 @@ const boundsOf = (schema: JsonObject): string =>
     .map(([key, words]) => words.replace('#', () => `<code>${escapeHtml(schema[key])}</code>`))
     .join(', ');
 
-/** Members below a schema that are no component of their own. */
+/** The members of a schema that is not a component. */
 function inner(schema: JsonObject): JsonObject | undefined {
   if (schema['properties']) return schema;
   if (schema['type'] === 'array') return inner((schema['items'] ?? {}) as JsonObject);
@@ -48,7 +48,7 @@ function inner(schema: JsonObject): JsonObject | undefined {
     .find((found) => found !== undefined);
 }
 
-/** The members of an object schema, nested ones below theirs. */
+/** Renders the members of an object schema, nested ones below theirs. */
 export function membersView(schema: JsonObject): string {
   const { properties = {}, required = [] } = schema as {
     properties?: Record<string, JsonObject>;
@@ -70,7 +70,7 @@ export function membersView(schema: JsonObject): string {
   return rows.length > 0 ? `<ul class="members">${rows.join('')}</ul>` : '';
 }
 
-/** A schema where it is used: a link to its component, or its members. */
+/** Renders a schema where it is used: a link to its component, or its members. */
 export const schemaView = (schema: JsonObject): string => {
   const below = refName(schema) ? undefined : inner(schema);
   return `<p class="type">${typeOf(schema)}</p>${below ? membersView(below) : ''}`;

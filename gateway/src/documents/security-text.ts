@@ -1,7 +1,10 @@
 const dayMs = 86_400_000;
 const lifetimeDays = 90;
 
-/** Where vulnerabilities are reported (RFC 9116). It expires 90 days after the day it is read: who runs the gateway still stands by it. */
+/**
+ * Renders the contacts for reports of vulnerabilities (RFC 9116). It expires 90 days after the day it is served, since a running
+ * gateway keeps it current.
+ */
 export function securityText(
   { contacts, baseUrl }: { contacts: readonly string[]; baseUrl: string },
   now: number,

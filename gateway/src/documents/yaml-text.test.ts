@@ -13,7 +13,7 @@ function written(document: Record<string, unknown>): { text: string; pieces: num
 
 const whole = (document: unknown): string => stringify(document, { aliasDuplicateObjects: false });
 
-test('the document is written in pieces as it is in one', () => {
+test('the document is the same in pieces as in one piece', () => {
   const document = openApiDocument({
     serverUrl: 'https://api.example.com',
     tenantIssuer: 'https://your-tenant.id.example.com',

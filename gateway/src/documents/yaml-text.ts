@@ -4,7 +4,7 @@ import { stringify } from 'yaml';
 /** How many levels below these members are written entry by entry: each path, each webhook, and each schema of the components. */
 const depths: Readonly<Record<string, number>> = { paths: 1, webhooks: 1, components: 2 };
 
-/** The lines of a value under the last of the keys that lead to it, indented as they are in the whole. */
+/** The lines of a value under the last of its keys, indented as in the whole document. */
 function linesBelow(keys: readonly string[], value: unknown): string {
   const nested = keys.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
   const text = stringify(nested, { aliasDuplicateObjects: false });
@@ -34,7 +34,7 @@ function* writtenBelow(
   return parts.join('');
 }
 
-/** An OpenAPI document as YAML, in pieces of some milliseconds. */
+/** Writes an OpenAPI document as YAML, in pieces that take a few milliseconds. */
 export function* yamlText(document: JsonObject): Generator<void, string> {
   const parts: string[] = [];
   for (const [key, value] of Object.entries(document))

@@ -1,7 +1,7 @@
 import type { GatewayContext } from '../gateway-context.ts';
 import type { ExchangeStep } from '../step.ts';
 
-/** Requests, and answers 401, of one address: before anything is verified. */
+/** Limits requests, and responses with 401, per address, before anything is verified. */
 export const limitAddress =
   ({ limits }: GatewayContext): ExchangeStep =>
   (x) =>

@@ -3,7 +3,7 @@ import { problem } from '@platform/kit/problem';
 import type { GatewayContext } from '../gateway-context.ts';
 import type { ExchangeStep } from '../step.ts';
 
-/** Public metadata of a tenant: the host names it, and there is none on other hosts. */
+/** Finds the tenant of public metadata by the host; 404 on other hosts. */
 export const findAddressedTenant =
   ({ hosts, trust }: GatewayContext): ExchangeStep =>
   async (x) => {

@@ -4,10 +4,10 @@ import { asProblem } from '@platform/kit/problem';
 import type { GatewayContext } from '../gateway-context.ts';
 import type { ExchangeStep } from '../step.ts';
 
-/** The actor of a record about a caller. */
+/** The actor of an audit record about a caller. */
 export const actorOf = ({ type, id, clientId }: Principal) => ({ type, id, clientId });
 
-/** Verifies the access token, before anything is said of what the path holds. */
+/** Verifies the access token, before any response reveals whether the path exists. */
 export function checkBearer({ trust, hosts, audit, metrics }: GatewayContext): ExchangeStep {
   const results = metrics.counter('gateway_auth_total');
   return async (x) => {

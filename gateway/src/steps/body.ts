@@ -7,7 +7,7 @@ import type { ExchangeStep } from '../step.ts';
 
 const bodiless = new Set(['GET', 'HEAD', 'DELETE']);
 
-/** Media type and announced length; what comes in chunks is counted while it is forwarded. */
+/** Checks media type and announced length; chunked bodies are counted while they are forwarded. */
 export function checkBody({ config, bodyTimes }: GatewayContext): ExchangeStep {
   return (x) => {
     const { headers, req } = x;
@@ -17,7 +17,7 @@ export function checkBody({ config, bodyTimes }: GatewayContext): ExchangeStep {
       throw problem('malformed_request', { detail: 'Expect supports 100-continue only' });
     if (!hasBody(x)) return;
     const operation = x.route?.operation;
-    // RFC 9110 §9.3.1: such a body means nothing, and is how a second request is smuggled behind the first.
+    // RFC 9110 §9.3.1: such a body has no meaning, and can smuggle a second request.
     if (bodiless.has(req.method ?? '') && !operation?.body)
       throw problem('malformed_request', {
         detail: `${req.method} requests to this path must not have a body`,

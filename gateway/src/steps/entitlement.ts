@@ -5,12 +5,12 @@ import type { ExchangeRoute } from '../exchange.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import type { ExchangeStep } from '../step.ts';
 
-/** The tenant's entitlement to the family that the operation's first scope belongs to. Families that are always on ask nobody. */
+/** Requires the tenant's entitlement to the family of the operation's first scope. Families that are always on need no lookup. */
 export function checkEntitlement({ config, entitlements }: GatewayContext): ExchangeStep {
   const gated = gatedAreas(capabilityFamilies(config.capabilityFamilies));
   const areas = new WeakMap<ExchangeRoute, string>();
 
-  /** The gated area of a route; empty: none. */
+  /** The gated area of a route; empty if there is none. */
   function gatedAreaOf(route: ExchangeRoute): string {
     let area = areas.get(route);
     if (area === undefined) {

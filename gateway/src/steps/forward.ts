@@ -10,15 +10,15 @@ import type { UpstreamAnswer } from '../upstream/upstream-answer.ts';
 
 const smallBytes = 16 * 1024;
 
-/** Node writes head and body together when both are text; in Latin-1 every byte is a character. */
+/** Node writes head and body together if both are text; in Latin-1 every byte is a character. */
 function endWith(res: ServerResponse, chunk: Buffer): void {
   if (chunk.length <= smallBytes) res.end(chunk.toString('latin1'), 'latin1');
   else res.end(chunk);
 }
 
-/** Sends the request to its service and the answer to the caller. */
+/** Sends the request to its service and the response to the caller. */
 export function forward({ config, log, services, isTls }: GatewayContext): ExchangeStep {
-  /** Streams the answer; a service that pauses too long is cut. Most answers are one piece, and are written as one. */
+  /** Streams the response; a service that pauses too long is aborted. Most responses are one piece, and are written as one. */
   function answer(x: Exchange, from: UpstreamAnswer): void {
     const { res } = x;
     x.code = problemCodeOf(from);
@@ -30,7 +30,8 @@ export function forward({ config, log, services, isTls }: GatewayContext): Excha
       return endWith(res, body);
     }
     const idle = setTimeout(() => {
-      // While its caller does not read, nothing is read of the service, and it may wait as long as the caller's connection.
+      // While the caller does not read, nothing is read from the service, which may wait as long as the caller's connection
+      // lasts.
       if (res.writableNeedDrain) idle.refresh();
       else from.cut();
     }, config.idleTimeout);
@@ -51,7 +52,7 @@ export function forward({ config, log, services, isTls }: GatewayContext): Excha
       },
       broken() {
         clearTimeout(idle);
-        // A half answer must not look like a whole one.
+        // A truncated response must not look complete.
         res.destroy();
       },
     });

@@ -8,7 +8,7 @@ import { prefixMatcher } from '../routes.ts';
 
 const logEveryMillis = 60_000;
 
-/** The caller's projected token on `/internal`: not looked at (OFF), looked at and told of (DETECT), or required (ENFORCE). */
+/** Checks the caller's projected token on `/internal`: ignored (OFF), checked and reported (DETECT), or required (ENFORCE). */
 export function checkServiceToken({
   config,
   verifyInternalCaller,
@@ -58,7 +58,7 @@ export function checkServiceToken({
         tell(path, refusal.code);
       },
     );
-    // DETECT never waits: an unreachable key set must not slow the request either.
+    // DETECT never waits: an unreachable key set must not delay the request either.
     return mode === 'ENFORCE' ? verified : undefined;
   };
 }

@@ -6,7 +6,7 @@ import type { GatewayContext } from '../gateway-context.ts';
 import type { ExchangeStep } from '../step.ts';
 import { actorOf } from './bearer.ts';
 
-/** The tenant's IP rules; before the scopes, so that a denied address learns nothing of the token's rights. */
+/** Checks the tenant's IP rules; before the scopes, so that a denied address learns nothing about the token. */
 export function checkAddress({ ipRules, audit, metrics, now }: GatewayContext): ExchangeStep {
   const decisions = metrics.counter('gateway_ip_decisions_total');
 

@@ -2,7 +2,7 @@ import { methodNotAllowed, noSuchRoute } from '@platform/kit/problem';
 import type { GatewayContext } from '../gateway-context.ts';
 import type { ExchangeStep } from '../step.ts';
 
-/** The path and method are an operation of a service that is there. */
+/** Requires that path and method are an operation of an available service. */
 export const findOperation =
   ({ services }: GatewayContext): ExchangeStep =>
   ({ found, req, route }) => {

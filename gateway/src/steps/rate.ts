@@ -1,7 +1,7 @@
 import type { GatewayContext } from '../gateway-context.ts';
 import type { ExchangeStep } from '../step.ts';
 
-/** Requests of the tenant, and of the client within it; those of a SCIM client count for its directory alone. */
+/** Limits requests per tenant, and per client within it; requests of a SCIM client count only against its directory. */
 export const limitRate =
   ({ limits }: GatewayContext): ExchangeStep =>
   (x) => {

@@ -5,11 +5,11 @@ import type { ExchangeStep } from '../step.ts';
 
 const none: readonly string[] = [];
 
-/** Node joins the fields of `X-Forwarded-For`; their order stays. */
+/** The fields of `X-Forwarded-For` in their original order; Node joins repeated ones. */
 const fieldsOf = (value: string | string[] | undefined): readonly string[] =>
   value === undefined ? none : Array.isArray(value) ? value : [value];
 
-/** Raw path and head, and the address that the request came from. */
+/** Reads the raw path and the client's address. */
 export const readRequestLine =
   ({ trustedProxies }: GatewayContext): ExchangeStep =>
   (x) => {

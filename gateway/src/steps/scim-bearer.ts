@@ -5,7 +5,7 @@ import type { ExchangeStep } from '../step.ts';
 
 const bearerForm = /^bearer +(\S+)$/i;
 
-/** One answer for every bearer that does not open the directory, whatever the reason. */
+/** The same response for every bearer that does not open the directory, regardless of the reason. */
 function unauthorized(code: 'token_missing' | 'token_invalid') {
   const error = code === 'token_missing' ? '' : ', error="invalid_token"';
   return problem(code, {
@@ -14,7 +14,7 @@ function unauthorized(code: 'token_missing' | 'token_invalid') {
   });
 }
 
-/** Verifies the bearer of a SCIM client: it says which tenant the directory in the path belongs to. */
+/** Verifies the bearer of a SCIM client, which also determines the tenant of the directory in the path. */
 export function checkScimBearer({ scimCallers, trust, metrics }: GatewayContext): ExchangeStep {
   const results = metrics.counter('gateway_scim_auth_total');
   return async (x) => {

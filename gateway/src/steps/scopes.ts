@@ -4,7 +4,7 @@ import type { Exchange } from '../exchange.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import type { ExchangeStep } from '../step.ts';
 
-/** The scopes of the token, and those of its `elevated_scopes` that are still confirmed. */
+/** Checks the scopes of the token, and those of its `elevated_scopes` that are still confirmed. */
 export function checkScopes({ hosts, elevations, now }: GatewayContext): ExchangeStep {
   const check = (x: Exchange): void => {
     const { scopes } = x.route!;

@@ -11,7 +11,7 @@ const notOfTheEdge = new Set(['internal', 'admin']);
 const cameThroughProxy = ({ headers }: Exchange): boolean =>
   headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined;
 
-/** Public documents are answered here; the other surfaces part; what lies outside them is 404. */
+/** Answers public documents, and chooses the surface of other requests; 404 outside of them. */
 export function chooseSurface({
   config,
   documents,
@@ -41,7 +41,7 @@ export function chooseSurface({
     }
     const route = findSurface(req.method ?? '', segments);
     if (!route || !services.has(route.owner)) throw noSuchRoute();
-    // These never come through the edge; whoever tries learns nothing.
+    // These surfaces are internal: a request through the edge gets the same 404 as an unknown path.
     if (notOfTheEdge.has(route.surface) && config.refuseForwarded && cameThroughProxy(x))
       throw noSuchRoute();
     if (route.surface === 'internal' && !isInternalOpen) throw noSuchRoute();

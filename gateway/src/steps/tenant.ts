@@ -4,7 +4,7 @@ import type { GatewayContext } from '../gateway-context.ts';
 import type { ExchangeStep } from '../step.ts';
 import { actorOf } from './bearer.ts';
 
-/** The tenant is active, and the one that host or path address is the token's. */
+/** Requires that the tenant is active, and that the tenant of host or path is the token's. */
 export function checkTenant({ hosts, trust, audit }: GatewayContext): ExchangeStep {
   return (x) => {
     const verified = x.verified!;

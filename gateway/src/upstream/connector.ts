@@ -1,6 +1,6 @@
 import { buildConnector, errors } from 'undici';
 
-/** Opens connections within a time that is kept to the millisecond: the client's own timers tick twice a second. */
+/** Opens connections with a timeout precise to the millisecond: the client's own timers tick twice a second. */
 export function connector(timeoutMs: number): buildConnector.connector {
   const open = buildConnector({ timeout: 0 }) as (
     ...args: Parameters<buildConnector.connector>

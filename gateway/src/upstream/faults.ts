@@ -1,7 +1,7 @@
 import { problem } from '@platform/kit/problem';
 import type { Problem } from '@platform/kit/problem';
 
-/** Why an attempt got no answer from a service. */
+/** Why an attempt got no response from a service. */
 export class UpstreamFault extends Error {
   readonly kind: 'connect' | 'connect_timeout' | 'closed' | 'malformed' | 'timeout' | 'status';
   constructor(kind: UpstreamFault['kind'], cause?: unknown) {
@@ -11,10 +11,10 @@ export class UpstreamFault extends Error {
   }
 }
 
-/** The caller went away. */
+/** The caller disconnected. */
 export class CallerGone extends Error {}
 
-/** What the caller is told. */
+/** The response to the caller for an error. */
 export function faultAnswer(error: unknown): Problem | unknown {
   if (!(error instanceof UpstreamFault)) return error;
   const { cause, kind } = error;

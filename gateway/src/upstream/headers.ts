@@ -18,7 +18,7 @@ const hopByHop = new Set([
 const passed = new Set(['authorization', 'range', 'idempotency-key', 'user-agent']);
 const neverPassed = new Set([...hopByHop, 'host', 'expect', 'cookie']);
 
-/** RFC 9110 §7.6.1: what `Connection` names is for the next hop alone. */
+/** RFC 9110 §7.6.1: headers named by `Connection` are for the next hop only. */
 const namedBy = (connection: string | undefined): ReadonlySet<string> | undefined =>
   connection === undefined || /^(?:keep-alive|close)$/i.test(connection)
     ? undefined
@@ -37,7 +37,7 @@ const isForService = (name: string): boolean =>
 
 const tracestateForm = /^[\x20-\x7e]{1,512}$/;
 
-/** What a service is sent of the caller's head, with what only the gateway may say. */
+/** The headers to a service: the caller's, plus those that only the gateway may set. */
 export function headersToService(
   x: Exchange,
   tenantId: string,
@@ -65,7 +65,7 @@ export function headersToService(
   return out;
 }
 
-/** On the internal surfaces the caller's own head passes, but for what concerns this hop. */
+/** On the internal surfaces the caller's headers pass, except those of this hop. */
 export function headersBetweenServices(x: Exchange): IncomingHttpHeaders {
   const { headers } = x;
   const hidden = namedBy(headers.connection);
@@ -75,7 +75,7 @@ export function headersBetweenServices(x: Exchange): IncomingHttpHeaders {
   return Object.assign(out, { 'x-request-id': x.requestId, traceparent: x.traceparent });
 }
 
-/** Browsers are the gateway's to tell: a service cannot open what `cors.allowed-origins` keeps shut. */
+/** CORS is the gateway's responsibility: a service cannot open what `cors.allowed-origins` keeps closed. */
 const isHidden = (name: string): boolean =>
   hopByHop.has(name) ||
   name === 'server' ||
@@ -83,7 +83,7 @@ const isHidden = (name: string): boolean =>
   (name.startsWith('x-platform-') && name !== 'x-platform-preview') ||
   name.startsWith('access-control-');
 
-/** What the caller is sent of a service's head. */
+/** The headers to the caller from a service's response. */
 export function headersToCaller(
   x: Exchange,
   { status, headers }: { status: number; headers: IncomingHttpHeaders },

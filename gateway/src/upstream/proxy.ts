@@ -8,23 +8,23 @@ import type { UpstreamAnswer } from './upstream-answer.ts';
 /** Sends requests to one service. */
 export interface Proxy {
   /**
-   * Resolves to the service's answer at its head. `firstByteMs` runs from the end of the body. Rejects with an
-   * `UpstreamFault`, with `CallerGone`, or with the problem of a body that was cut.
+   * Resolves to the service's response at its head. `firstByteMs` runs from the end of the body. Rejects with an `UpstreamFault`,
+   * with `CallerGone`, or with the problem of an aborted body.
    */
   send(x: Exchange, firstByteMs: number): Promise<UpstreamAnswer>;
   close(): void;
 }
 
 /**
- * `maxAgeMs` 0 makes each request a connection of its own; else one that is so old takes no further request. How many there
- * are is for the caller to bound.
+ * With `maxAgeMs` 0, each request uses its own connection; otherwise a connection of that age takes no further request. The caller
+ * bounds the number of connections.
  */
 export function proxyTo(
   target: string,
   { maxAgeMs, connectMs }: { maxAgeMs: number; connectMs: number },
 ): Proxy {
   const { origin } = new URL(target);
-  // Times of the exchange are the call's to keep: the client's own are kept to the second.
+  // The call enforces the timeouts of the exchange: the client's own are precise only to the second.
   const pool = new Pool(origin, {
     connect: connector(connectMs),
     pipelining: maxAgeMs > 0 ? 1 : 0,

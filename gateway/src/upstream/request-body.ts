@@ -1,16 +1,16 @@
 import { problem } from '@platform/kit/problem';
 import type { Exchange } from '../exchange.ts';
 
-/** Whose turn it is while a body goes through. */
+/** Which side a body transfer waits for. */
 export interface BodyTurns {
   caller(): void;
   service(): void;
 }
 
 /**
- * The caller's body on its way to a service. Nothing of it is read before the first chunk is asked for, which is when
- * there is a connection: an attempt that found none can be repeated. It is the service's turn while it does not take
- * what is there, and when all of it was handed over.
+ * The caller's body on its way to a service. It is not read before the first chunk is requested, which is when there is a
+ * connection, so an attempt that got none can be retried. The transfer waits for the service while it does not accept data, and
+ * after all data is sent.
  */
 export async function* requestBody(
   x: Exchange,
@@ -30,7 +30,7 @@ export async function* requestBody(
       turn.caller();
     }
   } finally {
-    // What nobody wants any more would hold the connection up.
+    // An unread rest would block the connection.
     if (!req.complete) req.resume();
   }
   turn.service();

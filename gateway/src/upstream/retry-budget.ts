@@ -1,16 +1,16 @@
-/** How many requests to a service may be repeated. */
+/** Limits the retries to a service. */
 export interface RetryBudget {
   /** Counts a request. */
   sent(): void;
-  /** Takes one repetition; false when the budget is spent. */
+  /** Takes one retry. Returns false if the budget is spent. */
   take(): boolean;
 }
 
 const windowMillis = 10_000;
-// So few can hurt nobody, and a quiet service's first requests after a rollout are saved.
+// So few retries are harmless, and save the first requests of a quiet service after a rollout.
 const floor = 3;
 
-/** A share of the requests of the last ten seconds, counted in two half windows; 0 percent: none. */
+/** A share of the requests of the last ten seconds, counted in two half windows; with 0 percent there are no retries. */
 export function retryBudget(percent: number, now: () => number = Date.now): RetryBudget {
   let half = 0;
   let current = { sent: 0, retried: 0 };

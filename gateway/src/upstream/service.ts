@@ -14,7 +14,7 @@ export interface Service {
   name: string;
   /** The gateway's projected token for this service. */
   token(): Promise<string>;
-  /** Sends a request, within breaker, budget and bounds; resolves to the answer at its head. */
+  /** Sends a request, within breaker, budget and limits; resolves to the response at its head. */
   send(x: Exchange): Promise<UpstreamAnswer>;
   close(): void;
 }
@@ -32,13 +32,12 @@ type ServiceConfig = Pick<
   | 'maxInFlight'
 >;
 
-/** Reads can be repeated when no answer began; anything when nothing of it was read. Never after a status. */
+/** Reads can be retried before a response begins; other requests only if nothing of them was read. Never after a status. */
 const mayRepeat = ({ req }: Exchange, fault: UpstreamFault): boolean =>
   fault.kind === 'connect' ||
   fault.kind === 'connect_timeout' ||
   (fault.kind === 'closed' && (req.method === 'GET' || req.method === 'HEAD'));
 
-/** Reaches one service at its address. */
 export function upstreamService({
   name,
   url,
@@ -64,7 +63,7 @@ export function upstreamService({
   let underWay = 0;
   const inFlightHere = inFlight.labels(name);
   inFlightHere.set(0);
-  // One for all: a closure for each request, kept on it, cost a fifth of the gateway's time.
+  // Shared by all requests: one closure per request cost a fifth of the gateway's time.
   const leave = (): void => inFlightHere.set(--underWay);
 
   async function attempt(x: Exchange): Promise<UpstreamAnswer> {

@@ -26,7 +26,7 @@ export interface UpstreamAnswer {
   cut(): void;
 }
 
-/** The code of the problem that a service answered with; undefined for a success. */
+/** The code of the problem in a response; undefined for a success. */
 export function problemCodeOf({ headers }: UpstreamAnswer): ProblemCode | undefined {
   const code = headers[problemCodeHeader];
   return typeof code === 'string' && Object.hasOwn(problems, code)
@@ -34,24 +34,24 @@ export function problemCodeOf({ headers }: UpstreamAnswer): ProblemCode | undefi
     : undefined;
 }
 
-/** Errors of protocols with a form of their own, such as SCIM, are known by the code that the service names. */
+/** Errors of protocols with their own format, such as SCIM, are recognized by the code that the service sends. */
 const isProblem = (answer: UpstreamAnswer): boolean =>
   (answer.headers['content-type'] ?? '').startsWith('application/problem+json') ||
   problemCodeOf(answer) !== undefined;
 
-/** A 5xx that did not come from the service itself. */
+/** A 5xx that does not come from the service itself. */
 export const isBroken = (answer: UpstreamAnswer): boolean =>
   answer.status >= 500 && !isProblem(answer);
 
-/** The service did not accept the gateway's own token. */
+/** The service rejected the gateway's own token. */
 export const refusedGateway = (answer: UpstreamAnswer): boolean =>
   answer.headers[refusedIdentityHeader] !== undefined;
 
-/** One that speaks against the service: 502 to 504 that it did not send itself. */
+/** Whether the response counts against the service: 502 to 504 that it did not send itself. */
 export const isDown = (answer: UpstreamAnswer): boolean =>
   isBroken(answer) && [502, 503, 504].includes(answer.status);
 
-/** Ends an answer that is not handed on: nobody would read the rest, nor wait for its end. */
+/** Discards a response that is not passed on: nothing reads the rest of it. */
 export const drop = (answer: UpstreamAnswer): void => {
   if (!answer.isComplete) answer.cut();
 };

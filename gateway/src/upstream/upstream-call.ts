@@ -12,7 +12,7 @@ const nothing = Buffer.alloc(0);
 
 const refusedBy = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === 'UND_ERR_INVALID_ARG';
-/** Bytes came that are no answer. */
+/** Received bytes that are not a response. */
 const isMalformed = (error: Error): boolean =>
   error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError;
 const connectFault = (error: unknown): UpstreamFault =>
@@ -23,15 +23,15 @@ const connectFault = (error: unknown): UpstreamFault =>
     error,
   );
 
-/** How one attempt ends. */
+/** The end of an attempt. */
 export interface AttemptEnd {
   resolve(answer: UpstreamAnswer): void;
   reject(error: unknown): void;
 }
 
 /**
- * One attempt at one request, as the HTTP client reports it. A class: there is one for each request of the platform, and
- * closures would cost more than the work they do.
+ * One attempt at one request, as the HTTP client reports it. A class, since one is created per request and closures would cost
+ * more than the work they do.
  */
 export class UpstreamCall implements Dispatcher.DispatchHandler, UpstreamAnswer {
   status = 0;
@@ -66,7 +66,7 @@ export class UpstreamCall implements Dispatcher.DispatchHandler, UpstreamAnswer 
       this.#timer = setTimeout(giveUp, this.#firstByteMs, this);
   }
 
-  /** There is a connection, and the request goes out now. */
+  /** The connection is open and the request is being sent. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
     const { gone, cutBy } = this.#x;

@@ -7,7 +7,7 @@ import { isEnrollable, methodRules } from './methods.ts';
 
 const { password } = methodRules;
 const passwordSet: FactorSet = password.proofs[0] ?? 0;
-/** The least that a proof of the method adds. */
+/** The minimum that a proof of the method adds. */
 const usualProof = (method: LoginMethod): FactorSet => methodRules[method].proofs[0] ?? 0;
 const bestProof = (method: LoginMethod): FactorSet => methodRules[method].proofs.at(-1) ?? 0;
 
@@ -33,7 +33,7 @@ function rowOf(method: LoginMethod, unavailable: Readonly<Partial<Record<LoginMe
   };
 }
 
-/** Single methods, and pairs with a password, that reach a level and not more than that by their best proof. */
+/** Single methods, and pairs with a password, whose best proof reaches exactly this level. */
 function combinationsOf(level: AssuranceLevel): LoginMethod[][] {
   const reaches = (methods: LoginMethod[]): boolean =>
     levelOf(methods.reduce((set, method) => set | bestProof(method), 0)) === level;
@@ -52,7 +52,7 @@ const acrRows: LoginFlowAssuranceTable['acrValues'] = acrValues.map((value) => (
   hardwareProtected: value === 'phrh' || value === 'aal3',
 }));
 
-/** What each method proves in this installation. */
+/** The assurance of each method in this installation. */
 export const assuranceTable = (
   unavailable: Readonly<Partial<Record<LoginMethod, string>>> = {},
 ): LoginFlowAssuranceTable => ({

@@ -4,7 +4,7 @@ import type { FactorSet } from './factor-set.ts';
 import { setOfFactors } from './proven-factor.ts';
 import type { ProvenFactor } from './proven-factor.ts';
 
-/** How long a session may last and rest at each level, in seconds (NIST SP 800-63B-4 §2). Null: no limit. */
+/** Maximum duration and idle time of a session at each level, in seconds (NIST SP 800-63B-4 §2). Null: no limit. */
 export const sessionLimits: Readonly<
   Record<AssuranceLevel, { sessionMaxSeconds: number; idleMaxSeconds: number | null }>
 > = {
@@ -13,7 +13,7 @@ export const sessionLimits: Readonly<
   aal3: { sessionMaxSeconds: 43_200, idleMaxSeconds: 900 },
 };
 
-/** The level that counts this many seconds after the youngest factor, whatever a flow allows. */
+/** The level that remains this many seconds after the latest factor, regardless of what a flow allows. */
 function agedLevel(level: AssuranceLevel, ageSeconds: number): AssuranceLevel {
   if (level === 'aal3' && ageSeconds >= sessionLimits.aal3.sessionMaxSeconds)
     return agedLevel('aal2', ageSeconds);
@@ -30,7 +30,7 @@ export const youngerThan = (
   now: number,
 ): ProvenFactor[] => factors.filter((f) => secondsSince(f.provenAt, now) < limitSeconds);
 
-/** The level of factors now; undefined without any. */
+/** The current level of factors; undefined without any. */
 export function currentLevel(
   factors: readonly ProvenFactor[],
   now: number,
@@ -49,7 +49,7 @@ const acrOf = (
 ): AcrValue | null =>
   (requested.find((value) => meetsAcr(value, set, level)) as AcrValue | undefined) ?? level ?? null;
 
-/** What factors prove together, for tokens and for those who decide on it. */
+/** The combined proof of factors, for tokens and for access decisions. */
 export function proofOf(
   factors: readonly ProvenFactor[],
   { now, acrValues = [] }: { now: number; acrValues?: readonly string[] },

@@ -7,10 +7,10 @@ import type { Truth } from './truth.ts';
 /** The value of a fact. Undefined: absent. */
 export type FactValue = string | number | boolean | readonly string[] | undefined;
 
-/** Looks a fact up. */
+/** Looks up a fact. */
 export type FactLookup = (fact: string) => FactValue;
 
-/** One comparison as it came out. */
+/** A comparison and its result. */
 export interface ComparedFact {
   fact: string;
   value: unknown;
@@ -28,7 +28,7 @@ function isInCidr(address: string, range: string): boolean {
   return ip.kind() === network.kind() && ip.match(network as ipaddr.IPv4, bits);
 }
 
-/** A fact and a value as numbers that can be compared; undefined where they cannot. */
+/** Converts a fact and a value to comparable numbers; undefined if they are not comparable. */
 function ranked(fact: string, actual: unknown, value: unknown): [number, number] | undefined {
   const type = factTypeOf(fact);
   if (type?.type === 'scale') {

@@ -7,7 +7,7 @@ import type {
 } from '@platform/contracts';
 import { higherOf } from './factor-set.ts';
 
-/** What a client's binding limits. */
+/** The limits of a client's binding. */
 export interface FlowLimits {
   minimumAssurance: AssuranceLevel;
   /** Null: every method. */
@@ -19,19 +19,19 @@ export interface FlowLimits {
   signUpEnabled: boolean;
 }
 
-/** A flow as one client uses it: what a login runs. Plain JSON. */
+/** The flow of one client, as a login runs it. Plain JSON. */
 export interface EffectiveFlow {
   definition: LoginFlow;
   entrypoint: string;
   limits: FlowLimits;
 }
 
-/** What of a binding the evaluator looks at. */
+/** The parts of a binding that the evaluator uses. */
 export type FlowBinding = Omit<LoginFlowBindingConstraints, 'version'>;
 
 /**
- * A flow under a binding. Everything in a binding only tightens: the higher minimum holds, methods and connectors can only be
- * taken away, sign-up can only be switched off. Without `entrypoint` it begins where the binding says, else at `default`.
+ * Applies a binding to a flow. A binding only tightens: the higher minimum applies, methods and connectors can only be removed,
+ * sign-up can only be disabled. Without `entrypoint` the login begins at the binding's entry point, else at `default`.
  */
 export function effectiveFlow(
   definition: LoginFlow,
@@ -54,11 +54,11 @@ export function effectiveFlow(
   };
 }
 
-/** Whether a binding leaves the method. */
+/** Whether a binding allows the method. */
 export const allowsMethod = ({ allowedMethods }: FlowLimits, method: LoginMethod): boolean =>
   allowedMethods === null || allowedMethods.includes(method);
 
-/** Whether a binding leaves the connector. */
+/** Whether a binding allows the connector. */
 export const allowsConnector = ({ allowedConnectors }: FlowLimits, connector: string): boolean =>
   allowedConnectors === null || allowedConnectors.includes(connector);
 

@@ -15,9 +15,9 @@ import { anyChoices, anyFlow, anyValues } from './test-flows.ts';
 const now = Date.UTC(2026, 10, 20, 12);
 const runs = { numRuns: 300 };
 
-/** An answer that the step takes, chosen by a number. */
+/** An answer that the step accepts, chosen by a number. */
 function possibleAnswer({ outcomes, offered }: LoginAsk, choice: number): LoginAnswer {
-  // Mostly the first, which leads on.
+  // Mostly the first, which makes progress.
   const outcome = (choice % 10 < 7 ? outcomes[0] : outcomes[choice % outcomes.length]) ?? '';
   const available = offered.filter((one) => one.available);
   const isImpossible = outcome === 'success' && offered.length > 0 && available.length === 0;
@@ -132,7 +132,8 @@ describe('the evaluator', () => {
         completed += 1;
         const { level } = resultOf(bound, state, facts).assurance;
         const free = effectiveFlow(definition);
-        // What completes under the binding also completes without it: its step-ups may only be asked for by the binding.
+        // A set that completes under the binding also completes without it. Only step-ups may differ, since the binding can
+        // require them.
         const within = analysePaths(free).completions.map(({ set }) => set & ~128);
         const steppedUp = path.some(({ type }) => type === 'step_up');
         if (!steppedUp) expect(within).toContain(setOfFactors(state.factors));

@@ -2,12 +2,12 @@ import { factorKinds } from '@platform/contracts';
 import type { AcrValue, AssuranceLevel, FactorKind } from '@platform/contracts';
 
 /**
- * What is known of a person at one point of a login, as bits. A login that runs and the analysis of all its paths compute
- * with the same sets, so that both agree on the assurance.
+ * The facts known about a person at one point of a login, as bits. A running login and the analysis of all its paths use the same
+ * sets, so that both agree on the assurance.
  */
 export type FactorSet = number;
 
-/** The bits of a {@link FactorSet}. `identified`: known who it is; `upstreamAal2`: a federated provider vouches for aal2. */
+/** The bits of a {@link FactorSet}. `identified`: the person is known; `upstreamAal2`: a federated provider asserts aal2. */
 export const fact = {
   knowledge: 1,
   possession: 2,
@@ -35,14 +35,14 @@ export const kindNames = (set: FactorSet): FactorKind[] =>
 /** Whether any factor is proven. */
 export const hasFactor = (set: FactorSet): boolean => kindsIn(set) !== 0;
 
-/** How many of knowledge, possession and inherence are in a set. */
+/** The number of factor kinds (knowledge, possession, inherence) in a set. */
 const countKinds = (set: FactorSet): number =>
   [fact.knowledge, fact.possession, fact.inherence].filter((kind) => includes(set, kind)).length;
 
-/** Two of knowledge, possession and inherence (NIST SP 800-63B-4 §2.2). */
+/** Whether a set has two of knowledge, possession and inherence (NIST SP 800-63B-4 §2.2). */
 export const isMultiFactor = (set: FactorSet): boolean => countKinds(set) >= 2;
 
-/** The assurance level of a set; undefined when no factor is proven. It never falls when a set grows. */
+/** The assurance level of a set; undefined if no factor is proven. A superset never has a lower level. */
 export function levelOf(set: FactorSet): AssuranceLevel | undefined {
   if (!hasFactor(set)) return undefined;
   if (isMultiFactor(set))
@@ -62,7 +62,7 @@ export const isAtLeast = (
   minimum: AssuranceLevel,
 ): boolean => rankOf(level) >= ranks[minimum];
 
-/** Compares sets by their level, then by their kinds: a mailbox leads to no higher level with another factor, a password does. */
+/** Compares sets by level, then by kinds: a password can reach a higher level with another factor, a mailbox cannot. */
 export const compareStrength = (a: FactorSet, b: FactorSet): number =>
   rankOf(levelOf(a)) - rankOf(levelOf(b)) || countKinds(a) - countKinds(b);
 
@@ -70,7 +70,7 @@ export const compareStrength = (a: FactorSet, b: FactorSet): number =>
 export const higherOf = (a: AssuranceLevel, b: AssuranceLevel): AssuranceLevel =>
   ranks[a] >= ranks[b] ? a : b;
 
-/** Whether an `acr` value is met. Values that nobody knows are never met. */
+/** Whether an `acr` value is met. Unknown values never are. */
 export function meetsAcr(
   value: string,
   set: FactorSet,

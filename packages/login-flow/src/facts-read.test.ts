@@ -16,6 +16,6 @@ test.each([
   expect(readsFact(flowWith(when), 'device.known')).toBe(false);
 });
 
-test('finds none where no step is a condition', () => {
+test('finds none if no step is a condition', () => {
   expect(readsFact({ steps: [] }, 'device.trusted')).toBe(false);
 });

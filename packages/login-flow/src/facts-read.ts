@@ -7,7 +7,7 @@ function reads(condition: LoginFlowCondition, fact: string): boolean {
   return condition.fact === fact;
 }
 
-/** Does any branch of the flow depend on this fact? */
+/** Whether any branch of the flow depends on this fact. */
 export const readsFact = ({ steps }: Pick<LoginFlowDefinition, 'steps'>, fact: string): boolean =>
   steps.some(
     (step) =>

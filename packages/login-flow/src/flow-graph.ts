@@ -1,10 +1,10 @@
 import { edgesOf } from '@platform/contracts';
 import type { LoginFlow, LoginFlowStep } from '@platform/contracts';
 
-/** Steps that never ask the person. */
+/** Steps that never prompt the person. */
 const isSilent = ({ type }: LoginFlowStep): boolean => type === 'condition' || type === 'hook';
 
-/** Steps that some edge leads to from these, themselves included. */
+/** Steps reachable from these, including themselves. */
 export function reachableFrom(
   { steps }: Pick<LoginFlow, 'steps'>,
   starts: readonly string[],
@@ -21,7 +21,7 @@ export function reachableFrom(
   return seen;
 }
 
-/** Steps on a cycle that asks the person nothing. */
+/** Steps on a cycle that never prompts the person. */
 export function silentCycles({ steps }: Pick<LoginFlow, 'steps'>): string[] {
   const silent = steps.filter(isSilent);
   return silent

@@ -271,7 +271,7 @@ describe('assuranceTable', () => {
     });
   });
 
-  test('tells what is not available, and what leads to a level', () => {
+  test('lists unavailable methods, and those that reach a level', () => {
     expect(methods.find(({ method }) => method === 'sms_code')).toMatchObject({
       available: false,
       unavailableReason: 'no gateway',

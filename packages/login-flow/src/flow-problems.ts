@@ -12,7 +12,7 @@ import type { FlowReferences } from './reference-problems.ts';
 
 type Code = LoginFlowProblem['code'];
 
-/** Outcomes that lead nowhere by themselves, so that they need an edge. */
+/** Outcomes without a default target, which need an edge. */
 function requiredOutcomes(step: LoginFlowStep): string[] {
   switch (step.type) {
     case 'identify': {
@@ -137,7 +137,7 @@ function phishingProblems({ steps, settings }: LoginFlow): LoginFlowProblem[] {
   ];
 }
 
-/** Problems of the steps that paths come to with too little. */
+/** Problems of steps that some path reaches without what they require. */
 function pathStepProblems(
   { steps }: LoginFlow,
   findings: readonly PathFindings[],
@@ -177,7 +177,7 @@ function pathStepProblems(
   ]);
 }
 
-/** Problems of what the paths of each entry point prove. */
+/** Problems of the assurance of each entry point. */
 function pathEndProblems(
   flow: LoginFlow,
   findings: Readonly<Record<string, PathFindings>>,
@@ -201,7 +201,7 @@ function pathEndProblems(
   });
 }
 
-/** All problems of a flow, errors first. `references`: what is known of the things that it names. */
+/** All problems of a flow, errors first. `references`: the state of the objects that it names. */
 export function problemsOf(flow: LoginFlow, references: FlowReferences = {}): LoginFlowProblem[] {
   const findings = Object.fromEntries(
     Object.keys(flow.entrypoints).map((entrypoint) => [

@@ -1,8 +1,8 @@
 /**
- * The evaluator of login flows. The hub runs logins with it, the simulation runs it over given facts, and the check of a draft
- * analyses the same steps: what is simulated is what happens. Nothing in it reads a clock, draws random numbers, or calls out.
+ * The evaluator of login flows. The hub runs logins with it, the simulation runs it with given facts, and the validation of a
+ * draft analyzes the same steps, so that all three agree. It reads no clock, draws no random numbers and makes no calls.
  *
- * A login is a state, plain JSON, that answers move on:
+ * A login is a state, plain JSON, that answers advance:
  *
  * ```ts
  * const flow = effectiveFlow(definition, { binding, entrypoint });
@@ -12,15 +12,15 @@
  * if (state.status === 'completed') issue(resultOf(flow, state, facts));
  * ```
  *
- * What the caller owes it:
+ * The caller's obligations:
  *
- * - The same definition and binding for the whole of a login: store the version beside the state. Of two answers to one state only
- *   one may be stored; `state.sequence` tells them apart. `flowLifetimeSeconds` is the caller's to enforce.
- * - Facts as of now with each call: those of a user only once it is known who that is, and `session` only while the login is about
- *   the person of that session.
- * - The truth in answers: `success` with what was verified as `evidence`, `attempt_failed` for a wrong try, `failure` when no further
- *   try makes sense. Answers of a step that had nothing to ask (accepted terms, a complete profile) may come without a page.
- * - Silence: while `state.concealed`, or before the first factor, no page may tell which methods a person has.
+ * - Pass the same definition and binding for the whole login: store the version with the state. Store only one of two answers to the
+ *   same state; `state.sequence` distinguishes them. Enforce `flowLifetimeSeconds`.
+ * - Pass current facts with each call: those of a user only once the user is known, and `session` only while the login is about the
+ *   person of that session.
+ * - Answer truthfully: `success` with the verified properties as `evidence`, `attempt_failed` for a failed attempt, `failure` if no
+ *   further attempt makes sense. Steps with nothing to ask (accepted terms, a complete profile) may be answered without a page.
+ * - Conceal: while `state.concealed`, or before the first factor, no page may reveal the methods of a person.
  */
 export { currentLevel, proofOf, sessionLimits } from './assurance.ts';
 export { assuranceTable } from './assurance-methods.ts';

@@ -52,7 +52,7 @@ function outcomesOf(point: LoginPoint, step: LoginFlowStep): string[] {
   }
 }
 
-/** What a login asks now; undefined when it has ended. */
+/** The current prompt of a login; undefined if it has ended. */
 export function askOf(
   flow: EffectiveFlow,
   state: LoginState,

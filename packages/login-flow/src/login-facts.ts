@@ -4,7 +4,7 @@ import type { EffectiveFlow } from './effective-flow.ts';
 import type { LoginFacts, LoginState } from './login-state.ts';
 import type { ProvenFactor } from './proven-factor.ts';
 
-/** The events of conditions that tell the time. Days count from Monday, 1. */
+/** The time facts of conditions. Days are numbered from Monday, 1. */
 export function timeFacts(now: number): Record<'time.hourUtc' | 'time.weekdayUtc', number> {
   const date = new Date(now);
   return { 'time.hourUtc': date.getUTCHours(), 'time.weekdayUtc': date.getUTCDay() || 7 };
@@ -23,8 +23,8 @@ export const numberFact = ({ values }: LoginFacts, name: string): number | undef
 };
 
 /**
- * Factors of the session that count: younger than the flow's session, the client's and the request's limit; none when the
- * request asks for a new sign-in (OpenID Connect Core §3.1.2.1).
+ * Factors of the session that count: younger than the flow's session, the client's and the request's limit. Empty if the request
+ * requires a new sign-in (OpenID Connect Core §3.1.2.1).
  */
 export function usableSession({ definition, limits }: EffectiveFlow, facts: LoginFacts) {
   if (listFact(facts, 'request.prompt').includes('login')) return [];
@@ -48,7 +48,7 @@ function sessionFact(name: string, { session, now }: LoginFacts): FactValue {
   return Math.floor(Math.max(0, now - youngest) / 1_000);
 }
 
-/** How conditions look facts up at one point of a login. */
+/** The lookup of facts at one point of a login. */
 export function factsAt(state: LoginState, facts: LoginFacts): FactLookup {
   return (name) => {
     if (name === 'current.aal') return currentLevel(state.factors, facts.now);

@@ -18,19 +18,19 @@ import { setOfFactors } from './proven-factor.ts';
 import type { ProvenFactor } from './proven-factor.ts';
 import { goalsOf, isMet, reachableGoal } from './step-up.ts';
 
-/** A login that is being moved on: a copy of the stored state, and the steps that it passes. */
+/** A login in progress: a copy of the stored state, and the steps passed since. */
 export interface LoginRun extends LoginPoint {
   path: LoginFlowVisit[];
 }
 
 type Step<T extends LoginFlowStep['type']> = Extract<LoginFlowStep, { type: T }>;
 
-/** How a step was passed. */
+/** How a step is passed. */
 export type Passed = Partial<
   Pick<LoginFlowVisit, 'offered' | 'chosen' | 'satisfiedBySession' | 'branches'>
 > & { outcome: string };
 
-/** Outcomes that deny the login where they lead nowhere. */
+/** Outcomes that deny the login if they have no edge. */
 const denyingOutcomes: ReadonlySet<string> = new Set([
   'failure',
   'existing',
@@ -39,7 +39,7 @@ const denyingOutcomes: ReadonlySet<string> = new Set([
   'challenge',
 ]);
 
-/** Notes a step that was passed. */
+/** Records a passed step. */
 export function note(
   { path }: LoginRun,
   { id, type }: { id: string; type: string },
@@ -64,7 +64,7 @@ export function deny({ state }: LoginRun, reason: LoginDenyReason): void {
   state.denyReason = reason;
 }
 
-/** Where an outcome leads; undefined when nowhere. */
+/** The target of an outcome; undefined if it has none. */
 function targetOf({ state }: LoginRun, step: LoginFlowStep, outcome: string): string | undefined {
   if (step.type === 'identify' && outcome === 'not_found' && state.concealed)
     return step.on['found'];
@@ -83,7 +83,7 @@ export function follow(run: LoginRun, step: LoginFlowStep, passed: Passed): void
   else run.state.status = 'incomplete';
 }
 
-/** An identify step is passed when the browser has a session of the person already. */
+/** Passes an identify step if the browser already has a session of the person. */
 function identifiedBySession(run: LoginRun, { config, on }: Step<'identify'>): Passed | undefined {
   if (listFact(run.facts, 'request.prompt').includes('select_account')) return undefined;
   const session = usableSession(run.flow, run.facts);
@@ -97,10 +97,10 @@ function identifiedBySession(run: LoginRun, { config, on }: Step<'identify'>): P
   return { outcome: isFederated ? 'federated' : 'found', satisfiedBySession: true };
 }
 
-/** Why a method cannot be asked for, but was proven all the same: the session knows who it is and where they signed in. */
+/** Reasons that make a method unavailable although the session has proven it: the session knows the person and the provider. */
 const sessionReasons: ReadonlySet<string> = new Set(['identifier_missing', 'no_connection']);
 
-/** The strongest factor of the session that satisfies a step: one that it asks for and that this login has not counted. */
+/** The strongest factor of the session that satisfies a step and that this login has not counted. */
 function reusedFactor(run: LoginRun, { config }: Step<'authenticate'>, offers: LoginFlowOffer[]) {
   if (!config.reuseSession || run.state.concealed) return undefined;
   const isOffered = (method: string, connector: string | null): boolean =>
@@ -137,7 +137,7 @@ function authenticateUnasked(run: LoginRun, step: Step<'authenticate'>): Passed 
   return { outcome: 'not_enrolled', offered };
 }
 
-/** Whether the person may leave an enrolment for later. */
+/** Whether the person may skip an enrollment. */
 export function maySkip({ facts }: LoginPoint, { config }: Step<'enroll'>): boolean {
   if (!config.skippable || config.graceDays === 0) return config.skippable;
   const days = numberFact(facts, 'user.createdDaysAgo');
@@ -166,7 +166,7 @@ function branchTaken(run: LoginRun, step: Step<'condition'>): void {
   run.state.step = next;
 }
 
-/** Ends at a complete step, or asks for what the assurance lacks. */
+/** Ends at a complete step, or prompts for the missing assurance. */
 export function finish(run: LoginRun): void {
   const { state } = run;
   if (state.factors.length === 0 || state.concealed) return deny(run, 'login_required');
@@ -179,7 +179,7 @@ export function finish(run: LoginRun): void {
   else deny(run, 'unmet_authentication_requirements');
 }
 
-/** Passes a step that needs no answer; false when it has to ask. */
+/** Passes a step that needs no answer. Returns false if it has to prompt. */
 function passUnasked(run: LoginRun, step: LoginFlowStep): boolean {
   const go = (passed: Passed | undefined): boolean => {
     if (passed) follow(run, step, passed);
@@ -203,7 +203,7 @@ function passUnasked(run: LoginRun, step: LoginFlowStep): boolean {
       return go(authenticateUnasked(run, step));
     case 'enroll':
       if (run.state.factors.length > 0) return go(enrollUnasked(run, step));
-      // Whoever could set up a method without proving one would take the account over.
+      // Enrolling a method without proving one would allow an account takeover.
       note(run, step, {});
       deny(run, 'login_required');
       return true;
@@ -214,7 +214,7 @@ function passUnasked(run: LoginRun, step: LoginFlowStep): boolean {
   }
 }
 
-/** Counts that the login came to its step; false when it came too often. */
+/** Counts the visit of the current step. Returns false if the step was visited too often. */
 function arrive({ state, flow }: LoginRun): boolean {
   const visits = (state.visits[state.step] ?? 0) + 1;
   if (visits > flow.definition.settings.maxStepVisits) {
@@ -225,7 +225,7 @@ function arrive({ state, flow }: LoginRun): boolean {
   return true;
 }
 
-/** Moves on from a step that was just come to, until something has to be asked or the login ends. */
+/** Continues from the current step until a step prompts or the login ends. */
 export function moveOn(run: LoginRun): void {
   const { state, flow, facts } = run;
   const isMoving = (): boolean => state.status === 'asking' && state.step !== stepUpId;
@@ -233,18 +233,18 @@ export function moveOn(run: LoginRun): void {
     if (!arrive(run)) return;
     if (!passUnasked(run, stepOf(flow.definition, state.step))) break;
   }
-  // OpenID Connect Core §3.1.2.1: nothing may be asked.
+  // OpenID Connect Core §3.1.2.1: prompts are forbidden.
   if (state.status === 'asking' && listFact(facts, 'request.prompt').includes('none'))
     deny(run, 'login_required');
 }
 
-/** A copy that can be changed. */
+/** A mutable copy. */
 export const copyOf = (state: LoginState): LoginState => ({
   ...state,
   visits: { ...state.visits },
   factors: [...state.factors],
 });
 
-/** Whether the method names the person by itself. */
+/** Whether the method identifies the person. */
 export const identifies = (method: keyof typeof methodRules): boolean =>
   methodRules[method].identifies;

@@ -8,73 +8,73 @@ import type {
 import type { FactValue } from './condition.ts';
 import type { FactorEvidence, ProvenFactor } from './proven-factor.ts';
 
-/** The id of the step that a login adds when it falls short of the required assurance. No step of a flow can have it. */
+/** The id of the step that is added when a login falls short of the required assurance. No step of a flow can have it. */
 export const stepUpId = ':step_up';
 
 /**
- * Where a login stands. Plain JSON, to be stored between requests. `asking`: an answer is expected, see `askOf`. `stopped`: it
- * came to one step too often. `incomplete`: an outcome leads nowhere, which a flow that can be activated does not have.
+ * The state of a login. Plain JSON, to be stored between requests. `asking`: an answer is expected, see `askOf`. `stopped`: a step
+ * was visited too often. `incomplete`: an outcome has no target, which a flow that can be activated does not have.
  */
 export interface LoginState {
-  /** Of this form; a state of another one cannot be continued. */
+  /** Version of the format; a state of another one cannot be continued. */
   format: 1;
-  /** Raised by every answer: compare it to find that another tab was faster. */
+  /** Incremented by every answer: compare it to detect that another tab was faster. */
   sequence: number;
   status: 'asking' | 'completed' | 'denied' | 'stopped' | 'incomplete';
   entrypoint: string;
-  /** The step that asks, or where it ended. */
+  /** The step that prompts, or where the login ended. */
   step: string;
-  /** How often each step was come to. */
+  /** Number of visits per step. */
   visits: Record<string, number>;
-  /** Failed attempts at the step that asks. */
+  /** Failed attempts at the current step. */
   failures: number;
   factors: ProvenFactor[];
-  /** Known who it is. */
+  /** The person is known. */
   identified: boolean;
-  /** The person is unknown and must not learn it: no challenge can be met. */
+  /** The person is unknown and must not learn it: no challenge can be solved. */
   concealed: boolean;
   denyReason: LoginDenyReason | null;
 }
 
 /**
- * All that a login knows from outside, given anew with every call. The caller passes `session` only while the login is about
- * the person of that session, and events of a user only once it knows who that is.
+ * The external inputs of a login, passed with every call. Pass `session` only while the login is about the person of that session,
+ * and facts of a user only once the user is known.
  */
 export interface LoginFacts {
   /** Epoch milliseconds. */
   now: number;
-  /** Events of conditions by name. One that is left out is unknown. `current.*` is computed, `session.*` too unless given. */
+  /** Facts of conditions by name. Absent facts are unknown. `current.*` is computed, and so is `session.*` unless given. */
   values: Readonly<Record<string, FactValue>>;
   /** Factors of the browser's session. */
   session?: readonly ProvenFactor[];
-  /** The client cannot do without one of `request.acrValues`. */
+  /** The client requires one of `request.acrValues`. */
   acrEssential?: boolean;
   /** Methods that this installation cannot offer, with the reason. */
   unavailable?: Readonly<Partial<Record<LoginMethod, string>>>;
-  /** Names of the social connectors that are enabled, in the order to be shown. */
+  /** Names of the enabled social connectors, in display order. */
   connectors?: readonly string[];
 }
 
-/** What is asked for at one point. */
+/** A prompt of a login. */
 export interface LoginAsk {
   step: string;
   type: LoginFlowStepType | 'step_up';
-  /** Whether the person is asked, or a hook. */
+  /** Whether the prompt is for the person or a hook. */
   of: 'person' | 'hook';
   /**
-   * Methods with their availability. Before a factor is proven a page must not show which are `not_enrolled` in a way that tells
+   * Methods with their availability. Before a factor is proven, a page must not reveal which are `not_enrolled`, since that shows
    * who has an account.
    */
   offered: LoginFlowOffer[];
-  /** Outcomes that an answer may have. */
+  /** Outcomes that an answer can have. */
   outcomes: string[];
-  /** Attempts that are left; null where they are not counted. */
+  /** Remaining attempts; null if they are not counted. */
   attemptsLeft: number | null;
 }
 
 /**
- * What came of what was asked. `attempt_failed` is one wrong try, which is asked again until `maxAttempts`; `failure` ends the
- * step at once.
+ * The answer to a prompt. `attempt_failed` is one failed attempt, which is repeated until `maxAttempts`; `failure` ends the step
+ * immediately.
  */
 export interface LoginAnswer {
   outcome: string;
@@ -83,21 +83,21 @@ export interface LoginAnswer {
   /** Required for social. */
   connector?: string;
   evidence?: FactorEvidence;
-  /** The proof was verified. Its method counts as enrolled, even where it was used up: the last recovery code is. */
+  /** The proof was verified. Its method counts as enrolled, even if the proof used it up, like the last recovery code. */
   isVerified?: boolean;
-  /** The proof itself says who it is, of a person who was unknown before: one who has just been migrated. */
+  /** The proof itself identifies a person who was unknown before, such as one who has just been migrated. */
   namesPerson?: boolean;
-  /** The person asked for an account. Without it, `not_found` of a step with `concealUnknown` is followed as `found`. */
+  /** The person asked for an account. Without it, `not_found` of a step with `concealUnknown` is treated as `found`. */
   signsUp?: boolean;
 }
 
-/** A state with the steps that were passed on the way to it. */
+/** A state and the steps passed on the way to it. */
 export interface Transition {
   state: LoginState;
   path: LoginFlowVisit[];
 }
 
-/** An answer that the step does not take. */
+/** An answer that the step does not accept. */
 export class InvalidAnswerError extends Error {
   readonly member: 'outcome' | 'method' | 'connector';
 

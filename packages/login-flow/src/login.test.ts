@@ -13,7 +13,7 @@ const now = Date.UTC(2026, 10, 20, 12);
 const known: LoginFacts = { now, values: {} };
 type Steps = LoginFlowInput['steps'];
 
-/** Answers one after the other; what the login asks afterwards, and its state. */
+/** Applies the answers in order. Returns the next prompt and the state. */
 function run(
   definition: LoginFlow,
   answers: readonly LoginAnswer[],
@@ -89,7 +89,7 @@ describe('a login', () => {
     );
   });
 
-  test('leads to sign-up on request, and by an unknown identifier only where that is not concealed', () => {
+  test('leads to sign-up on request, and for an unknown identifier only if that is not concealed', () => {
     const flowWith = (concealUnknown: boolean) =>
       flowOf([
         {
@@ -167,7 +167,7 @@ describe('a login', () => {
     });
   });
 
-  test('asks nothing if interaction is not allowed', () => {
+  test('prompts for nothing if interaction is not allowed', () => {
     const facts = { ...known, values: { 'request.prompt': ['none'] } };
     expect(run(simple, [], facts).state).toMatchObject({
       status: 'denied',

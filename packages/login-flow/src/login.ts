@@ -11,7 +11,7 @@ import type { LoginAnswer, LoginAsk, LoginFacts, LoginState, Transition } from '
 import { provenFactor, setOfFactors } from './proven-factor.ts';
 import { goalsOf, isMet, stepUpAttempts } from './step-up.ts';
 
-/** Begins a login and moves on to the first step that asks. */
+/** Begins a login and advances to the first step that prompts. */
 export function begin(flow: EffectiveFlow, facts: LoginFacts): Transition {
   const { definition, entrypoint } = flow;
   const first = definition.entrypoints[entrypoint];
@@ -36,7 +36,7 @@ export function begin(flow: EffectiveFlow, facts: LoginFacts): Transition {
 
 type Choice = Pick<LoginFlowOffer, 'method' | 'connector'>;
 
-/** The offer that an answer took. Throws when it is none. */
+/** The offer that an answer chose. @throws InvalidAnswerError if there is none */
 function choiceOf(
   { offered }: LoginAsk,
   { method, connector, isVerified = false }: LoginAnswer,
@@ -66,7 +66,7 @@ function prove(run: LoginRun, { method, connector }: Choice, answer: LoginAnswer
 
 const chosenOf = ({ method, connector }: Choice) => ({ chosen: { method, connector } });
 
-/** A try that failed: it is asked again while tries are left. */
+/** Counts a failed attempt: prompts again while attempts are left. */
 function failAttempt(run: LoginRun, ask: LoginAsk, end: () => void): void {
   run.state.failures += 1;
   if (ask.attemptsLeft !== null && ask.attemptsLeft > 1)
@@ -80,7 +80,7 @@ function failAttempt(run: LoginRun, ask: LoginAsk, end: () => void): void {
 
 type Step<T extends LoginFlowStep['type']> = Extract<LoginFlowStep, { type: T }>;
 
-/** A passkey that proves possession alone does not stand for a first factor; no proof stands for a person who is unknown. */
+/** A passkey that only proves possession is not a first factor; no proof is sufficient for an unknown person. */
 const isInsufficient = (
   { state }: LoginRun,
   { config }: Step<'authenticate'>,
@@ -107,7 +107,7 @@ function answerAuthenticate(
   follow(run, step, { outcome, offered, ...chosenOf(choice) });
 }
 
-/** Someone else may be signing in from here on: what was proven before does not count for them. */
+/** A different person may sign in from here, so earlier proofs do not count for them. */
 function answerIdentify(
   run: LoginRun,
   step: Step<'identify'>,
@@ -117,13 +117,13 @@ function answerIdentify(
   const isUnknown = outcome === 'not_found';
   const leadsToSignUp = signsUp && step.on['not_found'] !== undefined;
   state.factors = [];
-  // The person is asked as if known, by challenges that cannot be met.
+  // The person is prompted like a known one, with challenges that cannot be solved.
   state.concealed = isUnknown && step.config.concealUnknown && !leadsToSignUp;
   state.identified = !isUnknown || state.concealed;
   follow(run, step, { outcome });
 }
 
-/** Signing up makes a new person: with the method that was set up, and the mailbox where it was verified. */
+/** Signing up creates a person, with the enrolled method, and the mailbox if it is verified. */
 function answerRegister(
   run: LoginRun,
   step: Step<'register'>,
@@ -142,7 +142,7 @@ function answerRegister(
   follow(run, step, { outcome, offered, ...(choice && chosenOf(choice)) });
 }
 
-/** Setting up recovery codes proves nothing: they were only shown. */
+/** Enrolling recovery codes proves nothing: they were only shown. */
 const provesByEnrolling = (method: LoginMethod): boolean => method !== 'recovery_code';
 
 function answerEnroll(
@@ -174,7 +174,7 @@ function answerStepUp(run: LoginRun, ask: LoginAsk, answer: LoginAnswer): void {
   prove(run, choice, answer);
   const { failures } = state;
   finish(run);
-  // A proof that brought nothing new, such as a passkey without hardware where hardware is required, is a failed try.
+  // A proof that adds nothing, such as a passkey without hardware if hardware is required, is a failed attempt.
   const isStuck = state.status === 'asking' && setOfFactors(state.factors) === before;
   if (isStuck) state.failures = failures + 1;
   const next = state.status === 'asking' ? stepUpId : null;
@@ -200,8 +200,8 @@ function take(run: LoginRun, ask: LoginAsk, answer: LoginAnswer): void {
 }
 
 /**
- * Takes the answer to what was asked and moves on to the next step that asks. Throws {@link InvalidAnswerError} for an answer that
- * the step does not take; the state given is never changed.
+ * Applies the answer to the current prompt and advances to the next step that prompts. Does not change the given state. @throws
+ * InvalidAnswerError for an answer that the step does not accept
  */
 export function next(
   flow: EffectiveFlow,
@@ -222,7 +222,7 @@ export function next(
   return { state, path: run.path };
 }
 
-/** What a login has proven, and for how long it may last. */
+/** The proof of a login and its maximum lifetime. */
 export function resultOf(flow: EffectiveFlow, state: LoginState, facts: LoginFacts) {
   const acrValues = listFact(facts, 'request.acrValues');
   return {

@@ -3,20 +3,20 @@ import type { FactorKind, LoginMethod } from '@platform/contracts';
 import { fact } from './factor-set.ts';
 import type { FactorSet } from './factor-set.ts';
 
-/** What a method is and proves. */
+/** The properties of a method. */
 export interface MethodRule {
   displayName: string;
   kinds: readonly FactorKind[];
-  /** RFC 8176. Empty: the upstream provider states them. */
+  /** RFC 8176. Empty if the upstream provider states them. */
   amr: readonly string[];
   restricted: boolean;
-  /** It names the person, so that no identifier has to come before it. */
+  /** Whether it identifies the person, so that no identifier step is needed before it. */
   identifies: boolean;
-  /** It can be a second factor. E-mail is no out-of-band authenticator (NIST SP 800-63B-4 §3.1.3). */
+  /** Whether it can be a second factor. Email is not an out-of-band authenticator (NIST SP 800-63B-4 §3.1.3). */
   canBeSecond: boolean;
-  /** The person must have set it up before; others work for everyone. */
+  /** Whether the person must have enrolled it; other methods work for everyone. */
   needsEnrollment: boolean;
-  /** Every set that one proof of it can add. */
+  /** Every set that one proof can add. */
   proofs: readonly FactorSet[];
 }
 
@@ -112,25 +112,25 @@ export const methodRules: Readonly<Record<LoginMethod, MethodRule>> = {
 
 const unverifiedPasskey: readonly FactorSet[] = [key, key | hardware];
 
-/** What a method is asked for; setting one up is like `second`. */
+/** The role of a method in a step; enrolling counts as `second`. */
 export type MethodRole = 'first' | 'second' | 'any';
 
 /**
- * Every set that a method can add in a role. A passkey without user verification proves possession alone: enough beside another
- * factor, refused where it stands alone.
+ * Every set that a method can add in a role. A passkey without user verification proves possession only: sufficient beside another
+ * factor, rejected alone.
  */
 export const proofsInRole = (method: LoginMethod, role: MethodRole): readonly FactorSet[] => {
   const { proofs } = methodRules[method];
   return method === 'passkey' && role === 'second' ? [...proofs, ...unverifiedPasskey] : proofs;
 };
 
-/** All that proofs of these methods can add together. */
+/** The union of all proofs of these methods. */
 export const reachOf = (methods: readonly LoginMethod[]): FactorSet =>
   methods.reduce(
     (reach, method) => methodRules[method].proofs.reduce((set, proof) => set | proof, reach),
     0,
   );
 
-/** Whether a person can set the method up during a login. */
+/** Whether a person can enroll the method during a login. */
 export const isEnrollable = (method: LoginMethod): boolean =>
   (enrollableMethods as readonly LoginMethod[]).includes(method);

@@ -6,7 +6,7 @@ interface Bounds {
   max: number;
 }
 
-/** The numbers that a fact can have; a scale counts its names. */
+/** The range of a fact's numbers; a scale counts its names. */
 function boundsOf(fact: string): Bounds {
   const type = factTypeOf(fact);
   if (type?.type === 'scale') return { min: 0, max: type.scale.length - 1 };
@@ -20,7 +20,7 @@ function numberOf(fact: string, value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
-/** What a comparison leaves of the bounds; undefined where it does not look at numbers. */
+/** The range that remains after a comparison; undefined if it does not compare numbers. */
 function narrowed({ fact, op, value }: LoginFlowConditionLeaf, b: Bounds): Bounds | undefined {
   const limit = numberOf(fact, value);
   if (limit === undefined) return undefined;
@@ -43,7 +43,7 @@ const isStrictlyOutside = ({ fact, op, value }: LoginFlowConditionLeaf, b: Bound
   return (op === 'gt' && limit === b.max) || (op === 'lt' && limit === b.min);
 };
 
-/** Whether comparisons of one fact contradict each other, or what the fact can be. */
+/** Whether comparisons of one fact contradict each other or the range of the fact. */
 function contradict(leaves: readonly LoginFlowConditionLeaf[]): boolean {
   const [first] = leaves;
   if (!first) return false;
@@ -59,8 +59,8 @@ const isLeaf = (condition: LoginFlowCondition): condition is LoginFlowConditionL
   'fact' in condition;
 
 /**
- * Whether a condition cannot be true for any facts. It finds contradictions between comparisons of the same fact, not all that
- * there can be.
+ * Whether a condition cannot be true for any facts. Detects contradictions between comparisons of the same fact, but not every
+ * contradiction.
  */
 export function isNeverTrue(condition: LoginFlowCondition): boolean {
   if (isLeaf(condition)) return contradict([condition]);

@@ -33,7 +33,7 @@ function isEnrolled({ facts, state }: LoginPoint, method: LoginMethod): boolean 
   return enrolled.includes(method);
 }
 
-/** Why neither the client nor the installation offers a method. */
+/** Why the client or the installation does not offer a method. */
 function unofferedReason({ flow, facts }: LoginPoint, method: LoginMethod): string | undefined {
   if (!allowsMethod(flow.limits, method)) return 'not_allowed_for_client';
   return facts.unavailable?.[method];
@@ -49,7 +49,7 @@ function roleReason(
   return state.factors.some((f) => f.method === method) ? 'already_used' : undefined;
 }
 
-/** Why a method cannot be asked for in a role; undefined when it can. */
+/** Why a method is unavailable in a role; undefined if it is available. */
 export function unavailability(
   point: LoginPoint,
   method: LoginMethod,
@@ -62,7 +62,7 @@ export function unavailability(
   return isEnrolled(point, method) ? undefined : 'not_enrolled';
 }
 
-/** The connectors of a step, that of the binding first. */
+/** The connectors of a step, in the binding's order first. */
 function connectorsOf(
   { flow: { limits }, facts }: LoginPoint,
   { config }: Step<'authenticate'>,
@@ -97,7 +97,7 @@ export const authenticateOffers = (
       : [offer(method, unavailability(point, method, step.config))],
   );
 
-/** The methods that can be set up. */
+/** The methods that can be enrolled. */
 export const enrollOffers = (
   point: LoginPoint,
   methods: readonly LoginMethod[],

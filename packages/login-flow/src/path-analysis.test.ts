@@ -5,7 +5,7 @@ import { effectiveFlow } from './effective-flow.ts';
 import { analysePaths } from './path-analysis.ts';
 import { flowOf, anyFlow } from './test-flows.ts';
 
-/** What is known on a path, in words. */
+/** The known facts on a path, in words. */
 type Facts = ReadonlySet<string>;
 
 const kinds: Record<string, string[][]> = {
@@ -39,7 +39,7 @@ const proofs = (method: LoginMethod, role = 'any'): string[][] => [
 const isProven = (facts: Facts): boolean =>
   ['knowledge', 'possession', 'inherence', 'mailbox', 'federated'].some((kind) => facts.has(kind));
 
-/** Every way on from a step, spelled out anew. */
+/** Every way out of a step, implemented independently. */
 function ways(step: LoginFlowStep, facts: Facts, signUp: boolean): [string | undefined, Facts][] {
   const { on } = step;
   const none: Facts = new Set();
@@ -126,7 +126,7 @@ const bits: Record<string, number> = {
 };
 const nameOf = (facts: Facts): number => [...facts].reduce((sum, one) => sum + (bits[one] ?? 0), 0);
 
-/** Follows every path without meeting a state twice on it. */
+/** Follows every path that visits no state twice. */
 function bruteForce({ steps, entrypoints, settings }: LoginFlow): Set<string> {
   const ends = new Set<string>();
   const follow = (id: string | undefined, facts: Facts, before: ReadonlySet<string>): void => {
@@ -141,7 +141,7 @@ function bruteForce({ steps, entrypoints, settings }: LoginFlow): Set<string> {
   return ends;
 }
 
-/** Small enough for every path to be followed. */
+/** Small enough to follow every path. */
 const smallFlow = anyFlow.map((flow): LoginFlow => {
   const kept = flow.steps.filter(({ id }) => !['s3', 's4'].includes(id));
   const here = (to: string | undefined) => (to === 's3' || to === 's4' ? 'done' : to);
@@ -156,7 +156,7 @@ const smallFlow = anyFlow.map((flow): LoginFlow => {
 });
 
 describe('analysePaths', () => {
-  test('finds what following every path finds', () => {
+  test('finds the same as following every path', () => {
     let found = 0;
     fc.assert(
       fc.property(smallFlow, (definition) => {

@@ -14,19 +14,19 @@ import { stepUpReach } from './step-up.ts';
 
 type Step<T extends LoginFlowStep['type']> = Extract<LoginFlowStep, { type: T }>;
 
-/** One way out of a step, with what is known then. `to` is absent where it leads nowhere. */
+/** One way out of a step, with the resulting set. `to` is absent if there is no target. */
 interface Way {
   to: string | undefined;
   set: FactorSet;
 }
 
-/** What the analysis found besides the sets. */
+/** Findings of the analysis besides the sets. */
 export interface PathFindings {
-  /** Steps that some path reaches without knowing who it is, though a method needs that. */
+  /** Steps with a method that needs a known person, which some path reaches without one. */
   identifierMissing: ReadonlySet<string>;
   /** Second factors that add no new kind on some path. */
   sameKind: ReadonlySet<string>;
-  /** Sets of each step that some path reaches it with. */
+  /** Sets with which some path reaches each step. */
   reached: ReadonlyMap<string, ReadonlySet<FactorSet>>;
   /** Sets with which a complete step is reached. */
   completions: readonly { step: string; set: FactorSet }[];
@@ -53,7 +53,7 @@ function allows(
 const identityOf = (method: LoginMethod): FactorSet =>
   methodRules[method].identifies ? fact.identified : 0;
 
-/** Every set that one of the methods leads to. */
+/** Every set that one of the methods can lead to. */
 const provenSets = (
   set: FactorSet,
   methods: readonly LoginMethod[],
@@ -92,7 +92,7 @@ function registerSets({ config }: Step<'register'>, limits: FlowLimits): FactorS
 }
 
 function enrollSets({ config }: Step<'enroll'>, set: FactorSet, limits: FlowLimits): FactorSet[] {
-  // A login without a factor is denied here; the path is followed so that what is missing is reported.
+  // A login without a factor is denied here; the path continues so that the analysis reports what is missing.
   if (!hasFactor(set)) return [set];
   const methods = config.methods.filter((method) => allowsMethod(limits, method));
   const proving = methods.filter((method) => method !== 'recovery_code');
@@ -100,14 +100,14 @@ function enrollSets({ config }: Step<'enroll'>, set: FactorSet, limits: FlowLimi
   return [...provenSets(set, proving, 'second'), ...shown];
 }
 
-/** Every way out of a step for who comes with a set. */
+/** Every way out of a step, starting with a set. */
 function waysOut(step: LoginFlowStep, set: FactorSet, limits: FlowLimits, found: Collected): Way[] {
   const { on } = step;
   const all = (outcome: string, sets: readonly FactorSet[]): Way[] =>
     sets.map((after) => ({ to: on[outcome], set: after }));
   switch (step.type) {
     case 'identify': {
-      // A session passes the step and keeps what is proven; an answer begins anew.
+      // A session passes the step and keeps the proven factors; an answer starts over.
       const known = [fact.identified, set | fact.identified];
       const { concealUnknown, homeRealmDiscovery } = step.config;
       return [
@@ -150,8 +150,8 @@ function waysOut(step: LoginFlowStep, set: FactorSet, limits: FlowLimits, found:
 }
 
 /**
- * Everything that any path from an entry point can prove, whatever the answers and facts: a fix-point over (step, factor set).
- * A step has at most 192 sets, so the cost does not grow with the number of paths.
+ * All that any path from an entry point can prove, for all answers and facts: a fixed point over (step, factor set). A step has at
+ * most 192 sets, so the cost does not grow with the number of paths.
  */
 export function analysePaths({ definition, entrypoint, limits }: EffectiveFlow): PathFindings {
   const steps = new Map(definition.steps.map((step) => [step.id, step]));
@@ -176,7 +176,7 @@ export function analysePaths({ definition, entrypoint, limits }: EffectiveFlow):
   return { ...found, reached, completions };
 }
 
-/** A completion that falls short of the minimum, whether step-up can make up for it. */
+/** Whether step-up can raise a completion that falls short of the minimum. */
 export function isCompletable(set: FactorSet, flow: EffectiveFlow): boolean {
   const { minimumAssurance } = flow.limits;
   if (!hasFactor(set)) return false;
@@ -186,7 +186,7 @@ export function isCompletable(set: FactorSet, flow: EffectiveFlow): boolean {
   );
 }
 
-/** What the paths of an entry point prove that lead to the end. */
+/** The assurance of the paths from an entry point that complete. */
 export function assuranceOf(
   flow: EffectiveFlow,
   { completions }: Pick<PathFindings, 'completions'> = analysePaths(flow),

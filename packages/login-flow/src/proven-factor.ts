@@ -3,7 +3,7 @@ import { fact } from './factor-set.ts';
 import type { FactorSet } from './factor-set.ts';
 import { methodRules } from './methods.ts';
 
-/** A factor that was proven, in this login or earlier in the session. Plain JSON. */
+/** A factor proven in this login or earlier in the session. Plain JSON. */
 export interface ProvenFactor {
   method: LoginMethod;
   /** The social connector; null for every other method. */
@@ -12,21 +12,21 @@ export interface ProvenFactor {
   amr: string[];
   phishingResistant: boolean;
   hardwareProtected: boolean;
-  /** Level that a federated provider vouches for, as mapped; at most aal2. */
+  /** Level asserted by a federated provider, as mapped; at most aal2. */
   upstreamLevel: 'aal1' | 'aal2' | null;
   /** Epoch milliseconds. */
   provenAt: number;
-  /** It was proven before this login began. */
+  /** Whether it was proven before this login began. */
   fromSession: boolean;
 }
 
-/** What verifying a method brought to light. What is left out counts for less. */
+/** The evidence from verifying a method. Absent evidence counts for less. */
 export interface FactorEvidence {
-  /** Of a passkey. Default: true. */
+  /** For a passkey. Default: true. */
   userVerified?: boolean;
   /** The key is not backed up and its attestation proves hardware. */
   hardwareProtected?: boolean;
-  /** Of an upstream provider that is trusted. */
+  /** From a trusted upstream provider. */
   upstreamAmr?: readonly string[];
   upstreamLevel?: 'aal1' | 'aal2';
 }
@@ -67,7 +67,7 @@ export function provenFactor(
   };
 }
 
-/** What {@link provenFactor} needs to make the same factor again, in a later login of the session. */
+/** The evidence with which {@link provenFactor} creates the same factor again, in a later login of the session. */
 export function evidenceOfFactor(
   factor: ProvenFactor,
 ): FactorEvidence & Pick<ProvenFactor, 'connector'> {
@@ -93,6 +93,6 @@ function setOfFactor(factor: ProvenFactor): FactorSet {
   );
 }
 
-/** What factors prove together. */
+/** The set that factors prove together. */
 export const setOfFactors = (factors: readonly ProvenFactor[]): FactorSet =>
   factors.reduce<FactorSet>((set, factor) => set | setOfFactor(factor), 0);

@@ -1,17 +1,17 @@
 import type { LoginFlow, LoginFlowProblem, LoginFlowStep, LoginMethod } from '@platform/contracts';
 import { flowProblem } from './flow-problem.ts';
 
-/** What a reference of a flow turned out to be. `unchecked`: whoever knows did not answer. */
+/** The state of an object that a flow references. `unchecked`: its service did not respond. */
 export type ReferenceState = 'present' | 'missing' | 'unchecked';
 
-/** What is known of the things outside that a flow names. What is left out is not checked. */
+/** The states of the external objects that a flow references. Absent ones are not checked. */
 export interface FlowReferences {
   unavailable?: Readonly<Partial<Record<LoginMethod, string>>>;
   /** The social connectors of the tenant. */
   connectors?: readonly { provider: string; enabled: boolean }[];
   hooks?: ReadonlyMap<string, ReferenceState>;
   docTypes?: ReadonlyMap<string, ReferenceState>;
-  /** Entry points that clients are bound to which follow the active flow. */
+  /** Entry points of bound clients that follow the active flow. */
   boundEntrypoints?: readonly string[];
 }
 
@@ -20,7 +20,7 @@ type Step<T extends LoginFlowStep['type']> = Extract<LoginFlowStep, { type: T }>
 const listed = (member: string, methods: readonly LoginMethod[]) =>
   methods.map((method, m) => ({ method, pointer: `/config/${member}/${m}` }));
 
-/** The methods that a step needs, and where it says so. */
+/** The methods that a step needs, with their pointers. */
 function methodsOf(step: LoginFlowStep): { method: LoginMethod; pointer: string }[] {
   switch (step.type) {
     case 'authenticate':
@@ -29,7 +29,7 @@ function methodsOf(step: LoginFlowStep): { method: LoginMethod; pointer: string 
     case 'register':
       return listed('initialMethods', step.config.initialMethods);
     case 'verify_contact':
-      // A phone number is proven by a text message.
+      // A text message proves a phone number.
       return step.config.channel === 'phone'
         ? [{ method: 'sms_code', pointer: '/config/channel' }]
         : [];
@@ -129,7 +129,7 @@ function entrypointProblems({ entrypoints }: LoginFlow, { boundEntrypoints = [] 
   );
 }
 
-/** Problems of what a flow names outside of itself. */
+/** Problems of a flow's references to external objects. */
 export const referenceProblems = (flow: LoginFlow, known: FlowReferences): LoginFlowProblem[] => [
   ...flow.steps.flatMap((step, i) => stepProblems(step, `/steps/${i}`, known)),
   ...entrypointProblems(flow, known),

@@ -14,7 +14,7 @@ import type { LoginAnswer, LoginAsk, LoginFacts, LoginState } from './login-stat
 import { begin, next, resultOf } from './login.ts';
 import { provenFactor } from './proven-factor.ts';
 
-/** An answer of a simulation that its step does not take; `index` says which. */
+/** An answer of a simulation that its step does not accept, at `index`. */
 export class InvalidSimulationError extends Error {
   readonly index: number;
   readonly member: InvalidAnswerError['member'] | 'step';
@@ -27,7 +27,7 @@ export class InvalidSimulationError extends Error {
   }
 }
 
-/** Names the values of nested facts: `{ user: { exists } }` as `user.exists`. */
+/** Flattens nested facts: `{ user: { exists } }` becomes `user.exists`. */
 function flattened(context: LoginFlowSimulationContext): Record<string, FactValue> {
   const groups = Object.entries(context as Record<string, Record<string, unknown> | undefined>);
   return Object.fromEntries(
@@ -44,7 +44,7 @@ function flattened(context: LoginFlowSimulationContext): Record<string, FactValu
   );
 }
 
-/** The events of a simulated login. The session has the methods given, all of the same age. */
+/** The facts of a simulated login. The session has the given methods, all of the same age. */
 export function simulatedFacts(
   context: LoginFlowSimulationContext,
   {
@@ -78,7 +78,7 @@ const evidenceOf = (
 const firstAvailable = (offered: readonly LoginFlowOffer[]): LoginFlowOffer | undefined =>
   offered.find((one) => one.available);
 
-/** The answer of a step that nothing was said about: it succeeds, with the first method that is available. */
+/** The default answer of a step: success with the first available method. */
 function usualAnswer({ outcomes, offered }: LoginAsk, facts: LoginFacts): LoginAnswer {
   if (outcomes.includes('not_found') && facts.values['user.exists'] === false)
     return { outcome: 'not_found' };
@@ -91,7 +91,7 @@ function usualAnswer({ outcomes, offered }: LoginAsk, facts: LoginFacts): LoginA
   return { outcome, method, connector: connector ?? undefined, evidence: evidenceOf(method) };
 }
 
-/** A given answer; a method that it leaves out is the first that is available. */
+/** Completes a given answer: the default method is the first available one. */
 function givenAnswer(given: LoginFlowSimulationAnswer, { offered }: LoginAsk): LoginAnswer {
   const { outcome } = given;
   const usual = outcome === 'success' && !given.method ? firstAvailable(offered) : undefined;
@@ -114,7 +114,7 @@ function requireKnownSteps(
     throw new InvalidSimulationError(index, 'step', 'names a step that does not exist');
 }
 
-/** What came of a simulated login. */
+/** The result of a simulated login. */
 export interface SimulatedLogin extends ReturnType<typeof resultOf> {
   result: Exclude<LoginState['status'], 'asking'>;
   denyReason: LoginState['denyReason'];
@@ -122,8 +122,8 @@ export interface SimulatedLogin extends ReturnType<typeof resultOf> {
 }
 
 /**
- * Runs a login with given answers: each is used the next time its step asks, and steps without one succeed. The number of turns is
- * bounded by `maxStepVisits` and the attempts of each step.
+ * Runs a login with given answers: each is used the next time its step prompts, and steps without one succeed. `maxStepVisits` and
+ * the attempts of each step bound the number of iterations.
  */
 export function simulate(
   flow: EffectiveFlow,

@@ -8,14 +8,14 @@ import { unavailability } from './offers.ts';
 import type { LoginPoint } from './offers.ts';
 import { setOfFactors } from './proven-factor.ts';
 
-/** What a login has to prove. */
+/** The assurance that a login has to prove. */
 interface Goal {
   level: AssuranceLevel;
-  /** One of these is to be met; null: none is asked for. */
+  /** One of these must be met; null if none is requested. */
   acr: readonly string[] | null;
 }
 
-/** Failed tries of the added step before the login is denied. */
+/** Failed attempts at the added step before the login is denied. */
 export const stepUpAttempts = 5;
 
 function requestedLevel({ facts }: LoginPoint): AssuranceLevel | undefined {
@@ -28,7 +28,7 @@ function minimumOf(point: LoginPoint): AssuranceLevel {
   return requested && isAtLeast(requested, minimumAssurance) ? requested : minimumAssurance;
 }
 
-/** What the login cannot do without, and what the client would like beyond it. */
+/** The required assurance of a login, and the further assurance that the client prefers. */
 export function goalsOf(point: LoginPoint): { required: Goal; wished: Goal } {
   const level = minimumOf(point);
   const acrValues = listFact(point.facts, 'request.acrValues');
@@ -47,10 +47,10 @@ const meets = (goal: Goal, set: FactorSet, level: AssuranceLevel | undefined): b
 export const isMet = ({ state, facts }: LoginPoint, goal: Goal): boolean =>
   meets(goal, setOfFactors(state.factors), currentLevel(state.factors, facts.now));
 
-/** Whether factors would meet a goal with one of them proven just now. */
+/** Whether the factors would meet a goal if one of them were proven now. */
 const wouldMeet = (goal: Goal, set: FactorSet): boolean => meets(goal, set, levelOf(set));
 
-/** `second` would refuse a method that was used: a passkey on a hardware key proves more than the synced one before it. */
+/** Ignores the restriction of `second` to unused methods: a passkey on a hardware key proves more than the synced one before it. */
 function usableMethods(point: LoginPoint): LoginMethod[] {
   const { stepUp, stepUpMethods } = point.flow.definition.settings;
   if (stepUp === 'off') return [];
@@ -61,7 +61,7 @@ function usableMethods(point: LoginPoint): LoginMethod[] {
   );
 }
 
-/** Methods that alone lead to a goal; if none does, those that together do. */
+/** Methods that reach a goal alone; if there are none, those that reach it together. */
 function leadingMethods(point: LoginPoint, goal: Goal): LoginMethod[] {
   const set = setOfFactors(point.state.factors);
   const usable = usableMethods(point);
@@ -71,7 +71,7 @@ function leadingMethods(point: LoginPoint, goal: Goal): LoginMethod[] {
   return usable.filter((method) => !includes(set, reachOf([method])));
 }
 
-/** The goal that is not met and that an added step can reach; undefined when there is none. */
+/** The unmet goal that an added step can reach; undefined if there is none. */
 export function reachableGoal(point: LoginPoint): Goal | undefined {
   const { required, wished } = goalsOf(point);
   return [wished, required].find(
@@ -79,7 +79,7 @@ export function reachableGoal(point: LoginPoint): Goal | undefined {
   );
 }
 
-/** The methods of the added step; all of the setting, with those that would not help. */
+/** The methods of the added step: all that are configured, with those that would not help as unavailable. */
 export function stepUpOffers(point: LoginPoint): LoginFlowOffer[] {
   const goal = reachableGoal(point);
   const leading = goal ? leadingMethods(point, goal) : [];
@@ -90,7 +90,7 @@ export function stepUpOffers(point: LoginPoint): LoginFlowOffer[] {
   });
 }
 
-/** Everything that step-up can add to what a path proves. */
+/** The union of what step-up can add to a path. */
 export function stepUpReach({ definition, limits }: LoginPoint['flow']): FactorSet {
   const { stepUp, stepUpMethods } = definition.settings;
   if (stepUp === 'off') return 0;

@@ -35,7 +35,7 @@ export const template = (
   ),
 });
 
-/** Asks who signs in; who is not found goes on as if found, unless `on` says otherwise. */
+/** An identify step; an unknown person continues like a known one, unless `on` says otherwise. */
 export const identify = (
   on: Record<string, string>,
   config: Partial<StepConfig<'identify'>> = {},
@@ -46,19 +46,17 @@ export const identify = (
   on,
 });
 
-/** Asks for a factor. */
 export const authenticate = (
   id: string,
   config: StepConfig<'authenticate'>,
   on: Record<string, string>,
 ): StepInput => ({ id, type: 'authenticate', config, on });
 
-/** Sets a method up. */
 export const enroll = (
   id: string,
   config: StepConfig<'enroll'>,
   on: Record<string, string>,
 ): StepInput => ({ id, type: 'enroll', config, on });
 
-/** The end that every template has. */
+/** The last step of every template. */
 export const done: StepInput = { id: 'done', type: 'complete' };

@@ -217,7 +217,7 @@ const sources: readonly TemplateSource[] = [
   hardwareKey,
 ];
 
-/** The flow of tenants that never activated one: version 0. */
+/** The flow of tenants that have never activated one: version 0. */
 export const builtInFlow: LoginFlow = passwordOptionalMfa.definition;
 
 function methodsOf({ steps }: LoginFlow): LoginMethod[] {
@@ -227,7 +227,6 @@ function methodsOf({ steps }: LoginFlow): LoginMethod[] {
   return [...new Set(methods)];
 }
 
-/** Flows to start from. */
 export const loginFlowTemplates: readonly LoginFlowTemplateResource[] = sources.map(
   ({ id, name, description, definition }) => {
     const methods = methodsOf(definition);

@@ -99,7 +99,7 @@ const stepWith = (id: string) =>
     }),
   );
 
-/** Any small flow, sensible or not. */
+/** Any small flow, valid or not. */
 export const anyFlow: fc.Arbitrary<LoginFlow> = fc
   .record({
     steps: fc.tuple(...ids.map(stepWith)),
@@ -122,7 +122,7 @@ export const anyFlow: fc.Arbitrary<LoginFlow> = fc
     ),
   );
 
-/** Numbers that choose among what is possible. */
+/** Numbers that choose among possible answers. */
 export const anyChoices = fc.array(fc.nat(1_000), { minLength: 40, maxLength: 40 });
 
 /** Events of conditions, each known or not. */

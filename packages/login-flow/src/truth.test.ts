@@ -39,7 +39,7 @@ describe('three-valued logic', () => {
     );
   });
 
-  test('is monotone in knowledge: what is decided stays decided when an unknown becomes known', () => {
+  test('is monotone: a decided result stays when an unknown value becomes known', () => {
     fc.assert(
       fc.property(truths, fc.boolean(), (values, later) => {
         const learned = values.map((value) => (value === 'unknown' ? known(later) : value));

@@ -67,7 +67,7 @@ for (const form of document.forms) {
   });
 }
 
-// Leads on without a click; a page that somebody comes back to waits for one.
+// Continues without a click, unless the person has navigated back to the page.
 const [{ type: arrival } = {}] = performance.getEntriesByType('navigation');
 if (arrival !== 'back_forward') document.querySelector('[data-submit]')?.requestSubmit();
 

@@ -5,19 +5,19 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import Negotiator from 'negotiator';
 
-/** An answer to a request for an asset. */
+/** The response to a request for an asset. */
 export interface AssetAnswer {
   headers: Record<string, string>;
   body: Buffer;
 }
 
-/** Static files under names that change with their content. */
+/** Static files whose names change with their content. */
 export interface Assets {
   /** The path of a file: `/assets/pages-3f2a….css`. @throws Error for a file that does not exist */
   url(name: string): string;
   /** Undefined for a path that is not an asset. */
   find(path: string, acceptEncoding: string | undefined): AssetAnswer | undefined;
-  /** Bytes of a file as they go over the wire, by encoding. */
+  /** Bytes of a file on the wire, by encoding. */
   weight(name: string): Record<'identity' | 'gzip' | 'br', number>;
 }
 
@@ -56,17 +56,17 @@ function assetOf(name: string, bytes: Buffer): Asset {
 
 const encodings = ['br', 'gzip', 'identity'] as const;
 
-/** The best encoding that a browser takes; among equals the smallest, not the one it names first. */
+/** The best encoding that a browser accepts; among equals the smallest, not the first named. */
 function encodingFor(acceptEncoding: string | undefined): (typeof encodings)[number] {
   const headers = { 'accept-encoding': acceptEncoding };
-  // Its types do not know the second parameter.
+  // The library's types lack the second parameter.
   const negotiator: { encoding(available: string[], options: object): string | undefined } =
     new Negotiator({ headers }) as never;
   const found = negotiator.encoding([...encodings], { preferred: [...encodings] });
   return encodings.find((name) => name === found) ?? 'identity';
 }
 
-/** Reads folders of assets, compresses them once, and answers requests for them. */
+/** Reads folders of assets, compresses them once, and serves them. */
 export function staticAssets(...folders: URL[]): Assets {
   const byName = new Map<string, Asset>();
   for (const folder of folders)

@@ -1,4 +1,4 @@
-/** Names of the colours of a page. */
+/** Names of a page's colors. */
 export const colourNames = [
   'background',
   'surface',
@@ -11,12 +11,12 @@ export const colourNames = [
   'border',
 ] as const;
 
-/** The name of a colour. */
+/** The name of a color. */
 export type ColourName = (typeof colourNames)[number];
-/** Colours as `#rrggbb`. */
+/** Colors as `#rrggbb`. */
 export type Palette = Readonly<Record<ColourName, string>>;
 
-/** The palettes of a tenant that chose none. */
+/** The palettes of a tenant that has chosen none. */
 export const palettes: Readonly<Record<'light' | 'dark', Palette>> = {
   light: {
     background: '#f6f7f9',
@@ -42,7 +42,7 @@ export const palettes: Readonly<Record<'light' | 'dark', Palette>> = {
   },
 };
 
-/** What a tenant chooses for its pages; what it leaves out stays as built in. */
+/** The page settings of a tenant; absent ones keep the built-in value. */
 export interface PageBranding {
   light?: Partial<Palette>;
   dark?: Partial<Palette>;
@@ -63,7 +63,7 @@ const fallback = 'system-ui,sans-serif';
 const propertyOf = (name: string): string =>
   `--${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`;
 
-/** @throws TypeError for what is not a colour: nothing else of a tenant may reach a style sheet */
+/** @throws TypeError for an invalid color: nothing else of a tenant may reach a style sheet */
 function declarations(palette: Partial<Palette> = {}): string[] {
   return colourNames.flatMap((name) => {
     const value = palette[name];
@@ -77,8 +77,8 @@ const rule = (selector: string, lines: readonly string[]): string =>
   lines.length === 0 ? '' : `${selector}{${lines.join(';')}}`;
 
 /**
- * The style sheet of a tenant: custom properties under `.tenant-palette`, and nothing else.
- * @throws TypeError for a value of another form
+ * The style sheet of a tenant: custom properties under `.tenant-palette`, and nothing else. @throws TypeError for a malformed
+ * value
  */
 export function brandingCss({ light, dark, shape, font }: PageBranding): string {
   if (font !== undefined && !family.test(font)) throw new TypeError('not the name of a font');
@@ -86,7 +86,7 @@ export function brandingCss({ light, dark, shape, font }: PageBranding): string 
     ...(shape ? [radii[shape]] : []),
     ...(font ? [`--font:'${font}',${fallback}`] : []),
   ];
-  // In the dark, what only the light palette sets is as built in.
+  // In the dark scheme, colors that only the light palette sets have their built-in value.
   const inDark = [...declarations(builtIn(light, dark)), ...declarations(dark)];
   const bySystem = rule('html:not([data-theme]) .tenant-palette', inDark);
   return [
@@ -96,7 +96,7 @@ export function brandingCss({ light, dark, shape, font }: PageBranding): string 
   ].join('');
 }
 
-/** The built-in dark colours of what a tenant sets for the light alone. */
+/** The built-in dark colors for those that a tenant sets only in the light palette. */
 const builtIn = (light: Partial<Palette> = {}, dark: Partial<Palette> = {}): Partial<Palette> =>
   Object.fromEntries(
     colourNames
@@ -116,7 +116,7 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** The contrast of two colours (WCAG 2.2): from 1 to 21. Text needs 4.5, the outline of a control 3. */
+/** The contrast of two colors (WCAG 2.2): from 1 to 21. Text needs 4.5, the outline of a control 3. */
 export function contrastRatio(one: string, other: string): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);

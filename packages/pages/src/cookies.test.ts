@@ -22,7 +22,7 @@ describe('setCookie', () => {
     },
   );
 
-  test('refuses names and lengths that browsers do not keep', () => {
+  test('rejects names and lengths that browsers do not store', () => {
     expect(() => setCookie('a=b', 'x')).toThrow(TypeError);
     expect(() => setCookie('', 'x')).toThrow(TypeError);
     expect(() => setCookie('a', 'x'.repeat(4_096))).toThrow(TypeError);
@@ -36,7 +36,7 @@ describe('setCookie', () => {
 });
 
 describe('parseCookies', () => {
-  test('reads what was set', () => {
+  test('reads the cookies that it sets', () => {
     expect([...parseCookies('a=1; b=x_y-z.~+/=')]).toEqual([
       ['a', '1'],
       ['b', 'x_y-z.~+/='],
@@ -44,7 +44,7 @@ describe('parseCookies', () => {
     expect(parseCookies(undefined).size).toBe(0);
   });
 
-  test('leaves out what could not have been set', () => {
+  test('omits cookies that it could not have set', () => {
     expect([...parseCookies('a=%41; b="x"; c d=1; e=ok; =f; g')]).toEqual([['e', 'ok']]);
   });
 

@@ -6,21 +6,20 @@ export interface CookieOptions {
   maxAgeSeconds?: number;
   /** Default `/`. */
   path?: string;
-  /** Absent: this host alone. */
+  /** Absent: only this host. */
   domain?: string;
-  /** Default `lax`. `none` for what must come along from other sites. */
+  /** Default `lax`. `none` for cookies that other sites must send along. */
   sameSite?: 'strict' | 'lax' | 'none';
 }
 
 const nameForm = /^[A-Za-z0-9_.-]{1,100}$/;
 const valueForm = /^[A-Za-z0-9_.~+/=-]*$/;
-/** Browsers need not keep more of name and value together (RFC 6265bis §5.6). */
+/** Browsers may not store more of name and value together (RFC 6265bis §5.6). */
 const maxBytes = 4_096;
 
 /**
- * The value of a `Set-Cookie` header.
- * @throws TypeError for a name or value that would have to be quoted or encoded, and where a prefix does not keep its
- * promise: `__Host-` names no domain and the path `/` (RFC 6265bis §4.1.3)
+ * The value of a `Set-Cookie` header. @throws TypeError for a name or value that needs quoting or encoding, and for a violated
+ * prefix: `__Host-` requires no domain and the path `/` (RFC 6265bis §4.1.3)
  */
 export function setCookie(
   name: string,
@@ -43,21 +42,21 @@ export function setCookie(
   });
 }
 
-/** The value of a `Set-Cookie` header that deletes a cookie; path and domain are those that it was set with. */
+/** The value of a `Set-Cookie` header that deletes a cookie; path and domain must be those with which it was set. */
 export const deleteCookie = (
   name: string,
   options: Pick<CookieOptions, 'path' | 'domain' | 'sameSite'> = {},
 ): string => setCookie(name, '', { ...options, maxAgeSeconds: 0 });
 
-/** Names that a header gives more than once. */
+/** Names that occur more than once in a header. */
 function repeatedNames(header: string): Set<string> {
   const names = header.split(';').map((pair) => (pair.split('=', 1)[0] as string).trim());
   return new Set(names.filter((name, i) => names.indexOf(name) !== i));
 }
 
 /**
- * The cookies of a request. One that {@link setCookie} could not have set is left out, and so is one that came twice: a
- * sibling domain may have added it.
+ * The cookies of a request, without those that {@link setCookie} could not have set, and without duplicates, which a sibling
+ * domain may have added.
  */
 export function parseCookies(header: string | undefined): ReadonlyMap<string, string> {
   if (header === undefined) return new Map();

@@ -28,7 +28,7 @@ test('accepts origins for forms and images, and scripts that call this origin', 
   expect(policy).toContain("connect-src 'self';");
 });
 
-test('does not restrict forms whose receiver redirects elsewhere', () => {
+test('does not restrict forms whose receiver redirects to unknown origins', () => {
   expect(contentSecurityPolicy({ nonce, formAction: 'any' })).not.toContain('form-action');
 });
 
@@ -39,7 +39,7 @@ test.each(['*', "'unsafe-inline'", 'https://a.example; script-src *', 'https://a
   },
 );
 
-test('refuses what is no nonce', () => {
+test('rejects an invalid nonce', () => {
   expect(() => contentSecurityPolicy({ nonce: "x' 'unsafe-inline" })).toThrow(TypeError);
 });
 

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 
-/** What a page may load and where it may send, besides its own style and script. */
+/** What a page may load and submit to, besides its own style and script. */
 export interface ContentPolicy {
-  /** Of this response alone; inline style and script carry it. */
+  /** For this response only; inline style and script carry it. */
   nonce: string;
   /**
-   * Origins that forms lead to besides this one; browsers hold redirects after a form against it too. `any`: a form whose receiver
-   * redirects to places that are not known here.
+   * Other origins that forms submit to; browsers also apply it to redirects after a form. `any`: the receiver redirects to origins
+   * that are not known here.
    */
   formAction?: readonly string[] | 'any';
-  /** Origins of pictures besides this one. */
+  /** Other origins of images. */
   images?: readonly string[];
-  /** True where a script of the page calls this origin (passkeys). */
+  /** Whether a script of the page calls this origin (passkeys). */
   connects?: boolean;
 }
 
@@ -22,7 +22,7 @@ const nonceForm = /^[A-Za-z0-9_-]{22,}$/;
 export const newNonce = (random: (size: number) => Buffer = randomBytes): string =>
   random(16).toString('base64url');
 
-/** A source of a policy; anything that could end its directive is refused. */
+/** Checks a source of a policy; rejects anything that could end its directive. */
 function checked(source: string): string {
   if (!origin.test(source)) throw new TypeError('not an origin for a content security policy');
   return source;
@@ -32,8 +32,8 @@ const sources = (more: readonly string[] = []): string =>
   ["'self'", ...more.map(checked)].join(' ');
 
 /**
- * The value of `Content-Security-Policy` (CSP Level 3): nothing but what is named, and no frame around it.
- * @throws TypeError for what is no nonce or no origin
+ * The value of `Content-Security-Policy` (CSP Level 3): allows only what is named, and no framing. @throws TypeError for an
+ * invalid nonce or origin
  */
 export function contentSecurityPolicy({
   nonce,
@@ -55,7 +55,7 @@ export function contentSecurityPolicy({
   ].join('; ');
 }
 
-/** Headers of every page: its policy, and nothing kept, framed, sniffed or told to the next site. */
+/** Headers of every page: its policy, and no caching, framing, sniffing or referrer. */
 export const pageHeaders = (policy: ContentPolicy): Record<string, string> => ({
   'content-security-policy': contentSecurityPolicy(policy),
   'cache-control': 'no-store',

@@ -5,7 +5,7 @@ import { csrfTokens } from './csrf.ts';
 const tokens = csrfTokens(Buffer.alloc(32, 1));
 const anonymous = { sessionId: '', cookies: new Map<string, string>() };
 
-/** A browser after it has seen a page of a session. */
+/** A browser that has loaded a page of a session. */
 function visited(sessionId = 'ses_1') {
   const { token, setCookie = '' } = tokens.issue({ ...anonymous, sessionId });
   const cookies = parseCookies(setCookie.split(';')[0]);

@@ -1,16 +1,16 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { setCookie } from './cookies.ts';
 
-/** Where a form belongs. */
+/** The browser and session of a form. */
 export interface FormOwner {
   /** The session; empty before there is one. */
   sessionId: string;
   cookies: ReadonlyMap<string, string>;
 }
 
-/** Tokens against forged forms. */
+/** Tokens against forged forms (CSRF). */
 export interface CsrfTokens {
-  /** A token for the forms of a page, and the cookie to set where the browser has none yet. */
+  /** Creates a token for the forms of a page, and the cookie to set if the browser has none yet. */
   issue(owner: FormOwner): { token: string; setCookie?: string };
   /** Whether a form came from a page of this browser and session. */
   verify(owner: FormOwner, token: string | undefined): boolean;
@@ -21,10 +21,9 @@ const secretForm = /^[A-Za-z0-9_-]{43}$/;
 const tokenForm = /^[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/;
 
 /**
- * Double submit, signed: the token is an HMAC over the session, a random cookie and a salt. The cookie's prefix keeps
- * sibling hosts from setting it; the session keeps a token of one person from another's form; the salt keeps pages from
- * compressing alike (BREACH).
- * @param key 32 bytes, for this purpose alone
+ * Signed double submit: the token is an HMAC over the session, a random cookie and a salt. The cookie's prefix keeps sibling hosts
+ * from setting it; the session binds a token to one person; the salt keeps pages from compressing alike (BREACH). @param key 32
+ * bytes, only for this purpose
  */
 export function csrfTokens(
   key: Buffer,

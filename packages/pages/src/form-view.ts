@@ -1,24 +1,24 @@
-/** A field of a form as the page declares it. */
+/** The definition of a form field. */
 export interface FieldDefinition {
   name: string;
   label: string;
-  /** Default `text`. Values of passwords are never sent back. */
+  /** Default `text`. Password values are never sent back. */
   type?: 'text' | 'email' | 'password' | 'tel';
   autocomplete?: string;
   inputmode?: 'text' | 'email' | 'numeric' | 'tel';
   maxLength?: number;
-  /** A one-time code of so many digits: one wide field that submits itself when it is full. */
+  /** Length of a one-time code: one wide field that submits itself when it is full. */
   codeLength?: number;
   hint?: string;
-  /** Beside the label. */
+  /** Shown beside the label. */
   link?: { href: string; text: string };
-  /** Identifiers and codes: nothing is capitalised or corrected. */
+  /** For identifiers and codes: disables capitalization and correction. */
   plain?: boolean;
   /** Default true. */
   required?: boolean;
 }
 
-/** A field as a template shows it. */
+/** A field as rendered by a template. */
 export interface FieldView extends FieldDefinition {
   id: string;
   type: NonNullable<FieldDefinition['type']>;
@@ -29,10 +29,10 @@ export interface FieldView extends FieldDefinition {
   describedBy?: string;
 }
 
-/** What a person sent, and what is wrong with it. */
+/** The submitted values of a form and their errors. */
 export interface FormState {
   values?: Readonly<Record<string, string>>;
-  /** One sentence a field. */
+  /** One sentence per field. */
   errors?: Readonly<Record<string, string>>;
 }
 
@@ -56,11 +56,11 @@ function viewOf(definition: FieldDefinition, { values = {}, errors = {} }: FormS
   };
 }
 
-/** Where a person goes on: the first field that is wrong, else the first that is empty. */
+/** The field to focus: the first with an error, else the first empty one. */
 const startOf = (fields: readonly FieldView[]): FieldView | undefined =>
   fields.find(({ error }) => error !== undefined) ?? fields.find(({ value }) => value === '');
 
-/** The fields of a form by name. Their errors stand beside them, and the field to go on with has focus. */
+/** The fields of a form by name, with their errors and the initial focus. */
 export function formView<N extends string>(
   definitions: readonly (FieldDefinition & { name: N })[],
   state: FormState = {},
@@ -72,7 +72,7 @@ export function formView<N extends string>(
   ) as Record<N, FieldView>;
 }
 
-/** The first error of each field of a refused body, by the name of its property: `/email` is `email`. */
+/** The first error of each field of a rejected body, by property name: `/email` is `email`. */
 export function errorsByField<E extends { pointer?: string }>(
   errors: readonly E[],
   text: (error: E) => string,

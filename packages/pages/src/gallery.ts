@@ -48,7 +48,7 @@ const fieldsOf = (t: Translate) => ({
   } satisfies FieldDefinition,
 });
 
-/** Every component once, with and without an error. */
+/** Every component, with and without an error. */
 function componentFields(t: Translate): FieldView[] {
   const { email: address, password, code } = fieldsOf(t);
   const shown = (definition: FieldDefinition, suffix: string, state: FormState): FieldView => {
@@ -71,7 +71,7 @@ function componentFields(t: Translate): FieldView[] {
   ];
 }
 
-/** Pages that show every component in each of its states, by name. For looking at, and for tests of what they weigh. */
+/** Pages that show every component in each of its states, by name, for development and size tests. */
 export function galleryPages(locale: string, t: Translate): Record<string, PageView> {
   const { email: address, password, code } = fieldsOf(t);
   const links = ['privacy', 'terms', 'help'].map((name) => ({

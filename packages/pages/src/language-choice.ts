@@ -1,6 +1,6 @@
 import { parseCookies, setCookie } from './cookies.ts';
 
-/** A language that a page is offered in. */
+/** A language of a page. */
 export interface LanguageChoice {
   locale: string;
   /** In the language itself. */
@@ -12,7 +12,7 @@ export interface LanguageChoice {
 /** The query parameter of the links of {@link languageChoices}. */
 export const languageParameter = 'language';
 const cookieName = '__Host-language';
-/** Browsers keep no cookie for longer (RFC 6265bis §5.5). */
+/** Browsers limit the lifetime of cookies to this (RFC 6265bis §5.5). */
 const maxAgeSeconds = 400 * 86_400;
 const tag = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8}){0,3}$/;
 
@@ -21,7 +21,7 @@ function nameOf(locale: string): string {
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
 }
 
-/** `target`, a path with its query, with the language asked for. */
+/** Adds the language to `target`, a path with its query. */
 function withLanguage(target: string, locale: string): string {
   const [path = '', query = ''] = target.split('?', 2);
   const parameters = new URLSearchParams(query);
@@ -46,13 +46,16 @@ export const languageChoices = (
     }))
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 
-/** The language that a link of {@link languageChoices} asks for. Undefined for another request, or a value that is no tag. */
+/**
+ * The language requested by a link of {@link languageChoices}. Undefined for other requests, or a value that is not a language
+ * tag.
+ */
 export function languageAsked(query: string): string | undefined {
   const asked = new URLSearchParams(query).get(languageParameter);
   return asked !== null && tag.test(asked) ? asked : undefined;
 }
 
-/** Has the browser keep a language for every page of this host. */
+/** The cookie that stores a language for every page of this host. */
 export const languageCookie = (locale: string): string =>
   setCookie(cookieName, locale, { maxAgeSeconds });
 

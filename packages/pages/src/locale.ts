@@ -2,18 +2,18 @@ import Negotiator from 'negotiator';
 
 const rightToLeft: ReadonlySet<string> = new Set(['ar', 'dv', 'fa', 'he', 'ks', 'ps', 'ur', 'yi']);
 
-/** The direction in which a locale is written. */
+/** The writing direction of a locale. */
 export const directionOf = (locale: string): 'ltr' | 'rtl' =>
   rightToLeft.has(locale.toLowerCase().split('-', 1)[0] as string) ? 'rtl' : 'ltr';
 
-/** A wish, then the same with fewer and fewer subtags: `de-CH-1996`, `de-CH`, `de` (RFC 4647 §3.4). */
+/** Yields a tag, then the tag with fewer and fewer subtags: `de-CH-1996`, `de-CH`, `de` (RFC 4647 §3.4). */
 function* widened(wish: string): Generator<string> {
   const subtags = wish.toLowerCase().split('-');
   for (let length = subtags.length; length > 0; length -= 1)
     yield subtags.slice(0, length).join('-');
 }
 
-/** What a browser and its application ask for. */
+/** The languages that a browser and its application request. */
 export interface LocaleWishes {
   /** `ui_locales` of OpenID Connect: tags by preference, separated by spaces. */
   uiLocales?: string;
@@ -24,8 +24,7 @@ export interface LocaleWishes {
 const maxWishes = 20;
 
 /**
- * The best of the supported locales: what the application asks for goes before what the browser does.
- * @param supported the first is the default
+ * The best of the supported locales. The application's request precedes the browser's. @param supported the first is the default
  */
 export function negotiateLocale(
   supported: readonly [string, ...string[]],

@@ -24,7 +24,7 @@ function* argumentsIn(elements: MessageFormatElement[]): Generator<string> {
 export const messageArguments = (text: string): string[] =>
   [...new Set(argumentsIn(parse(text, { ignoreTag: true })))].sort();
 
-/** What keeps catalogues from saying the same: keys that are missing or left over, arguments that differ. */
+/** Differences between catalogues: missing or extra keys, and different arguments. */
 export function catalogueFaults(catalogues: Catalogues, source = 'en'): string[] {
   const expected = catalogues.get(source) ?? {};
   return [...catalogues].flatMap(([locale, catalogue]) => {

@@ -5,7 +5,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 /** Values of a message's arguments. */
 export type MessageValues = Record<string, string | number | boolean | Date>;
 
-/** The text of a message in one locale. @throws Error for an unknown key or a missing argument: a fault of ours */
+/** Returns a message in one locale. @throws Error for an unknown key or a missing argument, which is a bug */
 export type Translate = (key: string, values?: MessageValues) => string;
 
 /** Messages in ICU MessageFormat, by key. */
@@ -14,7 +14,7 @@ export type Catalogue = Readonly<Record<string, string>>;
 /** Catalogues by locale. */
 export type Catalogues = ReadonlyMap<string, Catalogue>;
 
-/** Reads a folder of catalogues: one JSON object a locale, named for it. */
+/** Reads a folder of catalogues: one JSON object per locale, in a file named after it. */
 export function readCatalogues(folder: URL): Catalogues {
   const names = readdirSync(fileURLToPath(folder)).filter((name) => name.endsWith('.json'));
   return new Map(
@@ -25,7 +25,7 @@ export function readCatalogues(folder: URL): Catalogues {
   );
 }
 
-/** The messages of several folders as one; a key of a later one replaces that of an earlier one. */
+/** Merges the messages of several folders; later ones take precedence. */
 export function mergeCatalogues(...all: Catalogues[]): Catalogues {
   const locales = new Set(all.flatMap((catalogues) => [...catalogues.keys()]));
   const merged = (locale: string): Catalogue =>
@@ -34,8 +34,8 @@ export function mergeCatalogues(...all: Catalogues[]): Catalogues {
 }
 
 /**
- * Compiles catalogues. Tags in messages are plain text: a message is never markup.
- * @throws Error for a message that is not ICU MessageFormat
+ * Compiles catalogues. Tags in messages are plain text: a message is never markup. @throws Error for an invalid ICU MessageFormat
+ * message
  */
 export function translations(catalogues: Catalogues): (locale: string) => Translate {
   const compiled = new Map(
@@ -48,10 +48,7 @@ export function translations(catalogues: Catalogues): (locale: string) => Transl
   };
 }
 
-/**
- * Messages of which a tenant has replaced some. Its texts are plain: `{name}` stands for an argument of the message, and
- * everything else for itself.
- */
+/** Replaces messages with a tenant's texts, in which only `{name}` is special: it inserts an argument of the message. */
 export const withTexts =
   (translate: Translate, texts: Readonly<Record<string, string>>): Translate =>
   (key, values = {}) =>

@@ -65,7 +65,7 @@ describe('render', () => {
     expect(served.render(page).html).toContain('Request &lt;b&gt;x&lt;/b&gt;');
   });
 
-  test('reads from right to left where the language does', () => {
+  test('reads from right to left in a right-to-left language', () => {
     const { html, headers } = served.render(gallery(pseudoLocale)['sign-in'] as PageView);
     expect(html).toContain('dir="rtl"');
     expect(headers).toMatchObject({ 'content-language': pseudoLocale });

@@ -13,14 +13,14 @@ import { mergeCatalogues, readCatalogues, translations, withTexts } from './mess
 import type { Catalogues, Translate } from './messages.ts';
 import { compileTemplates } from './templates.ts';
 
-/** The tenant that a page stands for. */
+/** The tenant of a page. */
 export interface PageBrand {
-  /** Shown where there is no logo, and in the title. */
+  /** Shown if there is no logo, and in the title. */
   name: string;
   logoUrl?: string;
-  /** In the dark; default: the same. */
+  /** For the dark scheme. Default: the same. */
   logoDarkUrl?: string;
-  /** Of the browser's tab. */
+  /** Icon of the browser tab. */
   iconUrl?: string;
   /** Fills the side of a split layout. */
   backgroundUrl?: string;
@@ -29,12 +29,12 @@ export interface PageBrand {
   theme?: PageBranding;
 }
 
-/** What a page is made of. */
+/** The content of a page. */
 export interface PageView {
   template: string;
   locale: string;
   brand: PageBrand;
-  /** One sentence; the heading and the title of the window. */
+  /** One sentence: the heading and window title. */
   title: string;
   /** One sentence of context. */
   lead?: string;
@@ -42,27 +42,27 @@ export interface PageView {
   links?: readonly { href: string; text: string }[];
   /** Shown in the footer if there are at least two. */
   languages?: readonly LanguageChoice[];
-  /** Names the platform in the footer. Default: not. */
+  /** Whether the footer names the platform. Default: false. */
   showsPoweredBy?: boolean;
   /** Further data of the template. */
   data?: object;
   policy?: Omit<ContentPolicy, 'nonce'>;
-  /** `split_*`: the brand beside the card, from 960 px on. Default: centered. */
+  /** `split_*`: the brand beside the card, from 960 px. Default: centered. */
   layout?: 'centered' | 'split_left' | 'split_right';
-  /** Texts of the tenant that replace messages; see {@link withTexts}. */
+  /** The tenant's replacements of messages; see {@link withTexts}. */
   texts?: Readonly<Record<string, string>>;
-  /** Default: as the browser prefers. */
+  /** Default: the browser's preference. */
   theme?: 'light' | 'dark';
   status?: number;
   headers?: PageAnswer['headers'];
 }
 
-/** Settings of {@link pages}: what a service adds to the templates, messages and assets of this package. */
+/** Settings of {@link pages}: additions of a service to the templates, messages and assets of this package. */
 export interface PagesOptions {
   templates?: readonly URL[];
   messages?: readonly URL[];
   assets?: readonly URL[];
-  /** Catalogues that are made, not read: a pseudo-locale. */
+  /** Generated catalogues: a pseudo-locale. */
   catalogues?: Catalogues;
   random?: (size: number) => Buffer;
 }
@@ -71,18 +71,18 @@ export interface PagesOptions {
 export interface Pages {
   readonly assets: Assets;
   readonly locales: readonly [string, ...string[]];
-  /** The locale for a request; English where nothing fits. */
+  /** The locale for a request; English if none matches. */
   localeFor(wishes: LocaleWishes): string;
   /** The messages of a locale. */
   translate(locale: string): Translate;
-  /** A page with its headers: what a handler answers with. */
+  /** Renders a page with its headers. */
   render(view: PageView): PageAnswer;
 }
 
 const defaultLocale = 'en';
 const own = (folder: string): URL => new URL(`../${folder}/`, import.meta.url);
 
-/** Reads templates, messages and assets, and compiles them: once, at the start of a process. */
+/** Reads and compiles templates, messages and assets, once at the start of a process. */
 export function pages(options: PagesOptions = {}): Pages {
   const assets = staticAssets(own('assets'), ...(options.assets ?? []));
   const templates = compileTemplates(own('templates'), ...(options.templates ?? []));

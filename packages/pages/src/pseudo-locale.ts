@@ -3,7 +3,7 @@ import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { printAST } from '@formatjs/icu-messageformat-parser/printer.js';
 import type { Catalogue } from './messages.ts';
 
-/** An Arabic locale of no region: what it shows is English that reads from right to left. */
+/** An Arabic locale without a region, which shows English written from right to left. */
 export const pseudoLocale = 'ar-XB';
 
 const rightToLeft = '\u202e';
@@ -24,7 +24,7 @@ function transform(elements: MessageFormatElement[]): MessageFormatElement[] {
   });
 }
 
-/** A catalogue as a right-to-left language would have it, for tests of layout. Arguments stay. */
+/** Converts a catalogue to a right-to-left language, for layout tests. Arguments stay unchanged. */
 export const pseudoCatalogue = (catalogue: Catalogue): Catalogue =>
   Object.fromEntries(
     Object.entries(catalogue).map(([key, text]) => [

@@ -4,7 +4,7 @@ import { Liquid } from 'liquidjs';
 import type { Template } from 'liquidjs';
 import type { Translate } from './messages.ts';
 
-/** What every template of a page can name besides its own data. */
+/** Variables of every template besides its own data. */
 export interface PageGlobals {
   t: Translate;
   asset: (name: string) => string;
@@ -12,7 +12,7 @@ export interface PageGlobals {
 
 /** Compiled templates by name. */
 export interface Templates {
-  /** The text of a template. @throws Error for an unknown template, variable or message: a fault of ours */
+  /** Renders a template. @throws Error for an unknown template, variable or message, which is a bug */
   render(name: string, data: object, globals: PageGlobals): string;
 }
 
@@ -53,8 +53,8 @@ function engineOf(templates: Record<string, string>): Liquid {
 }
 
 /**
- * Templates ask for much that a page may not have. For each absence the engine throws an error within itself and catches it:
- * a third of the time of a page went into stack traces that nobody reads. The error of a fault names the line of its template.
+ * Templates refer to many variables that a page may not have. The engine throws and catches an error for each absence: unused
+ * stack traces took a third of the time of a page. The error of a fault still names the line of its template.
  */
 function withoutStackTraces<T>(work: () => T): T {
   const { stackTraceLimit } = Error;
@@ -67,9 +67,8 @@ function withoutStackTraces<T>(work: () => T): T {
 }
 
 /**
- * Reads and compiles folders of `.liquid` files; a template of a later folder replaces that of an earlier one. What is
- * printed is escaped unless a template says `raw`.
- * @throws Error for a template that does not compile
+ * Reads and compiles folders of `.liquid` files; templates of later folders take precedence. Output is escaped unless a template
+ * uses `raw`. @throws Error for a template that does not compile
  */
 export function compileTemplates(...folders: URL[]): Templates {
   const texts = readTemplates(folders);

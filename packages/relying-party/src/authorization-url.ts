@@ -5,7 +5,7 @@ import {
 } from 'oauth4webapi';
 import type { Upstream, UpstreamClient } from './upstream.ts';
 
-/** A sign-in that is about to begin. */
+/** A sign-in to begin. */
 export interface SignInRequest {
   redirectUri: string;
   scopes: readonly string[];
@@ -17,7 +17,7 @@ export interface SignInRequest {
   parameters?: Readonly<Record<string, string>>;
 }
 
-/** What must be kept until the response arrives. */
+/** The state to keep until the response arrives. */
 export interface SignInAttempt {
   redirectUri: string;
   state: string;
@@ -27,8 +27,8 @@ export interface SignInAttempt {
 }
 
 /**
- * Begins a sign-in by authorization code (RFC 6749 §4.1) with PKCE S256 and, where `openid` is asked for, a nonce.
- * @returns the URL to send the browser to, and what {@link redeemSignIn} needs later
+ * Begins a sign-in by authorization code (RFC 6749 §4.1) with PKCE S256 and, for `openid`, a nonce. @returns the URL to send the
+ * browser to, and the input of {@link redeemSignIn}
  */
 export async function beginSignIn(
   upstream: Pick<Upstream, 'authorizationEndpoint'>,

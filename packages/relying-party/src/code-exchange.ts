@@ -20,7 +20,7 @@ import type { Upstream, UpstreamClient, UpstreamFailure } from './upstream.ts';
 
 /** The authorization response, and how to call the upstream. */
 export interface SignInCallback {
-  /** As the browser brought it: `code`, `state`, `iss`, or `error`. */
+  /** The parameters that the browser delivered: `code`, `state`, `iss`, or `error`. */
   parameters: URLSearchParams;
   attempt: SignInAttempt;
   /** Whether the upstream issues ID tokens (OpenID Connect). */
@@ -28,7 +28,7 @@ export interface SignInCallback {
   fetch: typeof globalThis.fetch;
 }
 
-/** A sign-in that the upstream vouches for. */
+/** A sign-in that the upstream confirmed. */
 export interface RedeemedSignIn {
   accessToken: string;
   /** Claims of the verified ID token; undefined without one. */
@@ -49,8 +49,8 @@ const template = '{tenantid}';
 const tenantId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * The issuer that the ID token has to name. Microsoft's endpoints for many tenants have a template as their issuer, to be filled
- * with the claim `tid`; the token's `iss` is then compared with the result, and its signature verified, as always.
+ * The expected issuer of the ID token. Microsoft's multi-tenant endpoints have a template as their issuer, which the claim `tid`
+ * completes; the token's `iss` and signature are then verified as usual.
  */
 async function issuerOf({ issuer, tokenEndpoint }: Upstream, response: Response): Promise<string> {
   if (issuer !== undefined && !issuer.includes(template)) return issuer;
@@ -60,7 +60,7 @@ async function issuerOf({ issuer, tokenEndpoint }: Upstream, response: Response)
   return typeof tid === 'string' && tenantId.test(tid) ? issuer.replace(template, tid) : issuer;
 }
 
-/** Without a known issuer, `iss` of the response can be compared with nothing; the redirect URI is the connection's own. */
+/** Without a known issuer, `iss` of the response is not checked; the redirect URI belongs to this connection alone. */
 function responseOf({ issuer }: Upstream, parameters: URLSearchParams): URLSearchParams {
   const response = new URLSearchParams(parameters);
   if (issuer === undefined) response.delete('iss');
@@ -77,8 +77,7 @@ async function rejecting<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * Redeems an authorization response: checks `state` and `iss` (RFC 9207), exchanges the code, and verifies signature, issuer,
- * audience, times and nonce of the ID token.
- * @throws UpstreamRejected with the reason; nothing of such a response may be used
+ * audience, times and nonce of the ID token. @throws UpstreamRejected with the reason; nothing of such a response may be used
  */
 export function redeemSignIn(
   upstream: Upstream,

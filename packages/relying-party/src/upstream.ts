@@ -5,13 +5,13 @@ import type { AuthorizationServer, Client, ClientAuth } from 'oauth4webapi';
 /** An authorization server at which people of a tenant sign in. */
 export interface Upstream {
   /**
-   * As its ID tokens and RFC 9207 responses name it. `{tenantid}` in it stands for the claim `tid` of the ID token (Microsoft).
-   * Absent where the operator of the connection gave endpoints alone: the issuer is then the one in the verified ID token.
+   * Identifier in its ID tokens and RFC 9207 responses. `{tenantid}` is replaced by the claim `tid` of the ID token (Microsoft).
+   * Absent if only endpoints are configured: the issuer is then the one in the verified ID token.
    */
   issuer?: string;
   authorizationEndpoint: string;
   tokenEndpoint: string;
-  /** Required where ID tokens are issued. */
+  /** Required if the upstream issues ID tokens. */
   jwksUri?: string;
   userinfoEndpoint?: string;
   /** It sends `iss` with every authorization response (RFC 9207 §3), so a response without one is rejected. */
@@ -38,7 +38,7 @@ export type UpstreamFailure =
   | 'response_invalid'
   /** The upstream does not accept the client's credentials. */
   | 'client_rejected'
-  /** The upstream did not answer, or not as a standard server does. */
+  /** The upstream did not respond, or not like a standard server. */
   | 'upstream_error';
 
 /** A sign-in that the upstream denied, or whose response must not be trusted. */
@@ -52,9 +52,9 @@ export class UpstreamRejected extends Error {
   }
 }
 
-/** The upstream in the form of RFC 8414. */
+/** The upstream in the format of RFC 8414. */
 export const serverMetadata = (upstream: Upstream): AuthorizationServer => ({
-  // The library needs a name; without a known issuer it is compared with nothing.
+  // The library requires a name; without a known issuer it is not compared with anything.
   issuer: upstream.issuer ?? upstream.tokenEndpoint,
   authorization_endpoint: upstream.authorizationEndpoint,
   token_endpoint: upstream.tokenEndpoint,
@@ -63,7 +63,7 @@ export const serverMetadata = (upstream: Upstream): AuthorizationServer => ({
   authorization_response_iss_parameter_supported: upstream.sendsIssuer,
 });
 
-/** What the library needs to act as this client. */
+/** The library's representation of this client. */
 export function clientOf({ clientId, auth }: UpstreamClient): {
   client: Client;
   authentication: ClientAuth;

@@ -1,6 +1,5 @@
 import { advisoryLocks } from '@platform/kit/database';
 
-/** The advisory locks of identity-facade. */
 export const identityLocks = advisoryLocks('identityFacade', [
   'branding',
   'emailTemplates',

@@ -1,6 +1,6 @@
 import type { Config, ConfigShape } from '@platform/kit/config';
 
-/** The properties that identity facade reads besides those of every process. */
+/** The properties of identity-facade, in addition to those of every process. */
 export const identityFacadeShape = {
   httpPort: 'platform.identity-facade.http-port',
   identityServiceUrl: 'platform.idp-facade.identity-service-base-url',
@@ -56,5 +56,5 @@ export const identityFacadeShape = {
   analyticsRetention: 'platform.idp-facade.analytics.retention',
 } as const satisfies ConfigShape;
 
-/** What identity facade was told. Durations in milliseconds. */
+/** The configuration of identity-facade. Durations in milliseconds. */
 export type IdentityFacadeConfig = Config<typeof identityFacadeShape>;

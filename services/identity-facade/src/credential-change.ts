@@ -2,19 +2,19 @@ import { originData } from '@platform/contracts';
 import type { CredentialRequester, RequestOrigin } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 
-/** A change of credentials, and where it was asked for. */
+/** A change of credentials, and the origin of the request. */
 export interface CredentialChange extends RequestOrigin {
-  /** Default: by the actor of the transaction. */
+  /** Default: derived from the actor of the transaction. */
   requestedBy?: CredentialRequester | undefined;
 }
 
-/** A service that names no one behind its call acts by itself: a user was deleted. */
+/** A service without a caller behind it acts by itself, for example after a user is deleted. */
 function requesterOf({ context: { actor } }: Tx, userId: string): CredentialRequester | undefined {
   if (actor.type === 'user' && actor.id === userId) return 'user';
   return actor.type === 'user' || actor.type === 'client' ? 'administrator' : undefined;
 }
 
-/** What the event of a change says of who asked for it, and from where. */
+/** The requester and origin of a change, for its event. */
 export function changeData(
   tx: Tx,
   userId: string,

@@ -5,7 +5,7 @@ import { identityFacade } from './service.ts';
 
 export { identityFacade } from './service.ts';
 
-/** Starts identity facade in this process. `holder` names it among pods. */
+/** Starts identity-facade in this process. `holder` identifies it among pods. */
 export const startIdentityFacade = (
   sources: ConfigSources,
   options?: Parameters<typeof startService>[2],

@@ -4,7 +4,7 @@ import type { IdentityFacadeOptions } from './compose/test-options.ts';
 import { identityFacadeShape } from './config.ts';
 import { hashingFaults } from './passwords/hashing-floor.ts';
 
-/** Login experience, login flows and credentials. `options` is what a test holds. */
+/** Login experience, login flows and credentials. Tests pass `options`. */
 export const identityFacadeService = (options: IdentityFacadeOptions = {}) =>
   service({
     name: 'identity-facade',
@@ -15,5 +15,4 @@ export const identityFacadeService = (options: IdentityFacadeOptions = {}) =>
     compose: (platform, config) => composeIdentityFacade(platform, config, options),
   });
 
-/** The service as it runs. */
 export const identityFacade = identityFacadeService();

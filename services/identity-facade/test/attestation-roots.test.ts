@@ -19,7 +19,7 @@ beforeAll(async () => {
   [trusted, other] = await Promise.all([keyMaker('Trusted'), keyMaker('Other')]);
 });
 
-/** Whether a key counts as hardware; undefined where its registration does not verify. */
+/** Whether a key counts as hardware; undefined if its registration is invalid. */
 async function isHardware(maker: Maker | undefined, roots: readonly string[]) {
   const key = virtualKey({ userVerified: false });
   const response = maker

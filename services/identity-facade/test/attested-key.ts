@@ -12,15 +12,15 @@ const validity = () => ({
 const newKeys = (): Promise<webcrypto.CryptoKeyPair> =>
   webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
 
-/** A maker of security keys. */
+/** A manufacturer of security keys. */
 export interface Maker {
   /** Root certificate, in PEM. */
   root: string;
-  /** A certificate for a batch of keys, in DER, and what it signs attestations with (RFC 8809, WebAuthn §8.2.1). */
+  /** A certificate for a batch of keys, in DER, and the signer of their attestations (RFC 8809, WebAuthn §8.2.1). */
   batch(): Promise<{ certificate: Buffer; sign: (data: Buffer) => Promise<Buffer> }>;
 }
 
-/** ECDSA signatures of the Web Crypto API are two numbers in a row; those of certificates and keys are DER. */
+/** Converts an ECDSA signature of the Web Crypto API, two concatenated numbers, to DER. */
 function derSignature(raw: Buffer): Buffer {
   const integer = (bytes: Buffer): Buffer => {
     const start = bytes.findIndex((byte) => byte !== 0);
@@ -32,7 +32,7 @@ function derSignature(raw: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0x30, body.length]), body]);
 }
 
-/** Makes up a maker. */
+/** Creates a manufacturer. */
 export async function keyMaker(name: string): Promise<Maker> {
   const keys = await newKeys();
   const root = await x509.X509CertificateGenerator.createSelfSigned({

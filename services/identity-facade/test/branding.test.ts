@@ -27,7 +27,7 @@ let on: ExperiencePlatform;
 beforeAll(async () => {
   web = await startWebServer([host], (req, res) => {
     const { status = 200, body } = files[req.url ?? ''] ?? { status: 404, body: '' };
-    // The declared type is a lie: the bytes decide.
+    // The declared type is wrong: the bytes decide.
     res.writeHead(status, { 'content-type': 'text/html' }).end(body);
   });
   on = await experiencePlatform({ egress: web.egress });

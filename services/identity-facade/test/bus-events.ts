@@ -5,7 +5,7 @@ import { newId } from '@platform/kit/ids';
 import { eventually } from '@platform/testkit/eventually';
 import type { RunningService } from '@platform/kit/service';
 
-/** Puts an event on the bus as an outbox of a sibling would; what is not said is that of the catalog's example. */
+/** Publishes an event like the outbox of a sibling; unspecified members come from the catalog's example. */
 export async function publishSiblingEvent(
   service: RunningService,
   tenantId: string,
@@ -17,6 +17,6 @@ export async function publishSiblingEvent(
   };
   const subject = `events.${partitionOf(tenantId)}.${tenantId}.${type}`;
   const message = cloudEvent('test', event, { tenantId });
-  // A busy server has no responder for a moment at times; the event keeps its id.
+  // A busy server may briefly have no responder; the event keeps its id.
   await eventually(() => service.platform.bus.jetstream()?.publish(subject, message));
 }

@@ -8,7 +8,7 @@ import { startSmtpMailbox } from './mailbox.ts';
 export const accessRequestToken = 'a-token-between-services-0123456789';
 export const goodPassword = 'correct horse battery staple';
 
-/** The credentials of one tenant, asked by the hub. */
+/** The credentials of one tenant, called by the hub. */
 export async function credentialPlatform() {
   const box = await startSmtpMailbox();
   const on = await experiencePlatform(
@@ -25,7 +25,7 @@ export async function credentialPlatform() {
   );
   const deadline = { deadlineMs: 30_000 };
 
-  /** Calls for one tenant, as this sibling. */
+  /** Calls for one tenant, made by this sibling. */
   const callsOf = (tenant: TestTenant, account = 'hub') => {
     const { service } = on.rpcAs(account);
     const rpc = service('platform.identity.v1.Credentials');
@@ -57,7 +57,7 @@ export async function credentialPlatform() {
     ...on,
     box,
     callsOf,
-    /** The code or link in the newest mail to an address, once there are so many. */
+    /** The code or link in the newest mail to an address, once `count` mails have arrived. */
     mailed: (to: string, count = 1) =>
       eventually(async () => {
         const mails = box.mails.filter((mail) =>
@@ -65,7 +65,7 @@ export async function credentialPlatform() {
         );
         return mails.length >= count && (mails.at(-1)?.text ?? '');
       }),
-    /** A person with an address that the directory knows. */
+    /** A user with an address that the directory knows. */
     person(tenant: TestTenant) {
       const userId = newId('user');
       const email = `${userId.slice(-10)}@example.com`;
@@ -74,7 +74,7 @@ export async function credentialPlatform() {
       } as never);
       return { userId, email };
     },
-    /** The code of an authenticator app, now or so many steps away. */
+    /** The code of an authenticator app, now or this many steps away. */
     totpCode: (secret: string, steps = 0) =>
       new TOTP({ secret: Secret.fromBase32(secret) }).generate({
         timestamp: on.clock.now() + steps * 30_000,

@@ -86,7 +86,7 @@ describe('a mail about a changed password', () => {
     expect((await mailTo(email, subject)).replaceAll('\u00a0', ' ')).toContain(line);
   });
 
-  test('leaves out who asked where the call names no one', async () => {
+  test('omits the requester if the call names none', async () => {
     const { userId, email } = await withPassword();
     await calls.setPassword(userId, changed);
     expect(await mailTo(email, 'Your password was changed')).not.toMatch(/Requested by|Place/);

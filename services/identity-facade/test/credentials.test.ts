@@ -132,7 +132,7 @@ describe('passwords', () => {
   test('count concurrent attempts', async () => {
     const userId = newId('user');
     await calls.setPassword(userId);
-    // A slow machine must not take longer than the first delay.
+    // The clock is held: a slow machine must not exceed the first delay.
     const answers = await on.clock.hold(() =>
       Promise.all(Array.from({ length: 12 }, () => withPassword(userId, 'no'))),
     );
@@ -265,7 +265,7 @@ describe('ImportCredentials', () => {
     expect(await imported('the first password', 1)).toBe('APPLIED');
     expect(await imported('the third password', 3)).toBe('APPLIED');
     expect(await imported('the second password', 2)).toBe('DUPLICATE');
-    // Replaces the foreign hash; the password is still the one of the import.
+    // Replaces the foreign hash; the password is still the imported one.
     expect((await withPassword(userId, 'the third password')).outcome).toBe('SUCCESS');
     expect(await imported('the fourth password', 4)).toBe('APPLIED');
     expect((await withPassword(userId, 'the fourth password')).outcome).toBe('SUCCESS');
@@ -627,7 +627,7 @@ describe('a user', () => {
     });
     await calls.begin({ userId, method: 'email_code' });
     await on.mailed(email);
-    // Notices of what happened are mailed in the background.
+    // Notices are mailed in the background.
     await eventually(
       async () =>
         (

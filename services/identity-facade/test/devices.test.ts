@@ -28,7 +28,7 @@ const newDigest = (): string => digestOf(randomBytes(32).toString('base64url'));
 const credentials = (account = 'hub') =>
   on.rpcAs(account).service('platform.identity.v1.Credentials');
 
-/** One person of a tenant, as the hub sees them. */
+/** One user of a tenant, as the hub sees them. */
 async function person(of?: TestTenant, id = newId('user')) {
   const tenant = of ?? (await on.tenant()).tenant;
   const [tenantId, userId] = [tenant.id, id];
@@ -47,7 +47,7 @@ async function person(of?: TestTenant, id = newId('user')) {
         { tenantId, userId, deviceDigest, methodsOnly: true },
         deadline,
       );
-      // A sign-in is not sent what it does not need.
+      // A sign-in does not receive what it does not need.
       expect(devices).toEqual([]);
       return { deviceKnown, deviceTrusted };
     },
@@ -79,7 +79,7 @@ describe('Credentials/RememberDevice', () => {
       trustedUntil: expect.stringMatching(/Z$/),
     });
     expect(JSON.stringify(device)).not.toContain(digest);
-    // Another sign-in is no reason to end the trust.
+    // Another sign-in does not end the trust.
     await remember(digest);
     expect(await recognized(digest)).toEqual(trusted);
     on.clock.advance((month + 60) * 1_000);
@@ -93,7 +93,7 @@ describe('Credentials/RememberDevice', () => {
     const loginId = newId('event');
     expect(await remember(home)).toBe(false);
     expect(await remember(away, { loginId })).toBe(true);
-    // The end of the same login, after a crash.
+    // The same login ends again after a crash.
     expect(await remember(away, { loginId })).toBe(true);
     expect(await remember(away)).toBe(false);
     expect(await remember(home)).toBe(false);

@@ -21,7 +21,7 @@ export async function experiencePlatform(
     properties,
   );
   await eventually(async () => platform.service.platform.bus.isConnected());
-  // The first call pays for keys and connections; on a busy machine the hub may seem to be away.
+  // The first call opens keys and connections; on a busy machine the hub may seem unavailable.
   const first = await platform.as({ tenant: platform.hub.tenant('first') });
   await eventually(async () => (await first.get(`${experiencePath}/branding`)).status === 200);
   const sql = <R>(statement: string, params: unknown[] = []): Promise<R[]> =>
@@ -35,7 +35,7 @@ export async function experiencePlatform(
     platform,
     clock,
     sql,
-    /** A new tenant with an API of its own. */
+    /** A new tenant with its own API. */
     async tenant() {
       const tenant = platform.hub.tenant(`tenant-${(tenants += 1)}`);
       return { tenant, api: await platform.as({ tenant }) };

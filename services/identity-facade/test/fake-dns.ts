@@ -1,6 +1,6 @@
 import type { DnsAnswer, DnsLookups } from '@platform/kit/egress';
 
-/** DNS as a test sets it. What is not set does not exist. */
+/** DNS controlled by a test. Records that are not set do not exist. */
 export function fakeDns() {
   const records = new Map<string, DnsAnswer>();
   const key = (type: string, name: string): string => `${type} ${name}`;
@@ -17,7 +17,7 @@ export function fakeDns() {
     set: (type: 'TXT' | 'CNAME' | 'A', name: string, ...values: string[]) =>
       void records.set(key(type, name), { outcome: 'found', records: values }),
     remove: (type: 'TXT' | 'CNAME' | 'A', name: string) => void records.delete(key(type, name)),
-    /** Name servers that do not answer, for all of a name. */
+    /** Makes the name servers of a name stop responding. */
     break: (name: string, reason: 'timeout' | 'failed') => {
       for (const type of ['TXT', 'CNAME', 'A'])
         for (const each of [name, `_platform-login-challenge.${name}`])

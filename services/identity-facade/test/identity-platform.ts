@@ -5,7 +5,7 @@ import { testPlatform } from '@platform/testkit/service';
 import type { TestApi, TestPlatform } from '@platform/testkit/service';
 import { identityFacade } from '../src/service.ts';
 
-/** An event as it was published. */
+/** A published event. */
 interface PublishedEvent {
   id: string;
   type: string;
@@ -16,15 +16,14 @@ interface PublishedEvent {
 /** The identity facade behind stubs of its siblings. */
 export interface IdentityPlatform extends TestPlatform {
   sql<R = Record<string, unknown>>(text: string, params?: unknown[]): Promise<R[]>;
-  /** Events that the tenant's outbox was given, in order. */
+  /** Events in the tenant's outbox, in order. */
   events(tenant: TestTenant): Promise<PublishedEvent[]>;
-  /** Operations that were audited, in order, with their status. */
+  /** Audited operations with their status, in order. */
   audited(tenant: TestTenant): Promise<string[]>;
-  /** With a token of this tenant that holds every scope, or these. */
+  /** The API with a token of this tenant that has every scope, or these. */
   api(tenant: TestTenant, scopes?: readonly string[]): Promise<TestApi>;
 }
 
-/** Starts it for one test file. */
 export async function identityPlatform(): Promise<IdentityPlatform> {
   const platform = await testPlatform(identityFacade);
   await eventually(() => platform.service.platform.bus.isConnected());

@@ -18,7 +18,7 @@ let on: ExperiencePlatform;
 let server: Server;
 let facade: Facade;
 let tenant: TestTenant;
-/** How the identity service answers, and what it was asked. */
+/** The response of the identity service, and the requests it received. */
 let answer: Answer;
 let asked: IncomingMessage[] = [];
 
@@ -55,7 +55,7 @@ const problemOf = (code: string, more: object = {}) => ({ type: 'about:blank', c
 const read = () => facade.call(tenant, 'get', path);
 
 beforeEach(async () => {
-  // Enough good answers that the breaker stays closed over the failures of these tests.
+  // Enough successes to keep the breaker closed despite the failures of these tests.
   answer = sends(404, problemOf('not_found'));
   await Promise.all([read(), read()]);
   asked = [];

@@ -14,7 +14,7 @@ import type { ExperiencePlatform } from './experience-fixtures.ts';
 type Properties = Partial<Record<PropertyName, string>>;
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** A facade as its callers see it, wherever its identity service runs. */
+/** A facade as its callers see it, regardless of where its identity service runs. */
 export interface Facade {
   service: RunningService;
   /** Calls an operation for a tenant. */
@@ -23,7 +23,7 @@ export interface Facade {
   stop(): Promise<void>;
 }
 
-/** A facade over a service that listens. */
+/** A facade over a listening service. */
 export function facadeOf({ platform }: ExperiencePlatform, service: RunningService): Facade {
   const peers: RpcPeer[] = [];
   return {
@@ -58,14 +58,14 @@ export const openSurface = (on: ExperiencePlatform): Properties => ({
   'platform.idp-facade.service-identity.cluster.jwks-uri': on.platform.cluster.jwksUri,
 });
 
-/** An identity service whose surface is open, on the port that it has from then on. */
+/** An identity service whose surface is open, on a fixed port. */
 export async function openPlatform(properties: Properties = {}): Promise<ExperiencePlatform> {
   const on = await experiencePlatform({}, properties);
   await on.platform.restart(openSurface(on));
   return on;
 }
 
-/** A facade that has its identity service at this URL. */
+/** A facade with its identity service at this URL. */
 export async function startRemoteFacade(
   on: ExperiencePlatform,
   baseUrl: string,

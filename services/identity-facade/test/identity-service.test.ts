@@ -48,14 +48,14 @@ const audited = async (tenant: TestTenant): Promise<string[]> => {
   );
 };
 
-/** What a call of gRPC ended with. */
+/** The problem that a gRPC call ends with. */
 const refusalOf = (call: Promise<unknown>): Promise<Problem> =>
   call.then(
     () => expect.fail('the call was answered'),
     (error: unknown) => error as Problem,
   );
 
-/** What every identity service must answer, asked through a facade. */
+/** Requirements on every identity service, checked through a facade. */
 describe.each([
   ['in this process', () => embedded],
   ['elsewhere', () => remote],

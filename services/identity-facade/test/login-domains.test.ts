@@ -172,7 +172,7 @@ describe('loginExperienceVerifyDomain', () => {
     const statuses = await Promise.all(
       Array.from({ length: 8 }, async () => (await verify(api, domain)).status),
     );
-    // A window may end meanwhile; it never takes more than two of them.
+    // A window may end during the test; the test spans at most two.
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(6);
     expect([200, 429]).toEqual(expect.arrayContaining([...new Set(statuses)]));
   });
@@ -208,7 +208,7 @@ describe('two tenants and one name', () => {
     expect((await shown(rival.api, incumbent.domain)).status).toBe('pending');
   });
 
-  test('the tenant that DNS no longer points to loses it', async () => {
+  test('a tenant loses it after DNS stops pointing to the tenant', async () => {
     const incumbent = await active();
     const rival = await on.tenant();
     const registered = await register(rival.api, incumbent.domain);
@@ -257,7 +257,7 @@ describe('background checks', () => {
     await eventually(async () => (await shown(api, domain)).lastCheckedAt !== before);
     expect((await shown(api, domain)).status).toBe('failing');
     dns.mend(domain);
-    // A check that was under way when the clock was set forward has put off the next one.
+    // A check that was running when the clock moved forward postpones the next one.
     await eventually(async () => {
       on.clock.advance(hour);
       return (await shown(api, domain)).status === 'suspended';
@@ -289,7 +289,7 @@ describe('loginExperienceDeleteDomain', () => {
     expect((await api.get(path)).body.data).toEqual([]);
     expect(await ask(domain)).toBe(404);
     expect(await told(tenant.id, 'released')).toEqual(['deleted']);
-    // What proved the registration before proves no later one.
+    // The records that proved the first registration do not prove a later one.
     const again = await register(api, domain);
     expect(again.records[0].value).not.toBe(registered.records[0].value);
     expect((await verify(api, domain)).body.status).toBe('pending');

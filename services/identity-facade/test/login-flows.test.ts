@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.stop());
 
-/** A tenant of its own for each test. */
+/** A separate tenant for each test. */
 async function fresh(): Promise<{ tenant: TestTenant; api: TestApi }> {
   const tenant = platform.hub.tenant(`tenant-${++tenants}`);
   return { tenant, api: await platform.api(tenant) };
@@ -39,7 +39,7 @@ const flow = (more: Record<string, unknown> = {}) => ({
   ],
   ...more,
 });
-/** One that waits for a hook. */
+/** A draft that waits for a hook. */
 const withHook = (hookId: string) => {
   const { steps, ...rest } = flow();
   const hook = { id: 'hook', type: 'hook', config: { hookId }, on: { allow: 'done' } };
@@ -419,7 +419,7 @@ describe('bindings', () => {
         api.post(`${path}/activate`, { body: { source: 'draft', expectedActiveVersion } }),
         api.put(at, { body: { entrypoint: 'partners' } }),
       ]);
-      // Whoever came first refuses the other.
+      // The first write makes the other fail.
       expect([activation.status, binding.status].toSorted()).toEqual([200, 422]);
       if (binding.status === 200) {
         expect(codes(activation)).toEqual(['flow_invalid', 'binding_entrypoint_missing']);
@@ -607,7 +607,7 @@ describe('versions', () => {
         { tenantId: tenant.id, actor: { type: 'system', id: 'test' } },
         (tx) => pruneVersions(tx, now),
       );
-    // Version 1 is still the one of the last activation; 3 is active, 5 bound.
+    // Version 1 is the last activation; 3 is active, 5 bound.
     expect(await prune(new Date())).toBe(7);
     await platform.sql('UPDATE login_flow_activations SET ended_at = now() WHERE tenant_id = $1', [
       tenant.id,

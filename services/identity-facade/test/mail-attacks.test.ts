@@ -8,7 +8,7 @@ import { nested, sampleValues } from '../src/email-templates/template-data.ts';
 import { tamedValues } from '../src/mail/mail-values.ts';
 
 const types = Object.keys(emailTypes) as EmailTypeName[];
-/** What strangers can put into a mail: their names, those of their organizations and browsers, and a message. */
+/** Values of a mail that strangers control: their names, those of their organizations and browsers, and a message. */
 const chosen = [
   'user.givenName',
   'user.familyName',
@@ -29,7 +29,7 @@ const attacks: [string, string][] = [
   ['text in the other direction', 'Ada \u202Emoc.live'],
 ];
 
-/** Every built-in mail with one value in all places that strangers choose. */
+/** Every built-in mail with one value in all variables that strangers control. */
 const mailsWith = (value: string) =>
   types.flatMap((type) =>
     builtInLocales.map((locale) => {

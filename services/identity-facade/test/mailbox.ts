@@ -4,13 +4,13 @@ import { simpleParser } from 'mailparser';
 import type { ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
-/** An SMTP server that keeps what it gets. */
+/** An SMTP server that keeps the mails that it receives. */
 export interface SmtpMailbox {
   port: number;
   mails: ParsedMail[];
-  /** Answers the next `DATA` with this error, once each. */
+  /** Answers the next `DATA` with this error, once per call. */
   failNext(responseCode: number, message: string): void;
-  /** Takes the next mail, and breaks the connection before it says so. */
+  /** Accepts the next mail, and breaks the connection before it confirms it. */
   loseNextAnswer(): void;
   stop(): Promise<void>;
 }

@@ -193,7 +193,7 @@ describe('security notices', () => {
     expect(await mailsTo(tenant, silent)).toEqual([]);
   });
 
-  test('are one mail where many events call for the same one at a time', async () => {
+  test('are sent as one mail for many concurrent events', async () => {
     const { tenant } = await on.tenant();
     const userId = await person(tenant);
     const events = Array.from({ length: 3 }, () => eventOf('new_device', userId));

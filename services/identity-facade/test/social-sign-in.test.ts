@@ -71,7 +71,7 @@ async function tenantWith(settings: object = {}, provider = 'oidc-partner') {
     );
   const complete = (more: object) =>
     rpc.Complete({ tenantId, loginId: 'login-1', ...more }, deadline);
-  /** Signs in at the stand-in, and hands its answer over. */
+  /** Signs in at the stand-in, and completes with its answer. */
   const signIn = async (account: { sub: string } = ada, more: object = {}) => {
     const { authorizationUrl, state } = await begin();
     const answer = (await idp.signIn(authorizationUrl, account)).searchParams;
@@ -266,7 +266,7 @@ describe('Complete', () => {
     expect(
       (await complete({ state: canceled.state, error, iss: denied.get('iss') ?? '' })).reason,
     ).toBe('access_denied');
-    // A code of another sign-in: the PKCE verifier does not fit.
+    // The code of another sign-in: the PKCE verifier does not match.
     const [victim, thief] = [await begin(), await begin()];
     const stolen = (await idp.signIn(victim.authorizationUrl, ada)).searchParams;
     const injected = { state: thief.state, code: stolen.get('code') ?? '', iss: idp.issuer };

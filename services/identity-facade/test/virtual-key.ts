@@ -11,7 +11,7 @@ const uint = (value: number, bytes: 2 | 4): Buffer => {
 const cborText = (text: string): Buffer =>
   Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);
 
-/** Where a key is asked. */
+/** The inputs of a registration or assertion. */
 export interface Ceremony {
   challenge: string;
   rpId: string;
@@ -26,13 +26,13 @@ const cborBytes = (bytes: Buffer): Buffer =>
     bytes,
   ]);
 
-/** What a maker attests a batch of keys with. */
+/** The certificate and signer of a manufacturer's batch. */
 interface AttestingBatch {
   certificate: Buffer;
   sign: (data: Buffer) => Promise<Buffer>;
 }
 
-/** A passkey as a browser shows it, over ES256 and without attestation. `userVerified` as the last one was. */
+/** A passkey as a browser presents it: ES256, without attestation. `userVerified` is the initial state. */
 export function virtualKey({ userVerified = true } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -64,9 +64,9 @@ export function virtualKey({ userVerified = true } = {}) {
 
   return {
     id: base64url(id),
-    /** Sets the counter back, as a copy of the key would have it. */
+    /** Sets the counter back, like a copy of the key. */
     rewind: () => void (counter = 0),
-    /** The answer of `navigator.credentials.create()`. */
+    /** The response of `navigator.credentials.create()`. */
     create(ceremony: Ceremony) {
       const data = Buffer.concat([
         authenticatorData(ceremony.rpId, 0x40),
@@ -91,7 +91,7 @@ export function virtualKey({ userVerified = true } = {}) {
         transports: ['internal'],
       });
     },
-    /** The same with an attestation of the format `packed`, by the certificate of a maker (WebAuthn Level 3 §8.2). */
+    /** The same with a `packed` attestation by a manufacturer's certificate (WebAuthn Level 3 §8.2). */
     async createAttested(ceremony: Ceremony, { certificate, sign: attest }: AttestingBatch) {
       const data = Buffer.concat([
         authenticatorData(ceremony.rpId, 0x40),
@@ -125,7 +125,7 @@ export function virtualKey({ userVerified = true } = {}) {
         transports: ['usb'],
       });
     },
-    /** The answer of `navigator.credentials.get()`. */
+    /** The response of `navigator.credentials.get()`. */
     get(ceremony: Ceremony) {
       const data = authenticatorData(ceremony.rpId, 0);
       const client = clientData('webauthn.get', ceremony);

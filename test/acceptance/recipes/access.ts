@@ -34,7 +34,7 @@ const eligibilityOf = (w: World, id: string) =>
     rules: { requireJustification: false },
   });
 
-/** Someone who may ask, and their token. */
+/** A user who may request elevation, and their token. */
 const aCandidate = async (w: World): Promise<{ token: string; eligibleAssignmentId: string }> => {
   const { id, token } = await aSignedInUser(w);
   return { token, eligibleAssignmentId: (await eligibilityOf(w, id)).id };

@@ -40,7 +40,7 @@ const aSource = async (w: World): Promise<void> => {
     body: migrationSource,
   });
 };
-/** Nobody answers there: an import of it goes on trying, in the background. */
+/** No server listens there: an import retries in the background. */
 const migrationSource = {
   kind: 'http',
   connection: { listUrl: 'https://legacy.invalid/users' },
@@ -70,7 +70,7 @@ const clientSecret = {
   clientId: 'platform',
   clientSecret: 'not-a-real-secret',
 };
-/** A directory that would be read; nothing is, as nobody answers at its credential's address. */
+/** A directory to read; nothing is read, as no server listens at its credential's address. */
 const aReadDirectory = async (w: World) => {
   const { id } = await aDirectory(w, { ...entra, sync: { enabled: false } });
   const path = `/api/v1/directories/${id}/connector-credential`;

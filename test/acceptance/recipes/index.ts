@@ -13,10 +13,10 @@ const groups = await Promise.all(
   ),
 );
 
-/** How each operation of the catalogue is called so that it succeeds: what the files of this folder export. */
+/** A successful call of each operation in the catalogue, from the files of this folder. */
 export const recipes: Record<string, Recipe> = Object.assign({}, ...groups.flat());
 
-/** Ids that are well formed and name nothing, by the form of the id they stand for. */
+/** Well-formed ids without an object, in the format of the given id. */
 export const absent = (value: string): string =>
   /^[a-z]+_[0-9a-z]{26}$/.test(value)
     ? `${value.split('_', 1)[0]}_01h455vb4pex5vsknk084sn02q`

@@ -20,7 +20,7 @@ const aConnector = async (w: World): Promise<{ provider: string }> => {
   return { provider };
 };
 
-/** Deleted again by whoever needs room: a tenant has 10 at most. */
+/** Recipes delete domains when they need room: a tenant has 10 at most. */
 const aDomain = async (w: World): Promise<{ domain: string }> => {
   const { body } = await w.platform.call('get', `${base}/domains`, { token: w.token });
   for (const { domain } of body.data as { domain: string }[])

@@ -35,7 +35,7 @@ const aHold = async (w: World) => {
   return { requestId, holdId: id as string };
 };
 
-/** An erasure whose grace window is over; lifting its hold has it looked at. */
+/** An erasure whose grace period is over; releasing its hold triggers it. */
 async function aCompletedErasure(w: World): Promise<{ requestId: string }> {
   const { requestId, holdId } = await aHold(w);
   await sql(w, 'UPDATE compliance.erasure_requests SET grace_ends_at = now() WHERE id = $1', [

@@ -3,18 +3,18 @@ import type { ProblemCode } from '@platform/contracts';
 import { eventually } from '@platform/testkit/eventually';
 import type { PlatformUnderTest } from '@platform/testkit/platform';
 
-/** What an operation is called with. */
+/** The input of an operation. */
 export interface Input {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: Record<string, unknown>;
   /** Of an operation that takes a file. */
   file?: string;
-  /** Where the usual client cannot call it. */
+  /** If the usual client cannot call it. */
   token?: string;
   /** The tag of what it acts on, where no operation reads that. */
   etag?: string;
-  /** What it may answer instead of success: it needs servers outside, which a platform under test need not reach. */
+  /** An acceptable error instead of success: the operation needs external servers, which a platform under test may not reach. */
   outage?: ProblemCode;
 }
 
@@ -35,7 +35,7 @@ export interface World {
   unique(): string;
 }
 
-/** How an operation is called so that it succeeds. */
+/** Returns the input of a successful call. */
 export type Recipe = (world: World) => Input | Promise<Input>;
 
 /** Creates something through the API. Throws when it is refused. */
@@ -48,7 +48,7 @@ export const make = async (
   if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
   return { body: answer.body, etag: answer.headers.get('etag') ?? '' };
 };
-/** The body of what {@link make} answers. */
+/** The response body of {@link make}. */
 export const post = async (
   w: Pick<World, 'platform' | 'token'>,
   path: string,
@@ -117,7 +117,7 @@ function terminalOf(w: World): Promise<string> {
   return known;
 }
 
-/** Someone who has signed in and may do all that concerns elevations. */
+/** A signed-in user who may use every elevation operation. */
 export async function aSignedInUser(w: World): Promise<{ id: string; token: string }> {
   const person = await w.platform.person(w.tenant, { roles: ['tenant_owner'] });
   const application = { clientId: await terminalOf(w), scopes: elevation };

@@ -16,7 +16,7 @@ export interface AnalyticsOptions {
 type Sum = { key: string; succeeded: number; failed: number };
 const maxClients = 50;
 
-/** The largest, and all others as one. */
+/** The largest sums, with the rest added up as `other`. */
 function largest(sums: readonly Sum[]): Sum[] {
   const named = sums.filter(({ key }) => key !== otherKey);
   const rest = [...named.slice(maxClients), ...sums.filter(({ key }) => key === otherKey)];
@@ -70,7 +70,6 @@ function totalsOf(days: Awaited<ReturnType<typeof byDays>>, uniqueUsers: number 
   };
 }
 
-/** The numbers of a span. */
 async function analyticsOf(
   tx: Tx,
   span: Span,
@@ -91,7 +90,6 @@ async function analyticsOf(
   };
 }
 
-/** Handlers of login analytics. */
 export const analyticsHandlers = (
   options: AnalyticsOptions,
 ): Handlers<typeof loginAnalyticsOperations> => ({

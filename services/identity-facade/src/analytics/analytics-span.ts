@@ -6,7 +6,7 @@ const maxDays = 366;
 const usualDays = 30;
 const exactDays = 31;
 
-/** Days, both included, at their start in UTC. Milliseconds. */
+/** The first and last day, both inclusive: their start in UTC, in milliseconds. */
 export interface Span {
   from: number;
   to: number;
@@ -14,14 +14,14 @@ export interface Span {
 
 const refuse = (detail: string) => problem('invalid_parameter', { detail });
 
-/** The day of a date or time. @throws 400 for what is neither, 2026-02-30 among it */
+/** The day of a date or time. @throws 400 if it is neither, or does not exist, such as 2026-02-30 */
 function dayIn(name: string, text: string): number {
   const date = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?$/i.exec(
     text,
   );
   const written = date?.[1];
   const ms = Date.parse(text);
-  // `Date.parse` takes the 30th of February for the 2nd of March.
+  // `Date.parse` reads February 30 as March 2.
   const isReal =
     written !== undefined && new Date(`${written}T00:00:00Z`).getTime() >= 0 && !Number.isNaN(ms);
   if (!isReal || new Date(`${written}T00:00:00Z`).toISOString().slice(0, 10) !== written)
@@ -29,7 +29,7 @@ function dayIn(name: string, text: string): number {
   return dayOf(ms);
 }
 
-/** The days that are asked for. @throws 400 `invalid_parameter` */
+/** The requested days. @throws 400 `invalid_parameter` */
 export function spanOf({ from, to }: { from?: string; to?: string }, now: number): Span {
   const today = dayOf(now);
   const last = Math.min(to === undefined ? today : dayIn('to', to), today);
@@ -44,8 +44,8 @@ export function spanOf({ from, to }: { from?: string; to?: string }, now: number
 export const daysOf = ({ from, to }: Span): number[] =>
   Array.from({ length: (to - from) / dayMs + 1 }, (_, index) => from + index * dayMs);
 
-/** Is the span short enough for an exact number of users? */
+/** Whether the range is short enough for an exact number of users. */
 export const isExact = (span: Span): boolean => daysOf(span).length <= exactDays;
 
-/** A day as the API shows it. */
+/** A day in the format of the API. */
 export const dateText = (day: number): string => new Date(day).toISOString().slice(0, 10);

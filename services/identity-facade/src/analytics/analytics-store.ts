@@ -17,7 +17,7 @@ const activeUsers = identityFacade
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();
 
-/** Marks events as counted; answers those that were not. */
+/** Marks events as counted and returns those that were not counted before. */
 export const markSeen = async (
   tx: Tx,
   events: readonly { id: string; day: number }[],
@@ -30,7 +30,7 @@ export const markSeen = async (
   return new Set(rows.map(({ id }) => id));
 };
 
-/** Moves the time of the newest event on, and answers the key of the tenant's digests; undefined: the tenant was deleted. */
+/** Advances the time of the newest event and returns the key of the tenant's digests; undefined if the tenant was deleted. */
 export const advanceAnalytics = async (
   tx: Tx,
   newest: number,
@@ -49,7 +49,7 @@ export const advanceAnalytics = async (
 export const findAnalytics = (tx: Tx): Promise<RowOf<typeof analytics> | undefined> =>
   analytics.find(tx, {});
 
-/** Keys that days have already. */
+/** The keys that are already counted on these days. */
 export const listAnalyticsKeys = (
   tx: Tx,
   days: readonly number[],
@@ -75,7 +75,7 @@ export const addRollups = (tx: Tx, rows: readonly RollupRow[]): Promise<number> 
     ],
   );
 
-/** Adds people to their days, and counts those who are new there. The totals of the days must be there already. */
+/** Adds users to their days and counts those who are new there. The totals of the days must exist. */
 export const addActiveUsers = (
   tx: Tx,
   users: readonly { day: number; hash: string }[],
@@ -90,7 +90,7 @@ export const addActiveUsers = (
     [tx.context.tenantId, users.map(({ day }) => isoOf(day)), users.map(({ hash }) => hash)],
   );
 
-/** Forgets a person on all days. */
+/** Removes a user from all days. */
 export const deleteActiveUser = (tx: Tx, hash: string): Promise<number> =>
   tx.execute(
     `WITH gone AS (
@@ -100,7 +100,6 @@ export const deleteActiveUser = (tx: Tx, hash: string): Promise<number> =>
     [tx.context.tenantId, hash],
   );
 
-/** Numbers by day. */
 export const listDays = (
   tx: Tx,
   from: Date,
@@ -114,10 +113,10 @@ export const listDays = (
       .orderBy('day'),
   );
 
-/** Sums of a span, with what they are of. */
+/** Sums of a range of days, with what they count. */
 export type RollupSums<T> = T & Omit<RollupRow, 'day' | 'dimension' | 'key'>;
 
-/** Numbers by key, the largest first. */
+/** Sums by key, the largest first. */
 export const sumKeys = (
   tx: Tx,
   from: Date,

@@ -1,5 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Tx } from '@platform/kit/database';
+import { tenantBatches } from '@platform/kit/bus';
+import type { Platform, Worker } from '@platform/kit/service';
 import {
   addActiveUsers,
   addRollups,
@@ -9,12 +11,12 @@ import {
   listAnalyticsKeys,
   markSeen,
 } from './analytics-store.ts';
-import { dayOf, dayOfId } from './login-event.ts';
+import { dayOf, dayOfId, loginEventOf } from './login-event.ts';
 import type { LoginEvent } from './login-event.ts';
 import { rolledUp, withinKeys } from './rollup.ts';
 import type { RollupRow } from './rollup.ts';
 
-/** Keys of a day and dimension; what is beyond them counts as `other`. */
+/** Keys per day and dimension; further ones count as `other`. */
 const maxKeys = 500;
 
 const hashOf = (key: Buffer, userId: string): string =>
@@ -40,9 +42,9 @@ async function withRoom(tx: Tx, rows: readonly RollupRow[]): Promise<RollupRow[]
   );
 }
 
-/** Counts events of a tenant, each once: ids, numbers and users in one transaction. */
-export async function countLogins(tx: Tx, delivered: readonly LoginEvent[]): Promise<void> {
-  // A batch may hold an event twice.
+/** Counts events of a tenant, each once: event ids, sums and users are written in one transaction. */
+async function countLogins(tx: Tx, delivered: readonly LoginEvent[]): Promise<void> {
+  // A batch may contain an event twice.
   const events = [...new Map(delivered.map((event) => [event.id, event])).values()];
   const newest = Math.max(...events.map(({ occurredAt }) => occurredAt));
   const key = await advanceAnalytics(tx, newest, randomBytes(32));
@@ -60,8 +62,28 @@ export async function countLogins(tx: Tx, delivered: readonly LoginEvent[]): Pro
   if (users.length > 0) await addActiveUsers(tx, users);
 }
 
-/** Forgets that a person signed in; the numbers stay. */
+/** Removes the user from the active users; the sums stay. */
 export async function forgetUser(tx: Tx, userId: string): Promise<void> {
   const analytics = await findAnalytics(tx);
   if (analytics) await deleteActiveUser(tx, hashOf(analytics.key, userId));
 }
+
+const actor = { type: 'system', id: 'identity-facade' } as const;
+
+/** Counts sign-ins from the bus, in batches of one tenant. */
+export const analyticsWorker = (
+  platform: Pick<Platform, 'bus' | 'log'>,
+  { clock, waitMs }: { clock: () => number; waitMs?: number | undefined },
+): Worker =>
+  tenantBatches(platform, {
+    name: 'login-analytics',
+    types: ['user.signed_in', 'user.sign_in_failed'],
+    maxWaitMs: waitMs,
+    apply: (tenantId, events, db) =>
+      db.transact({ tenantId, actor }, (tx) =>
+        countLogins(
+          tx,
+          events.map((event) => loginEventOf(event, clock())),
+        ),
+      ),
+  });

@@ -1,7 +1,7 @@
 import type { PlatformEvent } from '@platform/contracts';
 import { uuidOf } from '@platform/kit/ids';
 
-/** A sign-in, or a failed one, as it is counted. */
+/** A successful or failed sign-in to count. */
 export interface LoginEvent {
   id: string;
   isSuccess: boolean;
@@ -31,7 +31,7 @@ export const dayOfId = (eventId: string): number =>
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value.slice(0, 255) : undefined;
 
-/** What of an event is counted. A clock that is ahead does not count into the future. */
+/** Reads the counted parts of an event. If a clock is ahead, its events count as now. */
 export function loginEventOf(
   { id, type, occurredAt, subject, data }: PlatformEvent,
   now: number,

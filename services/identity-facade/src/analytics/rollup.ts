@@ -1,11 +1,11 @@
 import { dayOf } from './login-event.ts';
 import type { LoginEvent } from './login-event.ts';
 
-/** By what sign-ins are counted. */
+/** Dimensions of the sums. */
 export type Dimension =
   'total' | 'method' | 'connector' | 'client' | 'reason' | 'assurance' | 'flow_version';
 
-/** Numbers of one day and key. */
+/** Sums of one day and key. */
 export interface RollupRow {
   /** Milliseconds. */
   day: number;
@@ -18,7 +18,7 @@ export interface RollupRow {
   mfaCompleted: number;
 }
 
-/** Failures by a rule, a limit or a lock. */
+/** Failures caused by a rule, a limit or a lock. */
 const blockedReasons = new Set([
   'locked_out',
   'rate_limited',
@@ -27,7 +27,7 @@ const blockedReasons = new Set([
   'flow_denied',
 ]);
 
-/** Where keys that are too many are counted. */
+/** Counts the keys beyond the limit. */
 export const otherKey = 'other';
 
 function keysOf(event: LoginEvent): [Dimension, string | undefined][] {
@@ -63,7 +63,7 @@ function added(row: RollupRow, counts: ReturnType<typeof countsOf>): RollupRow {
 
 const nothing = { succeeded: 0, failed: 0, blocked: 0, signUps: 0, mfaCompleted: 0 };
 
-/** The numbers of these events, by day, dimension and key. */
+/** Sums these events by day, dimension and key. */
 export function rolledUp(events: readonly LoginEvent[]): RollupRow[] {
   const rows = new Map<string, RollupRow>();
   for (const event of events) {
@@ -78,7 +78,7 @@ export function rolledUp(events: readonly LoginEvent[]): RollupRow[] {
   return [...rows.values()];
 }
 
-/** Rows whose keys find no room any more, as rows of `other`. */
+/** Turns rows whose keys exceed the limit into rows of `other`. */
 export function withinKeys(
   rows: readonly RollupRow[],
   isKnown: (row: RollupRow) => boolean,

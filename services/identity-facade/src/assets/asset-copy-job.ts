@@ -8,7 +8,7 @@ import { findAssetSource, markAssetFailed, saveCopy } from './asset-store.ts';
 import type { AssetCopy } from './asset-store.ts';
 import type { InspectImage } from './image-inspection.ts';
 
-/** Copies of images that brandings name. */
+/** Copies the images of a branding. */
 export const assetCopyKind = jobKind({
   name: 'asset_copy',
   payload: z.object({
@@ -51,11 +51,11 @@ async function fetched(
   return Buffer.from(body);
 }
 
-/** The reason that an administrator sees. */
+/** The reason shown to administrators. */
 const reasonOf = (code: string | undefined): string =>
   code === undefined || code === 'internal_error' ? 'unreachable' : code;
 
-/** Copies one image: fetched by the guarded egress, its type told by its bytes. */
+/** Copies one image: fetches it through the guarded egress and detects its type from its bytes. */
 export const assetCopyJob = (options: AssetCopyOptions): JobMount =>
   handleJob(assetCopyKind, {
     async run(job) {

@@ -11,10 +11,9 @@ type Images = Pick<
   'logoUrl' | 'logoDarkUrl' | 'iconUrl' | 'backgroundImageUrl' | 'overrides'
 >;
 
-/** The key of a URL. */
 const urlHashOf = (url: string): string => createHash('sha256').update(url).digest('hex');
 
-/** The images that a branding names, each once. */
+/** The images of a branding, each once. */
 function imagesOf(settings: Images): AssetSource[] {
   const named: [BrandingAssetKind, string | null | undefined][] = [
     ['logo', settings.logoUrl],
@@ -32,7 +31,10 @@ function imagesOf(settings: Images): AssetSource[] {
   return [...new Map(sources.map((each) => [`${each.kind} ${each.urlHash}`, each])).values()];
 }
 
-/** Has the images of a branding copied, in the transaction that stores it. Every save fetches them again: they may have changed. */
+/**
+ * Enqueues copies of a branding's images in the transaction that stores it. Every save fetches them again, since they may have
+ * changed.
+ */
 export const copyRequests =
   ({ jobs, isEnabled }: { jobs: Pick<Jobs, 'enqueue'>; isEnabled: boolean }) =>
   async (tx: Tx, settings: Images): Promise<void> => {

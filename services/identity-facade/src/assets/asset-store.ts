@@ -7,7 +7,7 @@ const assets = identityFacade.table('brandingAssets');
 const current = assets.only({ retiredAt: null });
 const expired = assets.only((of) => of('retiredAt', '<', sql<Date>`${now} - interval '7 days'`));
 const shown = current.omit('urlHash', 'content', 'retiredAt');
-// Every row with a digest has a copy.
+// A row with a digest always has a copy.
 const copies = identityFacade
   .table('brandingAssets')
   .narrow<Pick<AssetCopy, 'mediaType' | 'content'>>()
@@ -15,27 +15,28 @@ const copies = identityFacade
 
 type AssetRow = RowOf<typeof assets>;
 
-/** The image that a branding names, by its use and its source. */
+/** An image of a branding, by its use and its source. */
 export interface AssetKey {
   kind: BrandingAssetKind;
   urlHash: string;
 }
 
-/** An image to copy. */
 export interface AssetSource extends AssetKey {
   sourceUrl: string;
 }
 
-/** A copied image. */
 export type AssetCopy = {
   [C in 'sha256' | 'mediaType' | 'width' | 'height' | 'content']: NonNullable<AssetRow[C]>;
 };
 
-/** Those of the present branding. */
+/** The images of the current branding. */
 export const listAssets = (tx: Tx): Promise<BrandingAsset[]> =>
   shown.list(tx, { orderBy: ['kind', 'sourceUrl'] });
 
-/** Makes these the images of the branding. A copy that exists stays until it is replaced; others stay for a week, for pages that are open. */
+/**
+ * Replaces the images of the branding. An existing copy stays until it is replaced. Other copies stay for a week, for pages that
+ * are open.
+ */
 export async function replaceAssets(tx: Tx, sources: readonly AssetSource[]): Promise<void> {
   const keys = sources.map(({ kind, urlHash }) => `${kind} ${urlHash}`);
   await tx.execute(
@@ -74,7 +75,7 @@ export const saveCopy = (
     { status: 'ready', failureReason: null, sha256, mediaType, width, height, content },
   );
 
-/** An earlier copy stays in use; only an image without one fails. */
+/** An earlier copy stays in use: only an image without one fails. */
 export const markAssetFailed = (
   tx: Tx,
   { kind, urlHash }: AssetKey,

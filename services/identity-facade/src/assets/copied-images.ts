@@ -3,7 +3,7 @@ import type { Tx } from '@platform/kit/database';
 import { findCopy, listAssets } from './asset-store.ts';
 import type { AssetCopy } from './asset-store.ts';
 
-/** Images of the present branding, with the state of their copies. */
+/** The images of the current branding, with the state of their copies. */
 export const brandingImages = (tx: Tx): Promise<BrandingAsset[]> => listAssets(tx);
 
 /** A copied image, by its digest. */

@@ -2,10 +2,10 @@ import { WorkerFailed, workerPool } from '@platform/kit/worker-pool';
 import type { Metrics } from '@platform/kit/telemetry';
 import type { ImageFacts, inspectImage } from '../../tasks/image-tasks.js';
 
-/** What the bytes of an image are, or why they are not used. */
+/** Reads the type and size of an image, or the reason why it is rejected. */
 export type InspectImage = (content: Buffer, signal: AbortSignal) => Promise<ImageFacts>;
 
-/** Tells the type and size of images on a thread of its own: parsers of foreign bytes may hang or take all memory. */
+/** Inspects images on a separate thread: parsers of untrusted bytes may hang or exhaust the memory. */
 export function imageInspection(metrics: Metrics): {
   inspect: InspectImage;
   close: () => Promise<void>;

@@ -33,7 +33,7 @@ test('an SVG with a document type is not used', () => {
   expect(inspectImage(svg('', head))).toHaveProperty('fault');
 });
 
-test('what is not an image is not used, whatever its name', () => {
+test('a file that is not an image is rejected, regardless of its name', () => {
   expect(inspectImage(new TextEncoder().encode('<html></html>'))).toHaveProperty('fault');
   expect(inspectImage(new Uint8Array())).toHaveProperty('fault');
 });

@@ -5,25 +5,25 @@ import {
   validateCertificatePath,
 } from '@simplewebauthn/server/helpers';
 
-/** Formats whose certificates the library checks against roots of its own, and which a software key cannot have. */
+/** Formats whose certificates the library verifies against its own roots, and which a software key cannot produce. */
 const rootedFormats: readonly string[] = ['apple', 'android-key'];
 
-/** A key as it was registered, its attestation verified. */
+/** A registered key whose attestation is verified. */
 export interface AttestedKey {
   fmt: string;
   attestationObject: Uint8Array;
 }
 
-/** Does the attestation of a key prove that it is hardware of a maker whom the operator trusts? */
+/** Whether the attestation proves that the key is hardware of a manufacturer that the operator trusts. */
 export type ProvesHardware = (key: AttestedKey) => Promise<boolean>;
 
-/** The certificates of a statement, the key's own first; none where it attests itself (WebAuthn Level 3 §8.2). */
+/** The certificates of a statement, leaf first; empty for self attestation (WebAuthn Level 3 §8.2). */
 function certificatesOf({ attestationObject }: AttestedKey): string[] {
   const object = decodeAttestationObject(new Uint8Array(attestationObject));
   return (object.get('attStmt').get('x5c') ?? []).map((one) => convertCertBufferToPEM(one));
 }
 
-/** Root certificates in a PEM file. @throws for a file that cannot be read, or holds none */
+/** Reads root certificates from a PEM file. @throws if the file cannot be read or contains no certificate */
 export function readRoots(path: string): string[] {
   const roots =
     readFileSync(path, 'utf8').match(
@@ -33,13 +33,13 @@ export function readRoots(path: string): string[] {
   return roots;
 }
 
-/** See {@link ProvesHardware}. A key of another maker is still a key: it merely does not count as hardware. */
+/** See {@link ProvesHardware}. A key of another manufacturer is accepted, but does not count as hardware. */
 export const hardwareProof =
   (roots: readonly string[]): ProvesHardware =>
   async (key) => {
     if (rootedFormats.includes(key.fmt)) return true;
     const certificates = roots.length > 0 ? certificatesOf(key) : [];
     if (certificates.length === 0) return false;
-    // The library's last certificate may be the root itself, which makers leave out or send along.
+    // The last certificate may be the root itself: manufacturers may omit or include it.
     return validateCertificatePath(certificates, [...roots]).catch(() => false);
   };

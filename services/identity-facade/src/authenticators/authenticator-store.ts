@@ -1,20 +1,20 @@
 import type { RowOf, Tx } from '@platform/kit/database';
 import { identityFacade } from '../generated/tables.ts';
 
-/** Methods whose authenticators are stored. */
+/** Methods with stored authenticators. */
 export type AuthenticatorMethod = 'totp' | 'passkey' | 'security_key';
 
 const stored = identityFacade.table('authenticators').narrow<{ method: AuthenticatorMethod }>();
 const authenticators = stored.omit('totpStep');
 const recoveryCodes = identityFacade.table('recoveryCodes');
 
-/** Columns that its method does not use are null; `totpSecret` is sealed. */
+/** Columns that the method does not use are null; `totpSecret` is sealed. */
 export type AuthenticatorRow = RowOf<typeof authenticators>;
 
 const columns = `user_id, id, method, label, totp_secret, credential_id, public_key,
   sign_count, transports, rp_id, is_hardware, created_at, last_used_at`;
 
-/** 0 if the key is enrolled already. */
+/** Returns 0 if the key is already enrolled. */
 export const insertAuthenticator = (tx: Tx, row: AuthenticatorRow): Promise<number> =>
   stored.insertIfAbsent(tx, row);
 
@@ -25,13 +25,13 @@ export const listAuthenticators = (tx: Tx, userId: string): Promise<Authenticato
     [tx.context.tenantId, userId],
   );
 
-/** Locks it: two answers of one authenticator are checked one after the other. */
+/** Locks the row, so that two answers of one authenticator are verified one after the other. */
 export const lockByCredentialId = (
   tx: Tx,
   credentialId: string,
 ): Promise<AuthenticatorRow | undefined> => authenticators.lock(tx, { credentialId });
 
-/** Uses a time step once; 0 if it, or a later one, was used already. */
+/** Uses a time step once. Returns 0 if this or a later step is already used. */
 export const useTotpStep = (
   tx: Tx,
   { userId, id }: Pick<AuthenticatorRow, 'userId' | 'id'>,
@@ -70,7 +70,7 @@ export const insertRecoveryCodes = (
     hashes.map((codeHash) => ({ userId, codeHash })),
   );
 
-/** Uses a recovery code once; 0 if the user has no such code, or it was used. */
+/** Uses a recovery code once. Returns 0 if the user has no such code, or it is already used. */
 export const useRecoveryCode = (
   tx: Tx,
   userId: string,

@@ -7,11 +7,11 @@ import type { AuthenticatorRow } from './authenticator-store.ts';
 
 const maxAuthenticators = 20;
 
-/** A new authenticator; what its method does not have is left out. */
+/** A new authenticator; columns that its method does not use are absent. */
 export type NewAuthenticator = Partial<AuthenticatorRow> &
   Pick<AuthenticatorRow, 'userId' | 'id' | 'method' | 'label' | 'createdAt'>;
 
-/** Stores an authenticator and publishes it; false when its key is enrolled already. */
+/** Stores an authenticator and publishes it. Returns false if its key is already enrolled. */
 export async function addAuthenticator(
   tx: Tx,
   given: NewAuthenticator,
@@ -38,7 +38,7 @@ export async function addAuthenticator(
   return true;
 }
 
-/** Publishes a new way to sign in. People set theirs up themselves, while they sign in. */
+/** Publishes a new way to sign in. Users enroll authenticators themselves, during a sign-in. */
 export const publishAdded = (
   tx: Tx,
   userId: string,

@@ -21,10 +21,10 @@ import {
 
 export interface KeyOptions {
   siteName: (tenantId: string) => Promise<string>;
-  /** Makes up key ids for people without keys. */
+  /** Derives key ids for users without keys. */
   decoyKey: Buffer;
   provesHardware: ProvesHardware;
-  /** Whether passkeys are asked for their attestation as security keys are. */
+  /** Whether passkeys are asked for an attestation, as security keys are. */
   attestsPasskeys: boolean;
 }
 
@@ -50,7 +50,7 @@ export function keyKind(
     return registrationOptions(method, request, { owner, keys, wantsAttestation });
   }
 
-  /** Someone without keys is shown one that does not exist: the page must look the same. */
+  /** A user without keys gets a decoy: the page must look the same. */
   async function assertion(tx: Tx, { request, subject, isDecoy }: ChallengeDraft) {
     const keys = isDecoy || subject === '' ? [] : await keysOf(tx, request.userId);
     const options = await authenticationOptions(method, request, keys);

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, createHash } from 'node:crypto';
 import type { RequestOrigin } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { enrollmentMs, minuteMs } from '../challenges/challenge-kind.ts';
@@ -10,9 +10,28 @@ import {
   useRecoveryCode,
 } from './authenticator-store.ts';
 import { publishAdded } from './enrollment.ts';
-import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
 
-/** The person types one of the new codes, which shows that they were kept; it stays usable. */
+const codeCount = 10;
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** Ten codes of 16 characters, 80 random bits each: `xxxx-xxxx-xxxx-xxxx`. */
+const newRecoveryCodes = (): string[] =>
+  Array.from({ length: codeCount }, () =>
+    [...randomBytes(16)]
+      .map((byte, i) => `${i > 0 && i % 4 === 0 ? '-' : ''}${alphabet[byte % alphabet.length]}`)
+      .join(''),
+  );
+
+/** Drops the blanks and capitals that people add. */
+const plain = (code: string): string => code.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** The stored form of a code. */
+const recoveryCodeHash = (userId: string, code: string): Buffer =>
+  createHash('sha256')
+    .update(`${userId}/${plain(code)}`)
+    .digest();
+
+/** Enrolls the codes once the person types one of them, which shows that they are saved. That code stays usable. */
 async function enrolled(tx: Tx, answer: ChallengeAnswer): Promise<Proof | undefined> {
   const { challenge, content, response, origin } = answer;
   const { userId } = challenge;
@@ -35,14 +54,14 @@ async function verified(tx: Tx, answer: ChallengeAnswer): Promise<Proof | undefi
   return used === 1 ? { userId } : undefined;
 }
 
-/** Recovery codes for who has none yet: an app is lost with its phone. Who has some keeps them. */
+/** Creates recovery codes for a user without any, since an app is lost with its phone. Existing codes stay. */
 export async function firstRecoveryCodes(
   tx: Tx,
   userId: string,
   origin: RequestOrigin,
 ): Promise<string[]> {
   if ((await countRecoveryCodes(tx, userId)) > 0) return [];
-  const codes = newRecoveryCodes(randomBytes);
+  const codes = newRecoveryCodes();
   await deleteRecoveryCodesOf(tx, userId);
   await insertRecoveryCodes(
     tx,
@@ -53,12 +72,12 @@ export async function firstRecoveryCodes(
   return codes;
 }
 
-/** Recovery codes: ten at a time, each used once. New ones replace the old. */
+/** Recovery codes: ten at a time, each usable once. New codes replace the old ones. */
 export const recoveryCodeKind: ChallengeKind = {
   async make(_, { request }) {
     if (request.purpose === 'authenticate')
       return { content: {}, shown: {}, lifetimeMs: 10 * minuteMs };
-    const recoveryCodes = newRecoveryCodes(randomBytes);
+    const recoveryCodes = newRecoveryCodes();
     return {
       content: { recoveryCodes },
       shown: { recoveryCodes },

@@ -7,18 +7,18 @@ import {
   listAuthenticators,
 } from './authenticator-store.ts';
 
-/** Removes one authenticator; its method, or undefined when there is none. */
+/** Removes one authenticator. Returns its method, or undefined if there is none. */
 export const removeAuthenticator = async (
   tx: Tx,
   userId: string,
   id: string,
 ): Promise<string | undefined> => (await deleteAuthenticator(tx, userId, id))?.method;
 
-/** Removes everything of a person; how many rows that was. */
+/** Removes all authenticators of a user. Returns the number of rows. */
 export const removeAuthenticatorsOf = async (tx: Tx, userId: string): Promise<number> =>
   (await deleteAuthenticatorsOf(tx, userId)) + (await deleteRecoveryCodesOf(tx, userId));
 
-/** What a person has, without secrets. */
+/** The authenticators of a user, without secrets. */
 export async function describeAuthenticators(tx: Tx, userId: string) {
   const [rows, recoveryCodes] = await Promise.all([
     listAuthenticators(tx, userId),

@@ -6,7 +6,7 @@ const contextOf = (tenantId: string, userId = '', id = ''): SealContext => ({
   field: `authenticators/${userId}/${id}/totp_secret`,
 });
 
-/** The column, for resealing. */
+/** The column to reseal. */
 export const totpSealedColumn: SealedColumn = {
   table: 'authenticators',
   column: 'totp_secret',
@@ -16,7 +16,7 @@ export const totpSealedColumn: SealedColumn = {
 
 type Place = { tenantId: string; userId: string; id: string };
 
-/** Seals and opens secrets of authenticator apps. */
+/** Seals and opens the secrets of authenticator apps. */
 export const totpSeals = (secrets: Pick<SecretBox, 'seal' | 'open'>) => ({
   seal: ({ tenantId, userId, id }: Place, secret: string): string =>
     secrets.seal(secret, contextOf(tenantId, userId, id)),

@@ -9,13 +9,13 @@ import type { ChallengeContent } from '../challenges/challenge-content.ts';
 import type { ProvesHardware } from './attestation-roots.ts';
 import type { AuthenticatorRow } from './authenticator-store.ts';
 
-/** Where keys are used: a relying party (WebAuthn Level 3 §5.1.2) and the page that asks. */
+/** The relying party (WebAuthn Level 3 §5.1.2) and the origin of the page. */
 export interface RelyingParty {
   rpId: string;
   origin: string;
 }
 
-/** Whose key is enrolled. */
+/** The user who enrolls a key. */
 export interface KeyOwner {
   userId: string;
   name: string;
@@ -47,7 +47,7 @@ export const registrationOptions = (
     rpName: owner.siteName,
     userName: owner.name,
     userID: new TextEncoder().encode(owner.userId) as Uint8Array<ArrayBuffer>,
-    // Browsers ask the person before they pass it on.
+    // Browsers ask the person before they pass the attestation on.
     attestationType: wantsAttestation ? 'direct' : 'none',
     excludeCredentials: descriptors(keys, rpId),
     authenticatorSelection: {
@@ -56,7 +56,7 @@ export const registrationOptions = (
     },
   });
 
-/** Options for `navigator.credentials.get()`. Without keys the browser offers every passkey of the site. */
+/** Options for `navigator.credentials.get()`. Without keys, the browser offers every passkey of the site. */
 export const authenticationOptions = (
   method: KeyMethod,
   { rpId }: RelyingParty,
@@ -75,7 +75,7 @@ const expectation = ({ challenge, rpId, origin }: Expected) => ({
   requireUserVerification: false,
 });
 
-/** What a valid registration brings to light; undefined for one that does not verify. */
+/** Verifies a registration and returns the key; undefined if it is invalid. */
 export async function verifiedRegistration(
   response: unknown,
   expected: Expected,
@@ -98,7 +98,7 @@ export async function verifiedRegistration(
   };
 }
 
-/** What a valid assertion brings to light; undefined for one that does not verify, or whose counter went back. */
+/** Verifies an assertion; undefined if it is invalid, or its counter decreased. */
 export async function verifiedAssertion(
   response: unknown,
   expected: Expected,

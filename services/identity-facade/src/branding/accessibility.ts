@@ -9,7 +9,7 @@ type Colors = Pick<BrandingSettings, 'colors' | 'colorsDark' | 'overrides' | 'co
 
 const schemes: readonly Scheme[] = ['light', 'dark'];
 
-/** A palette to check, and where its colors stand in the body. */
+/** A palette to check, and the path of its colors in the request body. */
 interface Subject {
   scheme: Scheme;
   palette: SchemePalette;
@@ -35,7 +35,7 @@ function subjectsOf(settings: Colors): Subject[] {
   return [...own, ...overridden];
 }
 
-/** Faults of an override that the branding itself has are told there alone. */
+/** Reports faults that an override inherits from the branding once, at the branding. */
 const isOfPrimary = ({ pair }: ContrastFault): boolean => pair.includes('rimary');
 
 function faultsOf(settings: Colors): (FieldError & { pointer: string; isIllegible: boolean })[] {
@@ -57,7 +57,7 @@ const shown = ({ pointer, code, detail }: FieldError & { pointer: string }) => (
   detail,
 });
 
-/** 422 `contrast_too_low` for colors that the tenant's contrast policy rejects. */
+/** Rejects colors that fail the tenant's contrast policy. @throws 422 `contrast_too_low` */
 export function requireContrast(settings: Colors): void {
   const rejected = faultsOf(settings).filter(
     ({ isIllegible }) => settings.contrastPolicy === 'enforce' || isIllegible,
@@ -72,7 +72,7 @@ export function requireContrast(settings: Colors): void {
   });
 }
 
-/** What the API says of the contrast of a branding. */
+/** The contrast report of a branding in the API. */
 export function accessibilityOf(
   settings: Colors,
 ): Pick<BrandingResource, 'accessibility' | 'warnings'> {

@@ -9,18 +9,15 @@ import type { BrandingRecord } from './branding-store.ts';
 import { brandingResource } from './branding-view.ts';
 import { checkedBranding, writeBranding } from './branding-write.ts';
 
-export interface BrandingOptions {
-  requestCopies: RequestCopies;
-  tenantName: (tenantId: string) => Promise<string>;
-  clock: () => number;
-}
-
-/** Handlers of the branding. */
 export function brandingHandlers({
   requestCopies,
   tenantName,
   clock,
-}: BrandingOptions): Handlers<typeof brandingOperations> {
+}: {
+  requestCopies: RequestCopies;
+  tenantName: (tenantId: string) => Promise<string>;
+  clock: () => number;
+}): Handlers<typeof brandingOperations> {
   const shown = async (tx: Tx, record: BrandingRecord | undefined) => {
     const parts = {
       assets: await brandingImages(tx),

@@ -15,7 +15,7 @@ export type BrandingRecord = RowOf<typeof brandings>;
 
 export const findBranding = (tx: Tx): Promise<BrandingRecord | undefined> => brandings.find(tx, {});
 
-/** Serializes the writers of a tenant's branding, the first one included. */
+/** Serializes the writers of a tenant's branding, even before the first row exists. */
 export async function lockBranding(tx: Tx): Promise<BrandingRecord | undefined> {
   await lock(tx, identityLocks.branding, tx.context.tenantId);
   return findBranding(tx);
@@ -24,7 +24,7 @@ export async function lockBranding(tx: Tx): Promise<BrandingRecord | undefined> 
 export const saveBranding = (tx: Tx, branding: BrandingRecord): Promise<number> =>
   brandings.upsert(tx, branding, []);
 
-/** Keeps these style sheets; others stay for a week, for pages that are open. */
+/** Keeps these style sheets. Others stay for a week, for pages that are open. */
 export async function replaceThemes(tx: Tx, kept: readonly Theme[]): Promise<void> {
   const digests = kept.map(({ sha256 }) => sha256);
   await tx.execute(

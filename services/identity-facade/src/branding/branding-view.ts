@@ -3,19 +3,19 @@ import type { BrandingAsset, BrandingResource, BrandingSettings } from '@platfor
 import { accessibilityOf } from './accessibility.ts';
 import type { BrandingRecord } from './branding-store.ts';
 
-/** The settings of a tenant that stored none. */
+/** The settings of a tenant that has stored none. */
 export const defaultBranding: BrandingSettings = PutBrandingRequest.parse({});
 
-/** What a branding is shown with. */
-export interface BrandingParts {
-  assets: readonly BrandingAsset[];
-  tenantName: string;
-}
-
-/** A branding as the API answers it; the defaults where none is stored. */
+/** A branding in the API; the defaults if none is stored. */
 export function brandingResource(
   record: BrandingRecord | undefined,
-  { assets, tenantName }: BrandingParts,
+  {
+    assets,
+    tenantName,
+  }: {
+    assets: readonly BrandingAsset[];
+    tenantName: string;
+  },
 ): BrandingResource {
   const settings = { ...defaultBranding, ...record?.settings };
   return {

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
-import type { BrandingSettings } from '@platform/contracts';
+import type { BrandingSettings, BrandingOverride } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { requireContrast } from './accessibility.ts';
-import { replaceThemes, saveBranding } from './branding-store.ts';
+import { replaceThemes, saveBranding, lockBranding } from './branding-store.ts';
 import type { BrandingRecord } from './branding-store.ts';
 import { defaultBranding } from './branding-view.ts';
 import { checkedCss } from './custom-css.ts';
 import { themeOf, themesOf } from './theme.ts';
 
-/** Settings that passed every rule, with the style rules as they are served. */
-export interface CheckedBranding {
+/** Validated settings, with the style rules as served. */
+interface CheckedBranding {
   settings: BrandingSettings;
   customCss: string | null;
 }
 
-/** @throws 422 for colors without contrast, or style rules that are not allowed */
+/** Validates settings. @throws 422 for colors with too little contrast, or style rules that are not allowed */
 export function checkedBranding(settings: BrandingSettings): CheckedBranding {
   requireContrast(settings);
   return {
@@ -26,7 +26,7 @@ export function checkedBranding(settings: BrandingSettings): CheckedBranding {
 const digest = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
-/** What an event says of a branding: long texts by their digest. */
+/** The branding in an event: long texts are replaced by their digest. */
 function told({ customCss, texts, ...settings }: BrandingSettings): Record<string, unknown> {
   return {
     id: 'branding',
@@ -38,13 +38,13 @@ function told({ customCss, texts, ...settings }: BrandingSettings): Record<strin
 
 const names = Object.keys(defaultBranding) as (keyof BrandingSettings)[];
 
-/** JSON Pointers of what differs. */
+/** JSON Pointers to the differences. */
 const changedPointers = (before: BrandingSettings, after: BrandingSettings): string[] =>
   names
     .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
     .map((name) => `/${name}`);
 
-/** Stores a branding with its style sheets and publishes the change; answers the row and what changed. */
+/** Stores a branding with its style sheets and publishes the change. Returns the row and the changed paths. */
 export async function writeBranding(
   tx: Tx,
   before: BrandingRecord | undefined,
@@ -68,4 +68,23 @@ export async function writeBranding(
     data: { branding: told(settings), changed },
   });
   return { record, changed };
+}
+
+/** Drops the overrides of a deleted application or organization. */
+export async function removeOverrides(
+  tx: Tx,
+  isOfDeleted: (override: BrandingOverride) => boolean,
+  now: Date,
+): Promise<void> {
+  const before = await lockBranding(tx);
+  const overrides = before?.settings.overrides ?? [];
+  const kept = overrides.filter((each) => !isOfDeleted(each));
+  if (!before || kept.length === overrides.length) return;
+  const { customCss } = before;
+  await writeBranding(
+    tx,
+    before,
+    { settings: { ...before.settings, overrides: kept }, customCss },
+    now,
+  );
 }

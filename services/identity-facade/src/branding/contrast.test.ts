@@ -11,7 +11,7 @@ const color = fc
 describe('contrast', () => {
   test('follows WCAG 2.2, and is never rounded up', () => {
     expect(contrastOf('#000000', '#FFFFFF')).toBe(21);
-    // 4.4776: rounded to one decimal it would pass.
+    // 4.4776 must not be rounded up to 4.5, which would pass.
     expect(contrastOf('#777777', '#FFFFFF')).toBe(4.47);
     expect(contrastOf('#767676', '#FFFFFF')).toBe(4.54);
   });
@@ -37,7 +37,7 @@ describe('contrast', () => {
 });
 
 describe('the nearest color that passes', () => {
-  test('passes on every background, and is the color itself where that passes', () => {
+  test('passes on every background, and is the color itself if that passes', () => {
     fc.assert(
       fc.property(color, color, fc.constantFrom(3, 4.5), (foreground, background, required) => {
         const nearest = nearestPassing(foreground, [{ background, required }]);

@@ -2,12 +2,12 @@ import type { BrandingColorName, BrandingResource } from '@platform/contracts';
 import { clampChroma, converter, formatHex, wcagContrast } from 'culori';
 import type { SchemePalette, Scheme } from './scheme.ts';
 
-/** A foreground on a background, and the least contrast between them (WCAG 2.2 §1.4.3, §1.4.11). */
+/** A foreground on a background, and the minimum contrast between them (WCAG 2.2 §1.4.3, §1.4.11). */
 interface Pair {
   foreground: BrandingColorName;
   background: BrandingColorName;
   required: number;
-  /** Text has a higher level to reach: 7 (§1.4.6). */
+  /** Text has a higher enhanced level: 7 (§1.4.6). */
   isText: boolean;
 }
 
@@ -35,10 +35,10 @@ const pairs: readonly Pair[] = [
   graphic('border'),
 ];
 
-/** The contrast of a pair, as the API shows it. */
+/** The contrast of a pair in the API. */
 export type ContrastCheck = BrandingResource['accessibility']['checks'][number];
 
-/** A pair without enough contrast, and the nearest color that has it. */
+/** A pair with too little contrast, and the nearest color that has enough. */
 export interface ContrastFault extends ContrastCheck {
   foreground: BrandingColorName;
   nearest: string;

@@ -7,7 +7,7 @@ const openers: ReadonlyMap<number, number> = new Map([
   [tokenTypes.Function, tokenTypes.RightParenthesis],
 ]);
 
-/** A bracket, string or comment that a style sheet opens and does not close. */
+/** A bracket, string or comment that a style sheet leaves open. */
 export interface UnclosedToken {
   /** Its first character, or `/*`. */
   mark: string;
@@ -21,12 +21,12 @@ function placed(css: string, offset: number, mark: string): UnclosedToken {
 }
 
 /**
- * The last bracket, string or comment that a style sheet leaves open. CSS Syntax 3 §5.4 closes them at the end of the sheet, so the
- * parser reports no error, although the author meant another end.
+ * Finds the last bracket, string or comment that a style sheet leaves open. CSS Syntax 3 §5.4 closes them at the end of the sheet,
+ * so the parser reports no error, although the author meant a different end.
  */
 export function unclosedToken(css: string): UnclosedToken | undefined {
   const open: { offset: number; mark: string; closedBy: number | undefined }[] = [];
-  // A string that reaches a line break is a bad one, so that the end of the sheet is told from a closing quote.
+  // A string that reaches a line break is a bad string, which distinguishes the end of the sheet from a closing quote.
   tokenize(`${css}\n`, (type, start, end) => {
     const text = css.slice(start, end);
     const closedBy = openers.get(type);

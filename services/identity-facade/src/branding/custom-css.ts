@@ -4,7 +4,7 @@ import { invalid } from '@platform/kit/problem';
 import { unclosedToken } from './css-balance.ts';
 
 const atRules = new Set(['media', 'supports', 'layer', 'keyframes']);
-/** They load something, or read what a style sheet must not see. */
+/** Functions that load resources or read what a style sheet must not see. */
 const functions = new Set([
   'url',
   'src',
@@ -26,7 +26,7 @@ const rootPseudoClasses = new Set(['root', 'host', 'host-context', 'scope']);
 const maxSelectors = 2_000;
 const scope = 'tenant-theme';
 
-/** Names are compared as a browser reads them: without escapes, in lower case. */
+/** Normalizes a name the way browsers compare it: unescaped, lower-case. */
 const plain = (name: string): string => ident.decode(name).toLowerCase();
 
 type Fault = string | undefined;
@@ -52,7 +52,7 @@ const inspect: Inspect = {
   PseudoClassSelector: ({ name }) =>
     rootPseudoClasses.has(plain(name)) ? `the selector :${plain(name)} is not allowed` : undefined,
   NestingSelector: () => 'nested rules are not allowed',
-  // What the parser leaves as it stands, such as old filters, cannot be checked.
+  // The parser keeps some syntax raw, such as old filters, which cannot be checked.
   Raw: ({ value }) => (value.trim() === '' ? undefined : `"${value.slice(0, 40)}" is not allowed`),
 };
 
@@ -80,7 +80,7 @@ function parsed(css: string): CssNode {
   );
 }
 
-/** Does a selector name the scope itself, and stay within it? */
+/** Whether a selector names the scope itself and stays within it. */
 function isScoped({ children }: Selector): boolean {
   const [first, ...rest] = children.toArray();
   if (first?.type !== 'ClassSelector' || first.name !== scope) return false;
@@ -94,7 +94,7 @@ function confine(selector: Selector): void {
   selector.children.prependData({ type: 'ClassSelector', name: scope });
 }
 
-/** Puts the selectors of a rule below the scope; answers how many there are. */
+/** Moves the selectors of a rule below the scope. Returns their number. */
 function confineRule(rule: Rule): number {
   if (rule.prelude.type !== 'SelectorList') return 0;
   const selectors = rule.prelude.children.toArray();
@@ -103,8 +103,8 @@ function confineRule(rule: Rule): number {
 }
 
 /**
- * The style rules of a tenant as they are served: every selector below `.tenant-theme`.
- * @throws 422 `css_invalid`, `css_forbidden` at the pointer `/customCss`
+ * Validates a tenant's style rules and returns them as served, every selector below `.tenant-theme`. @throws 422 `css_invalid`,
+ * `css_forbidden` at the pointer `/customCss`
  */
 export function checkedCss(css: string): string {
   const sheet = parsed(css);

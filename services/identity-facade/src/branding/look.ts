@@ -3,20 +3,20 @@ import type { BrandingRecord } from './branding-store.ts';
 import { defaultBranding } from './branding-view.ts';
 import { themeOf } from './theme.ts';
 
-/** For whom a page is. */
+/** The audience of a page. */
 export interface Audience {
   clientId: string;
   organizationId?: string;
 }
 
-/** Fits an override, and how closely: both ids, the application, the organization. */
+/** Whether an override matches, and how closely: both ids, then the application, then the organization. */
 function closeness({ clientId, organizationId }: BrandingOverride, audience: Audience): number {
   if (clientId !== undefined && clientId !== audience.clientId) return 0;
   if (organizationId !== undefined && organizationId !== audience.organizationId) return 0;
   return (clientId === undefined ? 0 : 2) + (organizationId === undefined ? 0 : 1);
 }
 
-/** The most specific override for a page; undefined: the tenant's own look. */
+/** The most specific override for a page; undefined means the tenant's own branding. */
 export function overrideFor(
   overrides: readonly BrandingOverride[],
   audience: Audience,
@@ -28,7 +28,7 @@ export function overrideFor(
   return ranked[0]?.override;
 }
 
-/** What a page shows of a branding: addresses on the page's own host alone. */
+/** The branding of a page, with URLs on the page's own host only. */
 export interface Look {
   displayName: string;
   logoPath: string | null;
@@ -41,12 +41,12 @@ export interface Look {
   showPoweredBy: boolean;
 }
 
-/** Where the hub serves a copied image. */
+/** The path at which the hub serves a copied image. */
 const assetPath = (sha256: string): string => `/login/assets/${sha256}`;
-/** Where the hub serves a style sheet. */
+/** The path at which the hub serves a style sheet. */
 const themePath = (sha256: string): string => `/login/theme/${sha256}.css`;
 
-/** The look for an audience, and the path of its style sheet; empty: the built-in one. */
+/** The branding for an audience, and the path of its style sheet; an empty path means the built-in one. */
 export function lookFor(
   record: BrandingRecord | undefined,
   { assets, tenantName }: { assets: readonly BrandingAsset[]; tenantName: string },

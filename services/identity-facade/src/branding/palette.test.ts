@@ -10,7 +10,7 @@ const color = fc
   .map((value) => `#${value.toString(16).padStart(6, '0').toUpperCase()}`);
 
 describe('links', () => {
-  test('take the primary color where only that is set', () => {
+  test('use the primary color if only that is set', () => {
     const { link } = paletteOf({ ...none, colors: { primary: '#0F766E' } }, 'light');
     expect(link).toBe('#0F766E');
     expect(paletteWithPrimary(none, 'light', '#0F766E').link).toBe('#0F766E');

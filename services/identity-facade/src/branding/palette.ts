@@ -10,18 +10,18 @@ const builtIn = (scheme: Scheme): SchemePalette =>
   ) as SchemePalette;
 
 const leastOnSurface = 3;
-/** Of text (WCAG 2.2 §1.4.3). */
+/** For text (WCAG 2.2 §1.4.3). */
 const leastOfText = 4.5;
 
-/** What follows from a primary color, as near to it as the contrast allows. */
+/** Colors derived from a primary color, as close to it as the contrast allows. */
 const followers = (primary: string, { surface }: SchemePalette) => ({
   onPrimary: moreContrast(primary),
   link: nearestPassing(primary, [{ background: surface, required: leastOfText }]),
 });
 
 /**
- * The colors of a scheme: the tenant's, else the built-in ones. With a primary color of the tenant, `onPrimary` is black or white
- * and links take the primary color unless they are set.
+ * The colors of a scheme: the tenant's, else the built-in ones. With a primary color of the tenant, `onPrimary` is black or white,
+ * and links use the primary color unless they are set.
  */
 export function paletteOf(
   { colors, colorsDark }: Pick<BrandingSettings, 'colors' | 'colorsDark'>,
@@ -34,7 +34,7 @@ export function paletteOf(
     : { ...palette, ...followers(chosen.primary, palette), ...chosen };
 }
 
-/** The colors of an override: one primary color serves both schemes, in the dark as near to it as the contrast allows. */
+/** The colors of an override. One primary color serves both schemes; the dark one adjusts it to the required contrast. */
 export function paletteWithPrimary(
   settings: Pick<BrandingSettings, 'colors' | 'colorsDark'>,
   scheme: Scheme,

@@ -5,7 +5,7 @@ import { brandingCss } from '@platform/pages';
 import { paletteOf, paletteWithPrimary } from './palette.ts';
 import type { SchemePalette, Scheme } from './scheme.ts';
 
-/** A style sheet under the digest that its address is made of. */
+/** A style sheet and its digest, which is part of its URL. */
 export interface Theme {
   sha256: string;
   css: string;
@@ -21,7 +21,7 @@ const fonts: Record<BrandingSettings['fontFamily'], string | undefined> = {
   source_sans_3: 'Source Sans 3',
 };
 
-/** Only what differs from the built-in look needs a declaration. */
+/** Colors that differ from the built-in ones, which need no declaration. */
 function chosen(palette: SchemePalette, builtIn: SchemePalette): Partial<SchemePalette> {
   const differing = brandingColorNames.filter((name) => palette[name] !== builtIn[name]);
   return Object.fromEntries(differing.map((name) => [name, palette[name]]));
@@ -29,7 +29,7 @@ function chosen(palette: SchemePalette, builtIn: SchemePalette): Partial<SchemeP
 
 const untouched = { colors: {}, colorsDark: {} };
 
-/** The style sheet of a branding; `primary` is that of an override. */
+/** The style sheet of a branding; `primary` is the color of an override. */
 export function themeOf(
   settings: BrandingSettings,
   customCss: string | null,
@@ -52,7 +52,7 @@ export function themeOf(
   return { sha256: createHash('sha256').update(css).digest('hex'), css };
 }
 
-/** Every style sheet that pages of a tenant may need: its own, and one for each other primary color. */
+/** Every style sheet that pages of a tenant may need: its own, and one per other primary color. */
 export function themesOf(settings: BrandingSettings, customCss: string | null): Theme[] {
   const primaries = new Set(settings.overrides.flatMap(({ primaryColor }) => primaryColor ?? []));
   const themes = [undefined, ...primaries].map((primary) => themeOf(settings, customCss, primary));

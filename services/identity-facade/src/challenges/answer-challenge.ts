@@ -7,14 +7,14 @@ import type { ChallengeKinds, ChallengeResponse, Proof } from './challenge-kind.
 import { isExhausted, isSubjectDeactivated, redeemChallenge, takeTry } from './challenge-store.ts';
 import type { ChallengeRow } from './challenge-store.ts';
 
-/** What became of an answer. */
+/** The result of an answer. */
 export type AnswerVerdict =
   | { outcome: 'SUCCESS'; proof: Proof; purpose: ChallengePurpose }
   | { outcome: 'FAILURE'; remaining: number }
   | { outcome: 'EXPIRED' }
   | { outcome: 'LOCKED'; retryAfterMs: number };
 
-/** An answer as the hub passes it on. */
+/** An answer forwarded by the hub. */
 export interface GivenAnswer {
   challengeId: string;
   method: string;
@@ -24,21 +24,24 @@ export interface GivenAnswer {
   origin: RequestOrigin;
 }
 
-export interface AnswerOptions {
+/** Short codes can be guessed, so their attempts count across challenges. */
+const guessable: readonly string[] = ['totp', 'recovery_code', 'email_code'];
+
+/**
+ * Verifies answers. The first statement takes an attempt and locks the challenge, so that each concurrent answer uses up an
+ * attempt and only one redeems.
+ */
+export function answerChallenge({
+  db,
+  kinds,
+  seals,
+  clock,
+}: {
   db: Pick<Database, 'transact'>;
   kinds: ChallengeKinds;
   seals: ChallengeSeals;
   clock: () => number;
-}
-
-/** Short codes can be guessed, so that tries count across challenges. */
-const guessable: readonly string[] = ['totp', 'recovery_code', 'email_code'];
-
-/**
- * Checks answers. The try is taken by the first statement, which locks the challenge: of answers at once each uses up a try, and
- * only one redeems.
- */
-export function answerChallenge({ db, kinds, seals, clock }: AnswerOptions) {
+}) {
   async function check(tx: Tx, row: ChallengeRow, given: GivenAnswer): Promise<Proof | undefined> {
     if (row.userId !== null && (await isSubjectDeactivated(tx, row.userId))) return undefined;
     const content = seals.open(tx.context.tenantId, row.id, row.content);

@@ -16,15 +16,7 @@ import { subjectOf } from './subject.ts';
 
 const maxTries = 5;
 
-export interface BeginOptions {
-  db: Pick<Database, 'transact'>;
-  kinds: ChallengeKinds;
-  seals: ChallengeSeals;
-  verifiedEmail: (tenantId: string, userId: string) => Promise<string | undefined>;
-  clock: () => number;
-}
-
-/** What the page gets. */
+/** The challenge for the page. */
 export interface BegunChallenge {
   challengeId: string;
   publicJson: string;
@@ -34,7 +26,7 @@ export interface BegunChallenge {
 const isMailed = (method: string): boolean => method === 'email_code' || method === 'magic_link';
 const refuse = (detail: string) => problem('invalid_parameter', { detail });
 
-/** The kind of a request. @throws for one that makes no sense */
+/** The kind of a request. @throws if the request is inconsistent */
 function requiredKind(kinds: ChallengeKinds, request: ChallengeRequest): ChallengeKind {
   const kind = kindOf(kinds, request.method);
   if (!kind) throw refuse(`method must have challenges; "${request.method}" has none`);
@@ -47,12 +39,24 @@ function requiredKind(kinds: ChallengeKinds, request: ChallengeRequest): Challen
   return kind;
 }
 
-/** A person at sign-up is not stored yet, and gives an address to be verified. */
+/** A person who signs up is not stored yet and gives an address to verify. */
 const isNewcomer = ({ userId, purpose, email }: ChallengeRequest): boolean =>
   userId === '' && purpose === 'verify_contact' && email !== '';
 
-/** Begins challenges. An unknown person gets one of the same shape that no answer meets. */
-export function beginChallenge({ db, kinds, seals, verifiedEmail, clock }: BeginOptions) {
+/** Begins challenges. An unknown person gets a challenge of the same shape that no answer solves. */
+export function beginChallenge({
+  db,
+  kinds,
+  seals,
+  verifiedEmail,
+  clock,
+}: {
+  db: Pick<Database, 'transact'>;
+  kinds: ChallengeKinds;
+  seals: ChallengeSeals;
+  verifiedEmail: (tenantId: string, userId: string) => Promise<string | undefined>;
+  clock: () => number;
+}) {
   async function addressOf(tenantId: string, request: ChallengeRequest) {
     const { method, email, userId } = request;
     if (!isMailed(method)) return '';
@@ -87,7 +91,7 @@ export function beginChallenge({ db, kinds, seals, verifiedEmail, clock }: Begin
       const draft = await draftOf(tx, request, address);
       const { content, shown, lifetimeMs } = await kind.make(tx, draft);
       const expiresAt = new Date(draft.now + lifetimeMs);
-      // The content of a decoy is left out: nothing can answer it.
+      // The content of a decoy is not stored: no answer solves it.
       const kept = draft.isDecoy ? {} : content;
       await upsertChallenge(tx, {
         id: draft.id,

@@ -1,14 +1,14 @@
 import type { SealContext, SecretBox } from '@platform/kit/secrets';
 
-/** What answers a challenge; sealed where it is stored. */
+/** The expected answer of a challenge; sealed at rest. */
 export interface ChallengeContent {
   /** Six digits, or the token of a link. */
   code?: string;
-  /** Where the code was sent. */
+  /** The address that received the code. */
   email?: string;
-  /** Base32 secret of an authenticator app that is being enrolled. */
+  /** Base32 secret of the authenticator app to enroll. */
   totpSecret?: string;
-  /** Recovery codes that are being enrolled. */
+  /** Recovery codes to enroll. */
   recoveryCodes?: string[];
   webauthn?: { challenge: string; rpId: string; origin: string };
 }
@@ -19,7 +19,7 @@ const contextOf = (tenantId: string, id: string): SealContext => ({
   field: `challenges/${id}/content`,
 });
 
-/** Seals and opens contents of challenges. */
+/** Seals and opens the content of challenges. */
 export const challengeSeals = (secrets: Pick<SecretBox, 'seal' | 'open'>) => ({
   seal: (tenantId: string, id: string, content: ChallengeContent): string =>
     secrets.seal(JSON.stringify(content), contextOf(tenantId, id)),

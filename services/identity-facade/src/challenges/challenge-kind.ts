@@ -4,7 +4,7 @@ import type { FactorEvidence } from '@platform/login-flow';
 import type { ChallengeContent } from './challenge-content.ts';
 import type { ChallengeRow } from './challenge-store.ts';
 
-/** A challenge as the hub asks for it. Absent texts are empty. */
+/** A challenge that the hub requests. Absent texts are empty. */
 export interface ChallengeRequest {
   userId: string;
   identifier: string;
@@ -18,72 +18,70 @@ export interface ChallengeRequest {
   linkUrl: string;
   ip: string;
   userAgent: string;
-  /** Of the address; ISO 3166-1 alpha-2. */
+  /** ISO 3166-1 alpha-2, derived from the IP address. */
   country: string;
   email: string;
 }
 
-/** A challenge about to be made. */
+/** A challenge to create. */
 export interface ChallengeDraft {
   id: string;
   request: ChallengeRequest;
-  /** See {@link subjectOf}; empty where a passkey will tell who it is. */
+  /** See {@link subjectOf}; empty if a passkey will identify the person. */
   subject: string;
-  /** The person is unknown or may not sign in, and must not learn it: the challenge only looks like one. */
+  /** The person is unknown or may not sign in, and must not learn it: the challenge is a decoy. */
   isDecoy: boolean;
-  /** Where a code or link goes. */
+  /** The recipient of a code or link. */
   address: string;
   now: number;
 }
 
-/** What a method makes of a draft. */
+/** A challenge created from a draft. */
 export interface MadeChallenge {
   content: ChallengeContent;
-  /** What the page is told. */
+  /** Sent to the page. */
   shown: object;
   lifetimeMs: number;
 }
 
-/** An answer, parsed. */
+/** A parsed answer. */
 export type ChallengeResponse = Readonly<Record<string, unknown>>;
 
-/** What a right answer proves. */
+/** The proof given by a correct answer. */
 export interface Proof {
-  /** Null: a person who is not stored yet. */
+  /** Null for a person who is not stored yet. */
   userId: string | null;
   evidence?: FactorEvidence;
   authenticatorId?: string;
   verifiedEmail?: string;
-  /** Made on the way; shown once. */
+  /** Created during the enrollment, shown once. */
   recoveryCodes?: string[];
 }
 
-/** An answer about to be checked. */
+/** An answer to verify. */
 export interface ChallengeAnswer {
   challenge: ChallengeRow;
   content: ChallengeContent;
   response: ChallengeResponse;
-  /** Of an authenticator that is enrolled. */
+  /** Label of the authenticator to enroll. */
   label: string;
-  /** Where it was given. */
   origin: RequestOrigin;
   now: number;
 }
 
-/** How challenges of one method are made and answered. */
+/** Creates and verifies the challenges of one method. */
 export interface ChallengeKind {
   make(tx: Tx, draft: ChallengeDraft): Promise<MadeChallenge>;
-  /** What the answer proves; undefined for a wrong one. */
+  /** Verifies the answer; undefined if it is wrong. */
   answer(tx: Tx, answer: ChallengeAnswer): Promise<Proof | undefined>;
 }
 
-/** The kinds by method. */
 export type ChallengeKinds = Readonly<Record<(typeof challengeMethods)[number], ChallengeKind>>;
 
-/** The kind of a method; undefined for one without challenges. */
+/** The kind of a method; undefined if the method has no challenges. */
 export const kindOf = (kinds: ChallengeKinds, method: string): ChallengeKind | undefined =>
   Object.hasOwn(kinds, method) ? kinds[method as keyof ChallengeKinds] : undefined;
 
 export const minuteMs = 60_000;
-/** How long an enrolment stays open. */
+/** How long an enrollment stays open. */
 export const enrollmentMs = 15 * minuteMs;

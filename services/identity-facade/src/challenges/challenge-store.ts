@@ -8,7 +8,7 @@ const deactivatedSubjects = identityFacade.table('deactivatedSubjects');
 /** `content` is sealed. */
 export type ChallengeRow = RowOf<typeof challenges>;
 
-/** Replaces the live challenge of the person for the purpose. */
+/** Replaces the open challenge of the subject for the purpose. */
 export const upsertChallenge = (tx: Tx, row: ChallengeRow): Promise<number> =>
   tx.execute(
     `INSERT INTO challenges (tenant_id, id, subject, user_id, purpose, method, login_id, content, tries_left, expires_at)
@@ -29,7 +29,7 @@ export const upsertChallenge = (tx: Tx, row: ChallengeRow): Promise<number> =>
     ],
   );
 
-/** Takes a try and locks the challenge until the transaction ends; undefined if it can no longer be answered. */
+/** Takes an attempt and locks the challenge until the transaction ends; undefined if it is closed. */
 export const takeTry = (
   tx: Tx,
   { id, method, loginId, now }: { id: string; method: string; loginId: string; now: Date },
@@ -40,7 +40,7 @@ export const takeTry = (
       triesLeft: of('triesLeft', '-', 1),
     }));
 
-/** Redeems a challenge; undefined if it was redeemed already. */
+/** Redeems a challenge; undefined if it is already redeemed. */
 export const redeemChallenge = (
   tx: Tx,
   id: string,
@@ -48,7 +48,7 @@ export const redeemChallenge = (
 ): Promise<Pick<ChallengeRow, 'id'> | undefined> =>
   live.pick('id').updateReturning(tx, { id }, { usedAt: now });
 
-/** Whether a challenge has no tries left. */
+/** Whether a challenge has no attempts left. */
 export const isExhausted = async (tx: Tx, id: string): Promise<boolean> =>
   (await live.pick('id').find(tx, { id, triesLeft: 0 })) !== undefined;
 

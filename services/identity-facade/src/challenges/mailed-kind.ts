@@ -28,7 +28,7 @@ const isEqual = (given: unknown, expected: string | undefined): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-/** The page of a link, which shows a button: mail scanners follow links, so that only its POST redeems. */
+/** The URL of a page with a button: mail scanners follow links, so only its POST redeems. */
 function linkOf(linkUrl: string, id: string, token: string): string {
   const url = new URL(linkUrl);
   url.searchParams.set('challenge', id);
@@ -41,7 +41,7 @@ const secretOf = {
   magic_link: () => randomBytes(32).toString('base64url'),
 };
 
-/** Codes and links by e-mail. A decoy does the same work and sends nothing. */
+/** Codes and links by email. A decoy does the same work but sends nothing. */
 export const mailedKind = (
   method: 'email_code' | 'magic_link',
   { queueMail }: { queueMail: QueueMail },

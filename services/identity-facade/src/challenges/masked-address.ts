@@ -3,14 +3,14 @@ import { emailKey } from '@platform/kit/formats';
 
 const dots = '•••';
 
-/** An address of which only its owner recognizes the rest: `a•••@e•••.com`. */
+/** Masks an address so that only its owner recognizes it: `a•••@e•••.com`. */
 export function maskedAddress(address: string): string {
   const at = address.lastIndexOf('@');
   const [domain, top] = [address.slice(at + 1), address.slice(address.lastIndexOf('.'))];
   return `${[...address][0] ?? ''}${dots}@${domain[0] ?? ''}${dots}${top}`;
 }
 
-/** What an identifier that nobody has seems to be sent to: the same for every attempt. */
+/** The address shown for an unknown identifier: the same for every attempt. */
 export function decoyAddress(identifier: string): string {
   if (emailKey(identifier) !== undefined) return identifier;
   const [first = 0, second = 0] = createHash('sha256').update(identifier).digest();

@@ -5,16 +5,16 @@ import {
   insertDeactivatedSubject,
 } from './challenge-store.ts';
 
-/** Ends the challenges of a person; how many there were. */
+/** Ends the challenges of a user. Returns their number. */
 export const endChallenges = (tx: Tx, userId: string): Promise<number> =>
   deleteChallengesOf(tx, userId);
 
-/** Ends the challenges of a person and allows no new ones. */
+/** Ends the challenges of a user and allows no new ones. */
 export async function barSubject(tx: Tx, userId: string, now: Date): Promise<void> {
   await deleteChallengesOf(tx, userId);
   await insertDeactivatedSubject(tx, userId, now);
 }
 
-/** The reverse of {@link barSubject}: 0 when the person was not barred. */
+/** Reverts {@link barSubject}. Returns 0 if the user was not barred. */
 export const admitSubject = (tx: Tx, userId: string): Promise<number> =>
   deleteDeactivatedSubject(tx, userId);

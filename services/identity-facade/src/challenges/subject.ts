@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What a person goes by in throttle and challenges: the user id, or for an identifier that nobody has a digest of it, so that an
- * unknown person is held up exactly as a known one. Empty where neither is given.
+ * The key of a person in throttle and challenges: the user id, or a digest of an unknown identifier, so that unknown people are
+ * throttled exactly like known ones. Empty if neither is given.
  */
 export function subjectOf({ userId, identifier }: { userId: string; identifier: string }): string {
   if (userId !== '') return userId;

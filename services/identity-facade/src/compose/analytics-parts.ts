@@ -3,7 +3,7 @@ import { serve } from '@platform/kit/http';
 import type { TimeLog } from '@platform/kit/upkeep';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { analyticsHandlers } from '../analytics/analytics-handlers.ts';
-import { analyticsWorker } from '../analytics/analytics-worker.ts';
+import { analyticsWorker } from '../analytics/login-counting.ts';
 import { forgetUser } from '../analytics/login-counting.ts';
 import type { IdentityFacadeConfig } from '../config.ts';
 import { clockOf } from './test-options.ts';
@@ -11,7 +11,7 @@ import type { IdentityFacadeOptions } from './test-options.ts';
 
 const seenRetentionMs = 8 * 86_400_000;
 
-/** Puts the numbers of sign-ins together. */
+/** Composes login analytics. */
 export function analyticsParts(
   platform: Platform,
   { analyticsRetention: retentionMs }: IdentityFacadeConfig,

@@ -5,7 +5,7 @@ import { assetCopyJob } from '../assets/asset-copy-job.ts';
 import { copyRequests } from '../assets/asset-requests.ts';
 import { imageInspection } from '../assets/image-inspection.ts';
 import { brandingHandlers } from '../branding/branding-handlers.ts';
-import { removeOverrides } from '../branding/override-removal.ts';
+import { removeOverrides } from '../branding/branding-write.ts';
 import type { IdentityFacadeConfig } from '../config.ts';
 import { tenantNames } from './tenant-names.ts';
 import { clockOf } from './test-options.ts';
@@ -13,7 +13,7 @@ import type { IdentityFacadeOptions } from './test-options.ts';
 
 type BrandingPlatform = Pick<Platform, 'bus' | 'jobs' | 'egress' | 'metrics' | 'trust'>;
 
-/** Overrides end with the application or organization that they are for. */
+/** Removes overrides with the application or organization that they are for. */
 function followDeletions({ bus }: BrandingPlatform, clock: () => number): void {
   bus.consume(
     'branding-overrides',
@@ -32,7 +32,7 @@ function followDeletions({ bus }: BrandingPlatform, clock: () => number): void {
   );
 }
 
-/** Puts the branding together: its operations, and the copies of its images. */
+/** Composes the branding: its operations and the copies of its images. */
 export function brandingParts(
   platform: BrandingPlatform,
   config: IdentityFacadeConfig,

@@ -19,14 +19,14 @@ import { knownUsers } from '../social/user-lookup.ts';
 import { clockOf } from './test-options.ts';
 import type { IdentityFacadeOptions } from './test-options.ts';
 
-/** Attempts that were never completed are of no use after an hour. */
+/** Attempts that were not completed are useless after an hour. */
 const attemptSweep = ({ db }: Platform): SingletonJob => ({
   name: 'social sign-ins',
   schedule: 3_600_000,
   work: () => deleteOlder(db, { table: 'social_attempts', column: 'expires_at', life: '1 hour' }),
 });
 
-/** Puts social connectors together, and sign-ins at their providers. */
+/** Composes social connectors and sign-ins at their providers. */
 export function connectorParts(
   platform: Platform,
   { pageOrigins, requireUnused }: Pick<ConnectorOptions, 'pageOrigins' | 'requireUnused'>,

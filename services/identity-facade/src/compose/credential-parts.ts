@@ -17,7 +17,7 @@ import { setPasswordRpc } from '../credentials/set-password-rpc.ts';
 import { verifyRpc } from '../credentials/verify-rpc.ts';
 import { identityDataSubject } from '../data-subject/identity-data-subject.ts';
 import { identitySections } from '../data-subject/identity-sections.ts';
-import { followUserEvents } from '../data-subject/user-events.ts';
+import { followUserEvents } from '../data-subject/credential-erasure.ts';
 import type { QueueMail } from '../mail/mail-queue.ts';
 import { hashPool } from '../passwords/hash-pool.ts';
 import { lazyMigration } from '../passwords/lazy-migration.ts';
@@ -76,7 +76,7 @@ const siteNamesOf =
     return [tenant?.name ?? '', tenant?.slug ?? ''];
   };
 
-/** How long a browser is known that nobody signs in with. */
+/** How long a browser is remembered after its last sign-in. */
 const deviceLife = '400 days';
 
 /** How long failures are remembered after the last one. */

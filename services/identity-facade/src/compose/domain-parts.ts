@@ -25,7 +25,7 @@ const rulesOf = (config: IdentityFacadeConfig) => ({
   suspendedRetentionMs: config.domainSuspendedRetention,
 });
 
-/** Puts login domains together. */
+/** Composes login domains. */
 export function composeLoginDomains(
   platform: Platform,
   config: IdentityFacadeConfig,

@@ -15,11 +15,20 @@ import { credentialParts } from './credential-parts.ts';
 import { composeLoginDomains } from './domain-parts.ts';
 import { mailParts } from './mail-parts.ts';
 import { securityParts } from './security-parts.ts';
-import { pageOrigins } from './page-origins.ts';
 import { tenantNames } from './tenant-names.ts';
 import type { IdentityFacadeOptions } from './test-options.ts';
 
-/** Puts the login experience together. */
+/** The origins of a tenant's pages: the host of its issuer, and its login domains. */
+const pageOrigins =
+  ({ trust }: Pick<Platform, 'trust'>, loginDomains: (tx: Tx) => Promise<string[]>) =>
+  async (tx: Tx): Promise<string[]> => {
+    const tenant = await trust.tenants.byId(tx.context.tenantId);
+    const domains = await loginDomains(tx);
+    const own = tenant ? [new URL(tenant.issuer).origin] : [];
+    return [...own, ...domains.map((domain) => `https://${domain}`)];
+  };
+
+/** Composes the login experience. */
 export function experienceParts(
   platform: Platform,
   config: IdentityFacadeConfig,

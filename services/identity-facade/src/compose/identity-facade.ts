@@ -14,7 +14,7 @@ import { remoteParts } from './remote-parts.ts';
 import { surfaceParts } from './surface-parts.ts';
 import type { IdentityFacadeOptions } from './test-options.ts';
 
-/** Puts the areas of the identity service together, which keeps everything in this process's database. */
+/** Composes the areas of the identity service, which keeps everything in this process's database. */
 function embeddedParts(
   platform: Platform,
   config: IdentityFacadeConfig,
@@ -48,7 +48,7 @@ function embeddedParts(
   };
 }
 
-/** Puts identity facade together: over the identity service in this process, or over one that runs elsewhere. */
+/** Composes identity-facade over the identity service in this process, or over a remote one. */
 export function composeIdentityFacade(
   platform: Platform,
   config: IdentityFacadeConfig,

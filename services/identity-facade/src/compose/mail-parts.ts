@@ -39,7 +39,7 @@ const transportOf = (config: IdentityFacadeConfig) =>
     maxConnections: config.smtpMaxConnections,
   });
 
-/** Puts mail together: its templates, its queue and the way to the SMTP server. */
+/** Composes mail: its templates, its queue and the connection to the SMTP server. */
 export function mailParts(
   platform: Platform,
   config: IdentityFacadeConfig,

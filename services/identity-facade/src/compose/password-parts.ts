@@ -9,7 +9,7 @@ import type { IdentityFacadeOptions } from './test-options.ts';
 
 type PasswordPlatform = Pick<Platform, 'egress' | 'log' | 'metrics'>;
 
-/** The range service that the operator has configured; without one no password is looked up. */
+/** The range service that the operator configured; without one, no password is looked up. */
 function rangeService(
   { egress, log }: PasswordPlatform,
   rangeUrl: string,
@@ -28,7 +28,7 @@ function rangeService(
   };
 }
 
-/** Puts the rules for new passwords together. */
+/** Composes the rules for new passwords. */
 export function passwordParts(
   platform: PasswordPlatform,
   { passwordMinScore: minScore, breachedRangeUrl }: IdentityFacadeConfig,

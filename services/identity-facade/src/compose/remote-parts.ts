@@ -34,7 +34,7 @@ const dataSubjectCallers = {
   Export: compliance,
 };
 
-/** Puts the facade together over an identity service that runs elsewhere: this process keeps nothing, mails nothing, sweeps nothing. */
+/** Composes the facade over a remote identity service: this process stores nothing, sends no mail and runs no sweeps. */
 export function remoteParts(platform: Platform, config: IdentityFacadeConfig): ServiceParts {
   const baseUrl = config.identityServiceUrl;
   const { origin, hostname } = new URL(baseUrl);
@@ -42,7 +42,7 @@ export function remoteParts(platform: Platform, config: IdentityFacadeConfig): S
   const client = serviceClient({
     baseUrl,
     token,
-    // It is inside: an egress proxy at the border does not reach it.
+    // The service is internal: an egress proxy at the border cannot reach it.
     egress: platform.egress('identity-service', {
       trustedOrigins: [origin],
       allowedHosts: [hostname],

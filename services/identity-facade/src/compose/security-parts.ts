@@ -12,7 +12,7 @@ import { clockOf } from './test-options.ts';
 import type { IdentityFacadeOptions } from './test-options.ts';
 import { recipients } from './verified-emails.ts';
 
-/** Puts together what follows from security events: effects on credentials, and mails to people. */
+/** Composes the handling of security events: effects on credentials, and notices to users. */
 export function securityParts(
   platform: Platform,
   config: Pick<IdentityFacadeConfig, 'securityEventsBearer'>,

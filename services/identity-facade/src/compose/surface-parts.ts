@@ -7,13 +7,13 @@ import { hubLinkIntents } from '../invitations/hub-link-intents.ts';
 import { invitationLinks } from '../invitations/invitation-links.ts';
 import { invitationSurface } from '../invitations/invitation-surface.ts';
 
-/** What stands behind the links of invitations. */
+/** Composes the pages behind the links of invitations. */
 function invitationParts(
   { egress, peer }: Platform,
   { hubBaseUrl, hubTokenPath }: IdentityFacadeConfig,
 ) {
   const { origin, hostname } = new URL(hubBaseUrl);
-  // The hub is inside: an egress proxy at the border does not reach it.
+  // The hub is internal: an egress proxy at the border cannot reach it.
   const outward = egress('hub', { trustedOrigins: [origin], allowedHosts: [hostname] });
   const intents = hubLinkIntents({
     egress: outward,
@@ -30,7 +30,7 @@ function invitationParts(
   };
 }
 
-/** Opens what this process serves to facades that run elsewhere, and to the page that invitations link to. */
+/** Opens the surfaces for facades that run elsewhere, and for the page that invitations link to. */
 export function surfaceParts(
   platform: Platform,
   config: IdentityFacadeConfig,

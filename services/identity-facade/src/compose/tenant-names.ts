@@ -1,6 +1,6 @@
 import type { Platform } from '@platform/kit/service';
 
-/** The name of a tenant, as the hub knows it; the id where the hub does not know the tenant any more. */
+/** The name of a tenant, or its id if the hub does not know the tenant. */
 export const tenantNames =
   ({ trust }: Pick<Platform, 'trust'>) =>
   async (tenantId: string): Promise<string> =>

@@ -1,18 +1,18 @@
 import type { EgressOptions, DnsLookups } from '@platform/kit/egress';
 import type { FindLoginFlow } from '../login/resolve-login.ts';
 
-/** What a test holds: time, and where the network ends. */
+/** Controlled by tests: time, and the ends of the network. */
 export interface IdentityFacadeOptions {
   clock?: () => number;
-  /** Of every way out. */
+  /** Of every outgoing connection. */
   egress?: Partial<EgressOptions>;
   dns?: DnsLookups;
   findFlow?: FindLoginFlow;
-  /** How often due domains are looked for, in milliseconds. */
+  /** Interval between searches for due domains, in milliseconds. */
   sweepMs?: number;
-  /** How long a batch of sign-ins waits to be full, in milliseconds. */
+  /** How long a batch of sign-ins waits to fill, in milliseconds. */
   analyticsWaitMs?: number;
 }
 
-/** The clock of a process, unless a test holds it. */
+/** The clock of the process, unless a test replaces it. */
 export const clockOf = ({ clock = Date.now }: IdentityFacadeOptions): (() => number) => clock;

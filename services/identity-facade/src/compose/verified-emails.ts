@@ -1,7 +1,7 @@
 import type { RpcPeer } from '@platform/kit/grpc';
 import type { Recipient } from '../security-notices/notice-job.ts';
 
-/** Asks the directory where mail to a user goes: to their verified address, in their language. */
+/** Asks the directory for the recipient of mail to a user: their verified address and language. */
 export const recipients =
   (directory: () => RpcPeer) =>
   async (tenantId: string, userId: string): Promise<Recipient | undefined> => {

@@ -1,13 +1,16 @@
 import { connectorIssuers } from '@platform/contracts';
 import type { ProviderKind, SocialConnectorResource } from '@platform/contracts';
 
-/** What the platform knows of a provider. */
+/** The built-in properties of a provider. */
 export interface CatalogEntry {
   displayName: string;
   scopes: readonly string[];
   mapping: Readonly<Record<string, string>>;
   emailVerifiedSource: SocialConnectorResource['emailVerifiedSource'];
-  /** Its discovery document (OpenID Connect Discovery 1.0); absent: the endpoints are fixed, or the tenant gives them. */
+  /**
+   * Issuer of its discovery document (OpenID Connect Discovery 1.0); absent if the endpoints are fixed or the tenant configures
+   * them.
+   */
   issuer?: string;
 }
 
@@ -30,7 +33,7 @@ const byClaim = (displayName: string, issuer?: string): CatalogEntry => ({
   issuer,
 });
 
-/** Providers by kind. An address counts as verified only where the provider says so in a way that it vouches for. */
+/** Providers by kind. An address counts as verified only if the provider asserts it reliably. */
 export const connectorCatalog: Readonly<Record<ProviderKind, CatalogEntry>> = {
   google: byClaim('Google', connectorIssuers.google),
   linkedin: byClaim('LinkedIn', connectorIssuers.linkedin),
@@ -47,7 +50,7 @@ export const connectorCatalog: Readonly<Record<ProviderKind, CatalogEntry>> = {
       familyName: 'name.lastName',
     },
   },
-  // Anybody can put any address into a tenant of their own ("nOAuth").
+  // Anyone can put any address into a tenant of their own ("nOAuth").
   microsoft: { ...byClaim('Microsoft'), emailVerifiedSource: 'tenant_claim' },
   github: {
     displayName: 'GitHub',

@@ -4,13 +4,13 @@ import { parseBody } from '@platform/kit/http';
 import type { ConnectorSettings } from './connector-record.ts';
 import type { ConnectorSecrets } from './connector-secrets.ts';
 
-/** A connector in two parts: what is shown, and what is not. */
+/** A connector in two parts: public settings and secrets. */
 export interface ConnectorParts {
   settings: ConnectorSettings;
   secrets: ConnectorSecrets;
 }
 
-/** Parts a body into settings and secrets. */
+/** Splits a request body into settings and secrets. */
 export function partsOf({
   clientSecret,
   apple,
@@ -38,7 +38,7 @@ function merged(target: unknown, patch: unknown): unknown {
   return result;
 }
 
-/** The connector after a merge patch. @throws 422 where the whole is no connector any more */
+/** Applies a merge patch to a connector. @throws 422 if the result is invalid */
 export function patchedParts(
   { settings, secrets }: ConnectorParts,
   patch: SocialConnectorPatch,
@@ -55,7 +55,7 @@ const flat = ({ settings, secrets }: ConnectorParts): Json => ({
   'apple/privateKey': secrets.privateKey,
 });
 
-/** JSON Pointers of what differs; a secret by its name alone. */
+/** JSON Pointers to the differences; a secret appears by name only. */
 export function changedPointers(before: ConnectorParts, after: ConnectorParts): string[] {
   const [old, now] = [flat(before), flat(after)];
   return [...new Set([...Object.keys(old), ...Object.keys(now)])]

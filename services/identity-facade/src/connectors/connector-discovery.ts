@@ -7,13 +7,13 @@ import type { ConnectorSettings } from './connector-record.ts';
 import { discoveryDocument } from './discovery-document.ts';
 import type { Discovery } from './discovery-document.ts';
 
-/** What came of a discovery. */
+/** The result of a discovery. */
 export interface Discovered {
   discovery: Discovery | null;
   health: SocialConnectorResource['health'];
 }
 
-/** The issuer whose document names the endpoints; undefined where none does. */
+/** The issuer whose document names the endpoints; undefined if there is none. */
 export function connectorIssuerOf(
   provider: string,
   { oidc, microsoft }: Pick<ConnectorSettings, 'oidc' | 'microsoft'>,
@@ -24,7 +24,7 @@ export function connectorIssuerOf(
   return oidc?.issuer ?? (kind ? connectorCatalog[kind].issuer : undefined);
 }
 
-/** Microsoft names the tenant's id in its issuer, however it was asked for, and a template where many may sign in. */
+/** Microsoft names the tenant's id in its issuer regardless of the request, and a template if several tenants may sign in. */
 const microsoftIssuer =
   /^https:\/\/login\.microsoftonline\.com\/(?:\{tenantid\}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/v2\.0$/i;
 const isIssuer = (named: string, asked: string): boolean =>
@@ -33,7 +33,7 @@ const isIssuer = (named: string, asked: string): boolean =>
 
 const unverified: Discovered = { discovery: null, health: 'unverified' };
 
-/** Reads the issuer's discovery document. One that cannot be read does not stop a save. */
+/** Reads the issuer's discovery document. A failure does not prevent a save. */
 export const connectorDiscovery =
   (egress: Pick<Egress, 'request'>) =>
   async (tenantId: string, provider: string, settings: ConnectorSettings): Promise<Discovered> => {

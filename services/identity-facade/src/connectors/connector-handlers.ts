@@ -24,9 +24,9 @@ import {
 export interface ConnectorOptions {
   seals: ConnectorSeals;
   discover: Discover;
-  /** Origins on which pages of the tenant are served: `https://{slug}…`, and its login domains. */
+  /** Origins of the tenant's pages: `https://{slug}…`, and its login domains. */
   pageOrigins: (tx: Tx) => Promise<string[]>;
-  /** 409 `invalid_state` while a login flow in use has no other first factor. */
+  /** @throws 409 `invalid_state` if a login flow in use has no other first factor */
   requireUnused: (tx: Tx, provider: string) => Promise<void>;
   clock: () => number;
 }
@@ -83,7 +83,7 @@ const readers = ({
   },
 });
 
-/** The row of a connector that is made. */
+/** The row of a new connector. */
 function newConnector(
   { tenantId, provider }: { tenantId: string; provider: string },
   { settings, secrets }: ConnectorParts,
@@ -107,7 +107,7 @@ function newConnector(
   };
 }
 
-/** The row after a patch; sealed anew only where a secret changed. */
+/** The row after a patch; resealed only if a secret changes. */
 function changedConnector(
   tenantId: string,
   before: ConnectorRecord,
@@ -209,7 +209,6 @@ const changes = (
   },
 });
 
-/** Handlers of social connectors. */
 export const connectorHandlers = (
   options: ConnectorOptions,
 ): Handlers<typeof socialConnectorOperations> => ({

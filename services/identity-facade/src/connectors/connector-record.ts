@@ -6,7 +6,7 @@ import { identityFacade } from '../generated/tables.ts';
 import { connectorCatalog } from './connector-catalog.ts';
 import type { Discovery } from './discovery-document.ts';
 
-/** What a connector is configured with, without its secrets; what is absent has the default of the provider. */
+/** The settings of a connector, without its secrets; absent members have the provider's default. */
 export type ConnectorSettings = Omit<SocialConnectorInput, 'clientSecret' | 'apple'> & {
   apple?: { teamId: string; keyId: string };
 };
@@ -20,11 +20,11 @@ export type ConnectorRecord = RowOf<typeof connectors>;
 
 const leastShownLength = 12;
 
-/** The end of a secret, where it gives little away. */
+/** The last four characters of a secret, if they reveal little of it. */
 export const last4Of = (secret: string | undefined): string | null =>
   secret !== undefined && secret.length >= leastShownLength ? secret.slice(-4) : null;
 
-/** What the provider's entry in the catalog adds to the settings. */
+/** Adds the provider's defaults from the catalog to the settings. */
 export function withDefaults(
   provider: string,
   { scopes, attributeMapping, displayName, ...settings }: ConnectorSettings,
@@ -40,7 +40,7 @@ export function withDefaults(
   };
 }
 
-/** A connector as the API answers it. */
+/** A connector in the API. */
 export function connectorResource(
   record: ConnectorRecord,
   callbackOrigins: readonly string[],

@@ -15,7 +15,7 @@ function requireProvider(provider: string): ProviderKind {
   return kind;
 }
 
-/** 422 above the limit. */
+/** @throws 422 above the limit */
 export function requireConnectorRoom(present: number): void {
   if (present < maxConnectors) return;
   const detail = `A tenant can have at most ${maxConnectors} social connectors`;
@@ -78,7 +78,7 @@ function strayFaults(kind: ProviderKind, settings: ConnectorSettings): FieldErro
   return faults;
 }
 
-/** 422 for settings that the provider cannot be used with. */
+/** @throws 422 if the provider cannot be used with the settings */
 export function requireUsable(
   provider: string,
   settings: ConnectorSettings,

@@ -1,10 +1,10 @@
 import type { SealedColumn } from '@platform/kit/upkeep';
 import type { SealContext, SecretBox } from '@platform/kit/secrets';
 
-/** What a connector must keep to itself. */
+/** The secrets of a connector. */
 export interface ConnectorSecrets {
   clientSecret?: string;
-  /** PKCS#8 PEM, of Apple. */
+  /** PKCS#8 PEM, for Apple. */
   privateKey?: string;
 }
 
@@ -13,7 +13,7 @@ const contextOf = (tenantId: string, provider = ''): SealContext => ({
   field: `social_connectors/${provider}/secrets`,
 });
 
-/** The column, for resealing. */
+/** The column to reseal. */
 export const connectorSealedColumn: SealedColumn = {
   table: 'social_connectors',
   column: 'secrets',
@@ -21,7 +21,7 @@ export const connectorSealedColumn: SealedColumn = {
   contextOf,
 };
 
-/** Seals and opens secrets of connectors. */
+/** Seals and opens the secrets of connectors. */
 export const connectorSeals = (secrets: Pick<SecretBox, 'seal' | 'open'>) => ({
   seal: (tenantId: string, provider: string, value: ConnectorSecrets): string | null =>
     value.clientSecret === undefined && value.privateKey === undefined

@@ -13,7 +13,7 @@ export const findConnector = (tx: Tx, provider: string): Promise<ConnectorRecord
 export const lockConnector = (tx: Tx, provider: string): Promise<ConnectorRecord | undefined> =>
   connectors.lock(tx, { provider });
 
-/** Serializes the creations of a tenant, so that the count is exact. */
+/** Counts connectors under a lock that serializes creations of a tenant, so that the count is exact. */
 export async function countConnectorsLocked(tx: Tx): Promise<number> {
   await lock(tx, identityLocks.socialConnectors, tx.context.tenantId);
   return connectors.count(tx);
@@ -28,7 +28,7 @@ export const updateConnector = (tx: Tx, connector: ConnectorRecord): Promise<num
 export const deleteConnector = (tx: Tx, provider: string): Promise<number> =>
   connectors.delete(tx, { provider });
 
-/** Notes what a use of the connector showed; members that are absent stay unchanged. */
+/** Records the result of a use of the connector; absent members stay unchanged. */
 export const updateConnectorUse = (
   tx: Tx,
   provider: string,

@@ -10,7 +10,7 @@ export type { ConnectorSeals, ConnectorSecrets } from './connector-secrets.ts';
 export type { Discover } from './connector-discovery.ts';
 export type { Discovery } from './discovery-document.ts';
 
-/** The connector that people sign in with; undefined when there is none or it is disabled. */
+/** The connector for sign-ins; undefined if there is none or it is disabled. */
 export async function usableConnector(
   tx: Tx,
   provider: string,
@@ -19,15 +19,15 @@ export async function usableConnector(
   return connector?.settings.enabled ? connector : undefined;
 }
 
-/** What a sign-in showed of a connector. */
+/** The result of using a connector in a sign-in. */
 export interface ConnectorUse {
   health: SocialConnectorResource['health'];
-  /** A document that was read meanwhile. */
+  /** A discovery document that this sign-in fetched. */
   discovery?: Discovered['discovery'];
-  /** Someone signed in. */
+  /** When a person signed in. */
   usedAt?: Date;
 }
 
-/** Notes what a sign-in showed; settings and version stay as they are. */
+/** Records the use of a connector; settings and version stay unchanged. */
 export const noteConnectorUse = (tx: Tx, provider: string, use: ConnectorUse): Promise<number> =>
   updateConnectorUse(tx, provider, use);

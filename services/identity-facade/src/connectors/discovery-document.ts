@@ -6,7 +6,7 @@ const endpoint = z.string().refine((value) => {
   return url?.protocol === 'https:' && isPublicHost(url.hostname);
 });
 
-/** What sign-ins use of a discovery document (OpenID Connect Discovery 1.0 §3). */
+/** The parts of a discovery document that sign-ins use (OpenID Connect Discovery 1.0 §3). */
 export const discoveryDocument = z.object({
   issuer: z.string(),
   authorization_endpoint: endpoint,

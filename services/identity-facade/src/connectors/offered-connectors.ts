@@ -2,7 +2,7 @@ import type { Tx } from '@platform/kit/database';
 import { withDefaults } from './connector-record.ts';
 import { listConnectors } from './connector-store.ts';
 
-/** Connectors that the pages offer: enabled, and allowed to the client. */
+/** Connectors that the pages offer: enabled, and allowed for the client. */
 export async function offeredConnectors(tx: Tx, allowed: readonly string[] | null | undefined) {
   const connectors = await listConnectors(tx);
   return connectors
@@ -14,7 +14,7 @@ export async function offeredConnectors(tx: Tx, allowed: readonly string[] | nul
     }));
 }
 
-/** Every connector, and whether it is enabled: what login flows are checked against. */
+/** Every connector with its state, for the validation of login flows. */
 export const connectorStates = async (tx: Tx): Promise<{ provider: string; enabled: boolean }[]> =>
   (await listConnectors(tx)).map(({ provider, settings }) => ({
     provider,

@@ -7,7 +7,7 @@ const Principal = z.object({
   id: z.string().min(1).max(255),
 });
 
-/** Who is behind a call, as the sibling says; undefined when it says nothing. */
+/** The actor behind a call according to the calling service; undefined if it names none. */
 export function callerActorOf(json: string): Actor | undefined {
   if (json === '') return undefined;
   try {
@@ -19,7 +19,6 @@ export function callerActorOf(json: string): Actor | undefined {
 
 const Response = z.record(z.string(), z.unknown());
 
-/** The answer to a challenge. */
 export function responseOf(json: string): Record<string, unknown> {
   try {
     return Response.parse(JSON.parse(json));

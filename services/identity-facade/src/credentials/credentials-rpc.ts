@@ -25,7 +25,7 @@ export interface CredentialsRpcOptions {
 
 const callers = ['hub', 'directory'];
 
-/** Who may call it. */
+/** Services that may call each method. */
 export const credentialsCallers = {
   BeginChallenge: ['hub'],
   VerifyChallenge: ['hub'],
@@ -38,7 +38,7 @@ export const credentialsCallers = {
   Remove: callers,
 };
 
-/** Credentials, for siblings that run logins and keep users. */
+/** Credentials, for the services that run logins and keep users. */
 export const credentialsRpc = ({
   rpcRunner,
   begin,
@@ -61,7 +61,7 @@ export const credentialsRpc = ({
       Describe: ({ tenantId, userId, deviceDigest: digest, methodsOnly }, call) =>
         rpcRunner.read(call, tenantId, async (tx) => {
           const now = new Date(clock());
-          // None needs the answer of another: they are sent together.
+          // The queries are independent, so they are sent together.
           const [password, authenticators, identities, devices, device] = await Promise.all([
             describePassword(tx, userId),
             describeAuthenticators(tx, userId),
@@ -75,7 +75,7 @@ export const credentialsRpc = ({
         rpcRunner.write(
           call,
           tenantId,
-          // Events tell of it; the token stays out of what is stored.
+          // Events record the report; the token stays out of what is stored.
           { operationId: 'credentialReportSignIn', subject: () => undefined, request: {} },
           (tx) => reports.take(tx, token),
         ),
@@ -83,7 +83,7 @@ export const credentialsRpc = ({
         rpcRunner.write(
           call,
           tenantId,
-          // The sign-in has an event of its own, so there is no record.
+          // The sign-in has its own event, so there is no audit record.
           { operationId: 'credentialRememberDevice', subject: () => undefined, request: device },
           async (tx) => ({
             isNew: await rememberDevice(tx, { ...device, digest }, new Date(clock())),

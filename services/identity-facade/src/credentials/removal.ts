@@ -9,7 +9,7 @@ import type { CredentialChange } from '../credential-change.ts';
 
 const isDevice = (id: string): boolean => id.startsWith(`${idPrefixes.trustedDevice}_`);
 
-/** Removes an authenticator, a device, or with an empty id the password, and publishes it. @throws 404 */
+/** Removes an authenticator, a device, or with an empty id the password, and publishes the removal. @throws 404 */
 export async function removeCredential(
   tx: Tx,
   { userId, authenticatorId }: { userId: string; authenticatorId: string },

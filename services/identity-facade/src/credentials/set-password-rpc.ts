@@ -15,9 +15,9 @@ export interface SetPasswordOptions {
   rpcRunner: Pick<RpcRunner, 'write'>;
   passwords: Pick<PasswordSetting, 'check' | 'prepare' | 'store'>;
   minimumLength: (tx: Tx, clientId: string) => Promise<number>;
-  /** Names that no password of the tenant may be. */
+  /** Names of the tenant, which passwords must not contain. */
   siteNames: (tenantId: string) => Promise<string[]>;
-  /** Stands for passwords in what idempotency keeps: a plain digest of one could be guessed. */
+  /** Keys the digests that replace passwords in idempotency records: a plain digest of a password can be guessed. */
   digestKey: Buffer;
 }
 
@@ -27,7 +27,7 @@ function credentialOf(password: string | undefined, hashJson: string | undefined
   throw problem('invalid_parameter', { detail: 'password or hash_json is required' });
 }
 
-/** Sets passwords, and says beforehand whether one is accepted. */
+/** Sets passwords, and checks beforehand whether a password is accepted. */
 export function setPasswordRpc(
   options: SetPasswordOptions,
 ): Pick<Handlers, 'CheckPassword' | 'SetPassword'> {

@@ -10,13 +10,7 @@ import { responseOf } from './caller-actor.ts';
 
 type Verify = RpcHandlers<'platform.identity.v1.Credentials'>['VerifyChallenge'];
 
-export interface VerifyRpcOptions {
-  verifyPassword: VerifyPassword;
-  answerChallenge: AnswerChallenge;
-  clock: () => number;
-}
-
-/** What the evaluator of login flows needs to know of a factor. */
+/** The properties of a factor for the evaluator of login flows. */
 function factorFields(method: LoginMethod, now: number, evidence: Proof['evidence'] = {}) {
   const factor = provenFactor(method, now, evidence);
   return {
@@ -30,7 +24,15 @@ function factorFields(method: LoginMethod, now: number, evidence: Proof['evidenc
 }
 
 /** Verifies answers: passwords, which need no challenge, and challenges. */
-export function verifyRpc({ verifyPassword, answerChallenge, clock }: VerifyRpcOptions): Verify {
+export function verifyRpc({
+  verifyPassword,
+  answerChallenge,
+  clock,
+}: {
+  verifyPassword: VerifyPassword;
+  answerChallenge: AnswerChallenge;
+  clock: () => number;
+}): Verify {
   const password: Verify = async (request, call) => {
     const { tenantId, userId, identifier, responseJson } = request;
     const given = responseOf(responseJson).password;

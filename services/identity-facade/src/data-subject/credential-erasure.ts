@@ -1,4 +1,5 @@
 import type { Tx } from '@platform/kit/database';
+import type { Bus } from '@platform/kit/bus';
 import { removeAuthenticatorsOf } from '../authenticators/removal.ts';
 import { admitSubject, endChallenges } from '../challenges/removal.ts';
 import { removeDevicesOf } from '../devices/devices.ts';
@@ -7,8 +8,8 @@ import { removePasswordsOf } from '../passwords/password-removal.ts';
 import { removeSecurityEventsOf } from '../security-events/security-events-of.ts';
 import { removeIdentitiesOf } from '../social/identities.ts';
 
-/** How many rows of each category a person had. */
-export type ErasedRows = Record<
+/** Number of deleted rows per category. */
+type ErasedRows = Record<
   | 'passwords'
   | 'authenticators'
   | 'identities'
@@ -19,7 +20,7 @@ export type ErasedRows = Record<
   number
 >;
 
-/** Removes every row of a person. */
+/** Removes every row of a user. */
 export async function eraseCredentials(
   tx: Tx,
   { userId, emails }: { userId: string; emails: readonly string[] },
@@ -35,4 +36,17 @@ export async function eraseCredentials(
   };
   await admitSubject(tx, userId);
   return rows;
+}
+
+/** Removes the data of deleted or erased users, and ends the challenges of deactivated ones. */
+export function followUserEvents({ bus }: { bus: Pick<Bus, 'consume'> }): void {
+  const types = ['user.deleted', 'user.erased', 'user.deactivated'];
+  // Both effects are idempotent, so no event ids are kept.
+  bus.consume('user-credentials', types, async ({ tenantId, event }, held) => {
+    const userId = event.subject.id;
+    await held.transact({ tenantId, actor: event.actor }, async (tx) => {
+      if (event.type === 'user.deactivated') await endChallenges(tx, userId);
+      else await eraseCredentials(tx, { userId, emails: [] });
+    });
+  });
 }

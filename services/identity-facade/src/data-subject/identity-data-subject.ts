@@ -46,7 +46,7 @@ async function erase(tx: Tx, request: SubjectRequest, now: Date): Promise<Subjec
   return answered('DELETED', counts);
 }
 
-/** Requests about one person: credentials are known by the user id alone. */
+/** Data subject requests. Credentials are found by user id alone. */
 export const identityDataSubject = ({
   db,
   clock,

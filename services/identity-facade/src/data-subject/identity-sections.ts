@@ -7,10 +7,10 @@ import { describePassword } from '../passwords/password-removal.ts';
 import { describeSecurityEvents } from '../security-events/security-events-of.ts';
 import { describeIdentities } from '../social/identities.ts';
 
-/** Of one section. */
+/** Per section. */
 const maxRecords = 10_000;
 
-/** What is kept of a person, without any secret. Every section is there, empty for a stranger. */
+/** The data of a user, without secrets. Every section is present, empty for an unknown user. */
 export async function* identitySections(
   { db, clock }: { db: Pick<Database, 'read'>; clock: () => number },
   context: TxContext,

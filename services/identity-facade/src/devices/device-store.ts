@@ -10,7 +10,7 @@ type FirstUse = Pick<RowOf<typeof devices>, 'firstLoginId' | 'isFirst'>;
 
 const columns = `id, user_agent, created_at, last_used_at, trusted_until`;
 
-/** The devices of a person, the one used last first. */
+/** The devices of a user, the last used one first. */
 export const listDevices = (tx: Tx, userId: string): Promise<DeviceRow[]> =>
   tx.prepared<DeviceRow>(
     'devices_of_user',
@@ -30,11 +30,11 @@ export const findDevice = async (
     )
   )[0];
 
-/** Gives a browser another cookie, for every user who has signed in with it. */
+/** Replaces the cookie of a browser, for every user who has signed in with it. */
 export const renameDevice = (tx: Tx, former: string, digest: string): Promise<number> =>
   devices.update(tx, { digest: former }, { digest });
 
-/** What {@link upsertDevice} writes. */
+/** The columns of {@link upsertDevice}. */
 export interface DeviceUse {
   id: string;
   userId: string;
@@ -42,11 +42,11 @@ export interface DeviceUse {
   userAgent: string;
   loginId: string;
   now: Date;
-  /** Null leaves the trust as it is. */
+  /** Null leaves the trust unchanged. */
   trustedUntil: Date | null;
 }
 
-/** Inserts a device, or notes its use. `isFirst`: the person had no other when it was inserted. */
+/** Inserts a device, or updates its use. `isFirst`: the user had no other device when it was inserted. */
 export const upsertDevice = async (
   tx: Tx,
   { id, userId, digest, userAgent, loginId, now, trustedUntil }: DeviceUse,
@@ -63,7 +63,7 @@ export const upsertDevice = async (
   return row;
 };
 
-/** Keeps the devices that were used last. */
+/** Deletes all devices except the ones used last. */
 export const deleteDevicesBeyond = (tx: Tx, userId: string, kept: number): Promise<number> => {
   const others = devices
     .pick('id')

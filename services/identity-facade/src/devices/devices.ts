@@ -12,22 +12,22 @@ import {
   upsertDevice,
 } from './device-store.ts';
 
-/** More are dropped, the one that was longest without a sign-in first. */
+/** Beyond this, the device with the longest time since its last sign-in is dropped. */
 const maxDevices = 100;
 const maxTrustSeconds = 31_536_000;
 const maxUserAgent = 512;
 const digestForm = /^[0-9a-f]{64}$/;
 
-/** A browser that somebody has just signed in with. */
+/** A browser after a sign-in. */
 export interface SignedInDevice {
   userId: string;
-  /** Of the browser's cookie: hexadecimal SHA-256. */
+  /** Hexadecimal SHA-256 of the browser's cookie. */
   digest: string;
-  /** Of the cookie that it replaces; empty: none. */
+  /** Digest of the cookie that it replaces; empty if there is none. */
   formerDigest: string;
   loginId: string;
   userAgent: string;
-  /** 0: the person did not ask for trust. */
+  /** 0 if the person did not ask for trust. */
   trustedSeconds: number;
 }
 
@@ -44,8 +44,8 @@ function requireForm({ digest, formerDigest, trustedSeconds }: SignedInDevice): 
 }
 
 /**
- * Keeps the browser of a sign-in. Returns whether it is new to a person who has signed in elsewhere before; the end of the
- * same login, repeated after a crash, returns the same.
+ * Stores the browser of a sign-in. Returns whether it is new to a user who has signed in elsewhere before. Repeating the end of a
+ * login after a crash returns the same.
  */
 export async function rememberDevice(tx: Tx, device: SignedInDevice, now: Date): Promise<boolean> {
   requireForm(device);
@@ -64,7 +64,7 @@ export async function rememberDevice(tx: Tx, device: SignedInDevice, now: Date):
   return firstLoginId === loginId && !isFirst;
 }
 
-/** What is known of the browser with this digest; an empty one shows no cookie. */
+/** The state of the browser with this digest; an empty digest means that there is no cookie. */
 export async function recognizeDevice(
   tx: Tx,
   { userId, digest }: { userId: string; digest: string },
@@ -75,7 +75,7 @@ export async function recognizeDevice(
   return { deviceKnown: found !== undefined, deviceTrusted: isTrusted };
 }
 
-/** The browsers of a person, without what would recognize them. Trust that has ended is not shown. */
+/** The browsers of a user, without their digests. Expired trust is not shown. */
 export async function describeDevices(tx: Tx, userId: string, now: Date) {
   const rows = await listDevices(tx, userId);
   return rows.map(({ id, userAgent, createdAt, lastUsedAt, trustedUntil }) => ({
@@ -87,14 +87,14 @@ export async function describeDevices(tx: Tx, userId: string, now: Date) {
   }));
 }
 
-/** Removes one device; false when there is none. */
+/** Removes one device. Returns false if there is none. */
 export const removeDevice = async (tx: Tx, userId: string, id: string): Promise<boolean> =>
   (await deleteDevice(tx, userId, id)) === 1;
 
-/** Removes every device of a person; how many there were. */
+/** Removes every device of a user. Returns the number of rows. */
 export const removeDevicesOf = (tx: Tx, userId: string): Promise<number> =>
   deleteDevicesOf(tx, userId);
 
-/** Ends the trust in a person's devices: whoever has the password may have had the browser as well. */
+/** Ends the trust in a user's devices: an attacker with the password may also have used the browser. */
 export const distrustDevices = (tx: Tx, userId: string): Promise<number> =>
   updateDevicesUntrusted(tx, userId);

@@ -5,8 +5,8 @@ import { hostNameOf } from '@platform/kit/formats';
 import { findNameOwner } from './domain-store.ts';
 
 /**
- * `GET /internal/login-domains/ask?domain=`: may a certificate be had for the host? 200 for a name that a tenant has proven,
- * else 404, both without a body, as Caddy's on-demand TLS asks. Reachable within the cluster alone.
+ * `GET /internal/login-domains/ask?domain=`: whether a certificate may be issued for the host. Returns 200 for a name that a
+ * tenant has verified, else 404, both without a body, as Caddy's on-demand TLS expects. Reachable only within the cluster.
  */
 export const askSurface = ({ db }: { db: Pick<Database, 'work'> }): Surface => ({
   owns: ({ segments }) => segments.join('/') === 'internal/login-domains/ask',

@@ -2,28 +2,28 @@ import type { LoginDomainCheck } from '@platform/contracts';
 import type { DnsAnswer, DnsLookups } from '@platform/kit/egress';
 import { isApex } from './domain-name.ts';
 
-/** What is looked for in DNS. */
+/** The records to look for in DNS. */
 export interface DnsExpectation {
   domain: string;
   token: string;
   cnameTarget: string;
 }
 
-/** Does something hold? Name servers that do not answer leave it open. */
+/** Whether a record is correct. Name servers that do not respond leave it unknown. */
 export type DnsVerdict = 'holds' | 'broken' | 'unknown';
 
-/** What a check found. */
+/** The result of a check. */
 export interface Findings {
   ownership: DnsVerdict;
   routing: DnsVerdict;
   checks: Omit<LoginDomainCheck, 'checkedAt'>[];
-  /** Why nothing is known, where nothing is. */
+  /** Why the result is unknown. */
   outage: 'timeout' | 'failed' | undefined;
 }
 
-/** Where the TXT record stands. */
+/** The name of the TXT record. */
 export const challengeName = (domain: string): string => `_platform-login-challenge.${domain}`;
-/** What it says. */
+/** The value of the TXT record. */
 export const challengeValue = (token: string): string => `platform-domain-verification=${token}`;
 
 type Result = LoginDomainCheck['result'];
@@ -36,7 +36,7 @@ const maxObservedLength = 255;
 const observedIn = (values: readonly string[]): string[] =>
   values.slice(0, maxObserved).map((value) => value.slice(0, maxObservedLength));
 
-/** An answer, held against what is looked for. */
+/** Compares an answer with the expected values. */
 function seenIn(answer: DnsAnswer, isRight: (values: string[]) => boolean): Seen {
   if (answer.outcome === 'absent') return { result: 'absent', observed: [] };
   if (answer.outcome === 'inconclusive')
@@ -60,7 +60,7 @@ async function followed(dns: DnsLookups, { domain, cnameTarget }: DnsExpectation
   return { result: observed.length > 0 ? 'mismatch' : 'absent', observed };
 }
 
-/** IPv4 and IPv6 addresses as one answer: what is not known of one is known of neither. */
+/** IPv4 and IPv6 addresses as one answer: if one lookup is inconclusive, so are both. */
 async function addressesOf(dns: DnsLookups, name: string): Promise<DnsAnswer> {
   const answers = await Promise.all([dns.a(name), dns.aaaa(name)]);
   const unknown = answers.find(({ outcome }) => outcome === 'inconclusive');
@@ -69,7 +69,7 @@ async function addressesOf(dns: DnsLookups, name: string): Promise<DnsAnswer> {
   return records.length > 0 ? { outcome: 'found', records } : { outcome: 'absent' };
 }
 
-/** At the apex stands no CNAME: its addresses must be among those of the target. */
+/** An apex cannot have a CNAME: its addresses must be among those of the target. */
 async function addressed(dns: DnsLookups, { domain, cnameTarget }: DnsExpectation): Promise<Seen> {
   const [own, target] = await Promise.all([
     addressesOf(dns, domain),
@@ -88,13 +88,13 @@ function verdictOf(...seen: Seen[]): DnsVerdict {
   return seen.some(({ result }) => result === 'inconclusive') ? 'unknown' : 'broken';
 }
 
-/** What is shown of several: the one that is right, else the one that found something. */
+/** The finding to report: the correct one, else one that found something. */
 const shownOf = (...seen: [Seen, ...Seen[]]): Seen =>
   (['found', 'mismatch', 'inconclusive'] as const)
     .map((result) => seen.find((each) => each.result === result))
     .find((each) => each !== undefined) ?? seen[0];
 
-/** Looks for the records of a registration. */
+/** Looks up the records of a registration. */
 export async function checkDns(dns: DnsLookups, expected: DnsExpectation): Promise<Findings> {
   const apex = isApex(expected.domain);
   const [txt, cname, addresses] = await Promise.all([

@@ -15,13 +15,13 @@ const domainCheckKind = jobKind({
   retentionMs: 3_600_000,
 });
 
-/** Checks one domain whose time has come. */
+/** Checks one domain that is due. */
 export const domainCheckJob = (checks: DomainChecks, clock: () => number): JobMount =>
   handleJob(domainCheckKind, {
     async run(job) {
       const { domain } = job.payload;
       const record = await job.read((tx) => findLoginDomain(tx, domain));
-      // A verification by hand may have come first.
+      // A manual verification may have come first.
       if (!record || record.nextCheckAt.getTime() > clock()) return;
       await checks.storeFindings(job, domain, await checks.look(record));
     },

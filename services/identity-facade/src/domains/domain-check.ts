@@ -13,20 +13,20 @@ export interface DomainCheckOptions extends TransitionOptions {
   db: Pick<Database, 'work' | 'read' | 'transact'>;
 }
 
-/** The transactions of a check: those of a job, or of a request. */
+/** Transactions of a check, in a job or in a request. */
 export interface CheckScope {
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
 const actor = { type: 'system', id: 'identity-facade' } as const;
 
-/** Checks domains: asks DNS with no transaction open, then writes what was learned. */
+/** Checks domains: queries DNS with no transaction open, then writes the result. */
 export function domainChecks(options: DomainCheckOptions) {
   const { dns, db, rules, clock } = options;
 
   /**
-   * Another tenant has the name. Does DNS still say so? When neither its TXT nor its CNAME is there, the name is no longer
-   * its own, and the rival that proves ownership gets it.
+   * Checks the DNS of the tenant that has the name. If both its TXT and its CNAME record are gone, it loses the name to the rival
+   * that proves ownership.
    */
   async function supersede(domain: string): Promise<boolean> {
     const owner = await db.work((tx) => findNameOwner(tx, domain));
@@ -46,7 +46,7 @@ export function domainChecks(options: DomainCheckOptions) {
     });
   }
 
-  /** Writes what was found; a name that another tenant has is taken over where DNS says so. */
+  /** Stores the findings; a name that another tenant has is taken over if DNS allows it. */
   async function storeFindings(
     scope: CheckScope,
     domain: string,

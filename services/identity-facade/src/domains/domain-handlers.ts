@@ -25,11 +25,11 @@ export interface DomainOptions {
   checks: DomainChecks;
   maxPerTenant: number;
   pendingTtlMs: number;
-  /** Leading dot included. */
+  /** With leading dot. */
   cnameSuffix: string;
-  /** Suffixes that are the platform's. */
+  /** Suffixes reserved for the platform. */
   reserved: readonly string[];
-  /** Lower-case base32 of this many characters, from a CSPRNG. */
+  /** Returns lower-case base32 of this many characters, from a CSPRNG. */
   randomText: (length: number) => string;
   clock: () => number;
 }
@@ -69,7 +69,7 @@ const registration = (
     status: 'pending',
     isPrimary,
     passkeyRpId,
-    // New for every registration: records of one that was given up prove nothing.
+    // New for every registration: records of an abandoned one prove nothing.
     token: randomText(tokenLength),
     cnameTarget: `${randomText(labelLength)}${cnameSuffix}`,
     checks: [],
@@ -85,7 +85,7 @@ const registration = (
   };
 };
 
-/** Name servers that do not answer have said nothing: 504, 502. */
+/** Name servers did not respond: 504 or 502. */
 function requireAnswers({ outage }: Findings): void {
   if (outage === undefined) return;
   throw problem(outage === 'timeout' ? 'upstream_timeout' : 'upstream_failed', {
@@ -99,7 +99,6 @@ async function takeRate(tx: Tx, domain: string): Promise<void> {
   await takeOfWindow(tx, { bucket: 'verify', limit: 60, windowMs: 3_600_000, what });
 }
 
-/** Handlers of login domains. */
 export const loginDomainHandlers = (
   options: DomainOptions,
 ): Handlers<typeof loginDomainOperations> => ({

@@ -5,10 +5,10 @@ import { getDomain, getPublicSuffix } from 'tldts';
 
 const psl = { allowPrivateDomains: true };
 
-/** A host name as people read it. */
+/** A host name in Unicode, for display. */
 export const unicodeName = (domain: string): string => domainToUnicode(domain);
 
-/** Is the name the top of its zone, where no CNAME can stand (RFC 1912 §2.4)? */
+/** Whether the name is the apex of its zone, where a CNAME cannot exist (RFC 1912 §2.4). */
 export const isApex = (domain: string): boolean => getDomain(domain, psl) === domain;
 
 const isAtOrBelow = (domain: string, suffix: string): boolean => {
@@ -16,7 +16,7 @@ const isAtOrBelow = (domain: string, suffix: string): boolean => {
   return domain === parent || domain.endsWith(`.${parent}`);
 };
 
-/** The name that a tenant asks for. @throws 422 `invalid_format`, `domain_not_allowed` */
+/** Validates the requested name. @throws 422 `invalid_format`, `domain_not_allowed` */
 export function requireDomain(text: string, reserved: readonly string[]): string {
   const domain = hostNameOf(text);
   if (domain === undefined)
@@ -32,7 +32,7 @@ export function requireDomain(text: string, reserved: readonly string[]): string
   return domain;
 }
 
-/** The RP ID of passkeys: the domain, or a parent down to the registrable one (WebAuthn §5.1.2). @throws 422 */
+/** The RP ID of passkeys: the domain, or a parent up to the registrable domain (WebAuthn §5.1.2). @throws 422 */
 export function requireRpId(text: string | undefined, domain: string): string {
   if (text === undefined) return domain;
   const rpId = hostNameOf(text);

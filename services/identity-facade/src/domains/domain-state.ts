@@ -2,22 +2,21 @@ import { withJitter } from '@platform/kit/async';
 import type { LoginDomainResource } from '@platform/contracts';
 import type { Findings } from './dns-check.ts';
 
-/** Where a login domain stands. */
 export type DomainStatus = LoginDomainResource['status'];
 
-/** What of a domain its next state depends on. Times are milliseconds. */
+/** The inputs of a state transition. Times are milliseconds. */
 export interface DomainState {
   status: DomainStatus;
   failureCount: number;
   failingSince: number | null;
-  /** When a pending registration expires, a failing domain is suspended, a suspended one is deleted. */
+  /** When a pending registration expires, a failing domain is suspended, or a suspended one is deleted. */
   endsAt: number | null;
   verifiedAt: number | null;
   activatedAt: number | null;
   createdAt: number;
 }
 
-/** Times and thresholds of the operator. */
+/** Intervals and thresholds set by the operator. */
 export interface DomainRules {
   pendingTtlMs: number;
   recheckMs: number;
@@ -26,19 +25,19 @@ export interface DomainRules {
   suspendedRetentionMs: number;
 }
 
-/** Something that happens to a domain, as events tell it. */
+/** A change of a domain, published as an event. */
 export interface DomainNews {
   type: 'verified' | 'activated' | 'failing' | 'suspended' | 'released';
   reason?: string;
 }
 
-/** What a check leads to. */
+/** The result of a check. */
 export interface LoginDomainTransition {
   next: DomainState | 'deleted';
   news: DomainNews[];
 }
 
-/** States that keep the name for the tenant. */
+/** States that reserve the name for the tenant. */
 export const holdsClaim = (status: DomainStatus): boolean =>
   ['verified', 'active', 'failing'].includes(status);
 /** States in which pages are served. */
@@ -72,7 +71,7 @@ const verified = (state: DomainState, now: number): LoginDomainTransition => ({
   news: [{ type: 'verified' }],
 });
 
-/** A failed check counts; as many in a row as the threshold says change the state. */
+/** A check that failed. The state changes after a threshold of consecutive failures. */
 function failed(
   state: DomainState,
   now: number,
@@ -94,7 +93,7 @@ function failed(
   };
 }
 
-/** Takes a domain out of use; its row stays for a while, so that it can come back. */
+/** Takes a domain out of use. Its row stays for a while, so that the tenant can restore it. */
 export const suspended = (
   state: DomainState,
   now: number,
@@ -153,7 +152,7 @@ const steps: Record<DomainStatus, Step> = {
   },
 };
 
-/** What a check makes of a domain. Answers that mean nothing change nothing. */
+/** Applies a check to a domain. Inconclusive answers change nothing. */
 export const afterLoginDomainCheck: Step = (state, check, now, rules) =>
   steps[state.status](state, check, now, rules);
 
@@ -161,7 +160,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** When a domain is checked next, ± 10 %; `random` is from 0 to 1. */
+/** The time of the next check, ± 10 %; `random` is from 0 to 1. */
 export function nextCheckAt(
   state: DomainState,
   { ownership, routing }: Check,

@@ -26,7 +26,7 @@ export const findLoginDomain = (tx: Tx, domain: string): Promise<LoginDomainReco
 export const lockLoginDomain = (tx: Tx, domain: string): Promise<LoginDomainRecord | undefined> =>
   domains.lock(tx, { domain });
 
-/** Serializes changes of the tenant's primary domain, and of its number of domains. */
+/** Serializes changes of the tenant's primary domain and of its number of domains. */
 export const lockDomains = (tx: Tx): Promise<number> =>
   lock(tx, identityLocks.loginDomains, tx.context.tenantId);
 
@@ -45,7 +45,7 @@ export const hasPrimary = async (tx: Tx): Promise<boolean> =>
 export const deleteLoginDomain = (tx: Tx, domain: string): Promise<number> =>
   domains.delete(tx, { domain });
 
-/** Takes the name for the tenant; false: another one has it. */
+/** Claims the name for the tenant. Returns false if another tenant has it. */
 export const claimName = async (tx: Tx, domain: string, served: boolean): Promise<boolean> =>
   (
     await tx.row<{ claimed: boolean }>('SELECT login_domain_claim($1, $2) AS claimed', [
@@ -57,7 +57,7 @@ export const claimName = async (tx: Tx, domain: string, served: boolean): Promis
 export const unclaimName = (tx: Tx, domain: string): Promise<number> =>
   tx.execute('SELECT login_domain_unclaim($1)', [domain]);
 
-/** Who has a name, and whether pages are served on it. */
+/** The tenant that has a name, and whether pages are served on it. */
 export const findNameOwner = (
   tx: WorkerTx,
   domain: string,
@@ -67,7 +67,7 @@ export const findNameOwner = (
     [domain],
   );
 
-/** Domains whose check is due, the longest due first. */
+/** Domains whose check is due, the most overdue first. */
 export const listDueDomains = (
   tx: WorkerTx,
   now: Date,

@@ -19,7 +19,6 @@ import {
 import type { LoginDomainRecord } from './domain-store.ts';
 import { loginDomainResource } from './domain-view.ts';
 
-/** What transitions need. */
 export interface TransitionOptions {
   rules: DomainRules;
   clock: () => number;
@@ -30,7 +29,7 @@ export interface TransitionOptions {
 const msOf = (at: Date | null): number | null => at?.getTime() ?? null;
 const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 
-/** What of a row its next state depends on. */
+/** The state of a row that transitions depend on. */
 export const domainStateOf = (record: LoginDomainRecord): DomainState => ({
   status: record.status,
   failureCount: record.failureCount,
@@ -51,7 +50,7 @@ const withState = (record: LoginDomainRecord, state: DomainState): LoginDomainRe
   activatedAt: dateOf(state.activatedAt),
 });
 
-/** Publishes what happened to a domain. */
+/** Publishes changes of a domain. */
 export async function publishNews(
   tx: Tx,
   record: LoginDomainRecord,
@@ -65,7 +64,7 @@ export async function publishNews(
     });
 }
 
-/** Stores a transition with its claim. False: another tenant has the name, and nothing is written. */
+/** Stores a transition and its claim. Returns false, and writes nothing, if another tenant has the name. */
 export async function writeTransition(
   tx: Tx,
   record: LoginDomainRecord,
@@ -88,10 +87,10 @@ export async function writeTransition(
   return true;
 }
 
-/** What a check came to. */
+/** The result of applying findings. */
 export type TransitionOutcome = 'applied' | 'taken' | 'gone';
 
-/** Applies what a check found, state and claim in one transaction. */
+/** Applies findings; state and claim change in one transaction. */
 export async function applyFindings(
   tx: Tx,
   domain: string,

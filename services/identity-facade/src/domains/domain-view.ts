@@ -14,13 +14,13 @@ const recordsOf = ({
     type: 'TXT',
     name: challengeName(domain),
     value: challengeValue(token),
-    // A CNAME that reaches this registration's own target proves it as well; at an apex there is none.
+    // A CNAME to this registration's own target is proof as well, but an apex has none.
     required: isApex(domain),
   },
   { purpose: 'routing', type: 'CNAME', name: domain, value: cnameTarget, required: true },
 ];
 
-/** A login domain as the API answers it. */
+/** A login domain in the API. */
 export const loginDomainResource = (record: LoginDomainRecord): LoginDomainResource => ({
   id: record.id,
   domain: record.domain,

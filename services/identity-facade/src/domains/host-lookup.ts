@@ -2,7 +2,7 @@ import type { Database } from '@platform/kit/database';
 import { hostNameOf } from '@platform/kit/formats';
 import { findLoginDomain, findNameOwner } from './domain-store.ts';
 
-/** The tenant behind a host. */
+/** The tenant of a host. */
 export interface HostTenant {
   tenantId: string;
   domain: string;
@@ -11,7 +11,7 @@ export interface HostTenant {
 
 const actor = { type: 'system', id: 'identity-facade' } as const;
 
-/** Finds the tenant whose pages are served on a host; undefined: none's are. */
+/** Finds the tenant whose pages are served on a host; undefined if there is none. */
 export const hostLookup =
   (db: Pick<Database, 'work' | 'read'>) =>
   async (host: string): Promise<HostTenant | undefined> => {

@@ -1,32 +1,32 @@
 import type { CredentialRequester } from '@platform/contracts';
 
-/** What one type of mail says. Its texts are Liquid. */
+/** The texts of one type of mail, in Liquid. */
 export interface MailCopy {
   subject: string;
   preheader: string;
   heading: string;
   body: string[];
-  /** Of the button, for types that have a link or may have one. */
+  /** Label of the button, for types with a required or optional link. */
   button?: string;
-  /** What to do when it was not you. */
+  /** What recipients do if they did not cause the mail. */
   note?: string;
 }
 
-/** What every mail of a locale says. */
+/** The texts of every mail of a locale. */
 export interface CommonCopy {
   greeting: string;
   linkHint: string;
   expiresMinutes: string;
-  /** Names of what is known of the request behind a mail. */
+  /** Labels of the origin of a request. */
   origin: {
     time: string;
-    /** Of Liquid's `date`; with the time zone. */
+    /** Format of Liquid's `date`, with the time zone. */
     timeFormat: string;
     device: string;
     place: string;
     ipAddress: string;
     requestedBy: string;
-    /** Names of those who may ask for a change. */
+    /** Labels of those who can request a change. */
     requesters: Record<CredentialRequester, string>;
     colon: string;
   };
@@ -34,7 +34,7 @@ export interface CommonCopy {
   privacy: string;
 }
 
-/** What a built-in mail is made of. */
+/** The parts of a built-in mail. */
 export interface MailParts {
   locale: string;
   common: CommonCopy;
@@ -87,7 +87,7 @@ function secretHtml(parts: MailParts): string {
   return parts.secret === 'code' ? codeBox : '';
 }
 
-/** Of a notice: its link is a way to object, and not what the mail is for. */
+/** The button of a notice: its link is a way to object, not the purpose of the mail. */
 const optionalButton = ({ mail, common, secret }: MailParts): string =>
   secret === null && mail.button !== undefined
     ? `{% if link %}${button({ mail, common })}{% endif %}`
@@ -103,7 +103,7 @@ const requester = ({ common: { origin } }: MailParts): string => {
   return `{% case request.requestedBy %}${cases.join('')}{% endcase %}`;
 };
 
-/** What is known of a request, as a name and a value each: who asked, from where it came, and when. */
+/** The known origin of a request as name-value pairs: requester, place and time. */
 function originFacts(parts: MailParts): [string, string, string][] {
   const { origin } = parts.common;
   const address = `${origin.ipAddress} {{ request.ip }}`;
@@ -125,7 +125,7 @@ const originHtml = (parts: MailParts): string =>
     )
     .join('\n');
 
-/** Each line brings its own end, and the last of them an empty line: nothing is left of what is unknown. */
+/** Each line ends itself, the last one with an empty line, so that unknown values leave nothing behind. */
 function originText(parts: MailParts): string {
   const facts = originFacts(parts);
   const lines = facts.map(
@@ -142,14 +142,14 @@ const footer = ({ common }: MailParts): string =>
     `{% if branding.privacyPolicyUrl %}${small(`<a href="{{ branding.privacyPolicyUrl }}">${common.privacy}</a>`)}{% endif %}`,
   ].join('\n');
 
-/** The html of a built-in mail: one column of 560 px, readable without images and in the dark. */
+/** The HTML of a built-in mail: one column of 560 px, readable without images and in dark mode. */
 export function mailHtml(parts: MailParts): string {
   const { locale, mail, common } = parts;
   const notes = [expiry(parts), mail.note ?? '']
     .filter((note) => note !== '')
     .map((note) => small(note));
   const origin = `<div style="margin:0 0 16px">\n${originHtml(parts)}\n</div>`;
-  // A notice is about what has happened; another mail is about its link or code.
+  // A notice is about what happened; any other mail is about its link or code.
   const sections =
     parts.secret === null
       ? [origin, ...notes, optionalButton(parts)]
@@ -193,7 +193,7 @@ const secretText = ({ mail, secret }: MailParts): string[] => {
   return secret === 'code' ? ['    {{ code }}'] : [];
 };
 
-/** The text of a built-in mail. */
+/** The plain text of a built-in mail. */
 export function mailText(parts: MailParts): string {
   const { mail, common } = parts;
   const closing = `--\n{{ branding.displayName }}{% if branding.supportEmail %}\n${common.support} {{ branding.supportEmail }}{% endif %}{% if branding.privacyPolicyUrl %}\n${common.privacy}: {{ branding.privacyPolicyUrl }}{% endif %}`;

@@ -16,7 +16,7 @@ describe('built-in templates', () => {
     for (const which of ['all', 'required'] as const) {
       const mail = renderMail(template, nested(samplesOf(type, which)));
       expect(mail.subject.length).toBeGreaterThan(5);
-      // Nothing is left of the template, and nothing is said of what is absent.
+      // No trace of the template is left, and absent values are not mentioned.
       for (const part of [mail.subject, mail.html, mail.text])
         expect(part).not.toMatch(/{{|{%|undefined|\bnull\b|NaN/);
     }

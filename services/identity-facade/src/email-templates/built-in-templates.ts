@@ -21,7 +21,7 @@ const copies = new Map(
   ]),
 );
 
-/** The built-in template of a type. @throws Error for a locale without one: a fault of ours */
+/** The built-in template of a type. @throws Error if the locale has none, which is a bug */
 export function builtInTemplate(type: EmailTypeName, locale: string): EmailTemplateInput {
   const copy = copies.get(locale);
   if (!copy) throw new Error(`no built-in templates in ${locale}`);

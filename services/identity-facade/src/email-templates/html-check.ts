@@ -63,7 +63,7 @@ function elementFault(element: Element): string | undefined {
   return attrs.map(({ name, value }) => attributeFault(tagName, name, value)).find(Boolean);
 }
 
-/** Why HTML may not be mailed; undefined: it may. */
+/** Why HTML must not be mailed; undefined if it is allowed. */
 export function htmlFault(html: string): string | undefined {
   for (const element of elementsOf(parse(html))) {
     const fault = elementFault(element);
@@ -72,7 +72,7 @@ export function htmlFault(html: string): string | undefined {
   return undefined;
 }
 
-/** Text and addresses of links: all that a reader gets to see. */
+/** The visible text and the link addresses of HTML. */
 export function visibleIn(html: string): string {
   const seen: string[] = [];
   const visit = (node: Node): void => {

@@ -2,7 +2,7 @@ import type { EmailTemplateInput } from '@platform/contracts';
 import { convert } from 'html-to-text';
 import { renderTemplate } from './template-engine.ts';
 
-/** A mail as it is sent. */
+/** A rendered mail. */
 export interface RenderedMail {
   subject: string;
   html: string;
@@ -21,10 +21,10 @@ const toText = (html: string): string =>
     ],
   });
 
-/** One line: a header must not be continued by what a variable holds. */
+/** Keeps a value on one line: the content of a variable must not continue a header. */
 const oneLine = (value: string): string => value.replace(/[\r\n\0]+/g, ' ').trim();
 
-/** Renders a template. Without a text of its own it is made from the html. */
+/** Renders a template. Derives the text from the HTML if the template has none. */
 export function renderMail(
   { subject, html, text }: Pick<EmailTemplateInput, 'subject' | 'html' | 'text'>,
   data: object,

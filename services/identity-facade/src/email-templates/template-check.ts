@@ -25,7 +25,7 @@ function parsed(pointer: string, part: MailPart, source: string) {
   }
 }
 
-/** Blocks within blocks; what stands in `raw` counts too. */
+/** Limits the nesting of blocks, including those in `raw`. */
 function requireShallow(pointer: string, source: string): void {
   let depth = 0;
   for (const [, tag = ''] of source.matchAll(/{%-?\s*((?:end)?(?:if|unless|case))\b/g)) {
@@ -54,14 +54,14 @@ function requireAllowedHtml(html: string): void {
   if (fault !== undefined) throw invalid('/html', 'invalid_format', fault);
 }
 
-/** The text of every branch at once: what no trial rendering reaches is checked too. */
+/** The text of all branches together, so that those that no trial rendering reaches are checked too. */
 const withoutTags = (source: string): string =>
   source
     .replace(/{%-?\s*comment\s*-?%}[\s\S]*?{%-?\s*endcomment\s*-?%}/g, '')
     .replace(/{%[\s\S]*?%}/g, '')
     .replace(/{{-?\s*([\w.]+)[^}]*}}/g, (_, name: string) => String(sampleValues[name] ?? ''));
 
-/** Both parts must show each required variable, whether the optional ones are there or not. */
+/** Both parts must show each required variable, with and without the optional ones. */
 function requireShown(type: EmailTypeName, source: Source): void {
   for (const which of ['all', 'required'] as const) {
     const values = samplesOf(type, which);
@@ -82,7 +82,7 @@ function requireShown(type: EmailTypeName, source: Source): void {
   }
 }
 
-/** 422 for a template that could not be sent as it is meant. */
+/** @throws 422 if the template cannot be sent as intended */
 export function requireSendable(type: EmailTypeName, input: EmailTemplateInput): void {
   const { isNotice, secret } = emailTypes[type];
   if (!input.enabled && !isNotice)

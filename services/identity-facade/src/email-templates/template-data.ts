@@ -1,14 +1,14 @@
 import { emailTypes, emailVariables } from '@platform/contracts';
 import type { EmailTypeName } from '@platform/contracts';
 
-/** Values by path, as `user.email`. */
+/** Values by path, such as `user.email`. */
 export type TemplateValues = Readonly<Record<string, string | number | undefined>>;
 
-/** Values by path as the objects that a template names. */
+/** Converts values by path into the objects that templates use. */
 export function nested(values: TemplateValues): Record<string, unknown> {
   const data: Record<string, unknown> = {};
   for (const [path, value] of Object.entries(values)) {
-    // Liquid takes an empty string for true.
+    // Liquid treats an empty string as true.
     if (value === undefined || value === '') continue;
     const [head = '', name] = path.split('.');
     if (name === undefined) data[head] = value;
@@ -17,7 +17,7 @@ export function nested(values: TemplateValues): Record<string, unknown> {
   return data;
 }
 
-/** Values that test mails and trial renderings show. */
+/** Sample values for test mails and trial renderings. */
 export const sampleValues: TemplateValues = {
   'tenant.name': 'Acme',
   'tenant.slug': 'acme',
@@ -49,7 +49,7 @@ export const sampleValues: TemplateValues = {
   code: '481920',
 };
 
-/** The samples of a type: of every variable that its templates may name, or of the required ones alone. */
+/** The samples of a type: of every variable that its templates may use, or of the required ones only. */
 export function samplesOf(type: EmailTypeName, which: 'all' | 'required'): TemplateValues {
   const names = which === 'all' ? emailVariables(type) : emailTypes[type].required;
   return Object.fromEntries(names.map((name) => [name, sampleValues[name]]));

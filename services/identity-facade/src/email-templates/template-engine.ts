@@ -24,7 +24,7 @@ const textOf = (value: unknown): string => {
   return typeof plain === 'string' || typeof plain === 'number' ? String(plain) : '';
 };
 
-/** Keeps of an engine what templates of tenants may use. */
+/** Restricts an engine to what tenants' templates may use. */
 function restrict(engine: Liquid): void {
   for (const name of Object.keys(engine.tags)) if (!allowedTags.has(name)) delete engine.tags[name];
   for (const name of Object.keys(engine.filters))
@@ -35,7 +35,7 @@ function engineFor(part: 'html' | 'text'): Liquid {
   const engine = new Liquid({
     ownPropertyOnly: true,
     strictFilters: true,
-    // Times of mails are UTC, whatever the zone of the machine is.
+    // Times in mails are UTC, regardless of the machine's time zone.
     timezoneOffset: 0,
     outputEscape: part === 'html' ? 'escape' : undefined,
     ...limits,
@@ -46,7 +46,7 @@ function engineFor(part: 'html' | 'text'): Liquid {
     engine.registerFilter('escape', (value: unknown) => textOf(value));
     return engine;
   }
-  // `raw` here: the output is HTML already, so it is not escaped once more.
+  // `raw`: the output is already HTML and must not be escaped again.
   engine.registerFilter('escape', {
     raw: true,
     handler: (value: unknown) => escapeHtml(textOf(value)),
@@ -60,17 +60,17 @@ function engineFor(part: 'html' | 'text'): Liquid {
 
 const engines = { html: engineFor('html'), text: engineFor('text') };
 
-/** A part of a mail: what is printed into html is escaped. */
+/** A part of a mail; values in HTML are escaped. */
 export type MailPart = keyof typeof engines;
 
 /** @throws ParseError of liquidjs */
 export const parseTemplate = (part: MailPart, source: string): Template[] =>
   engines[part].parse(source);
 
-/** Paths of the variables that a template names, as `user.email`. */
+/** Paths of the variables in a template, such as `user.email`. */
 export const variablesOf = (part: MailPart, templates: Template[]): string[] =>
   engines[part].globalFullVariablesSync(templates);
 
-/** The text of a template. Variables that are absent print nothing. */
+/** Renders a template. Absent variables print nothing. */
 export const renderTemplate = (part: MailPart, source: string, data: object): string =>
   engines[part].renderSync(engines[part].parse(source), data) as string;

@@ -22,11 +22,6 @@ import {
 import type { TemplateRecord } from './template-store.ts';
 import { templateResource, templateVersion } from './template-view.ts';
 
-export interface TemplateOptions {
-  sendTest: SendTestMail;
-  clock: () => number;
-}
-
 const maxLocales = 50;
 const notFound = 'The e-mail template was not found';
 
@@ -73,7 +68,7 @@ async function store(
   });
 }
 
-/** A tag of a fallback in another locale names another template than the one that is written: it never matches. */
+/** The tag of a fallback in another locale belongs to a different template than the one to write, so it never matches. */
 async function targetVersion(
   tx: Tx,
   type: EmailTypeName,
@@ -105,11 +100,13 @@ async function remove(
   return { id, deleted: true };
 }
 
-/** Handlers of e-mail templates. */
 export const templateHandlers = ({
   sendTest,
   clock,
-}: TemplateOptions): Handlers<typeof emailTemplateOperations> => ({
+}: {
+  sendTest: SendTestMail;
+  clock: () => number;
+}): Handlers<typeof emailTemplateOperations> => ({
   loginExperienceGetEmailTemplate: ({ tx, params, query }) =>
     shown(tx, requireType(params.type), query.locale),
 

@@ -1,10 +1,10 @@
-/** A template that can be sent: the tenant's own, or a built-in one. */
+/** A template to send: the tenant's own, or a built-in one. */
 export interface TemplateChoice {
   locale: string;
   source: 'custom' | 'built_in';
 }
 
-/** What there is to choose from. */
+/** The available templates. */
 export interface LocaleSupply {
   /** Locales of the tenant's own templates of a type. */
   own: readonly string[];
@@ -13,19 +13,19 @@ export interface LocaleSupply {
   defaultLocale: string;
 }
 
-/** A tag, then the same with fewer and fewer subtags (RFC 4647 §3.4). */
+/** Yields a tag, then the tag with fewer and fewer subtags (RFC 4647 §3.4). */
 function* widened(tag: string): Generator<string> {
   const subtags = tag.split('-');
   for (let length = subtags.length; length > 0; length -= 1) {
     const shorter = subtags.slice(0, length);
-    // A single letter announces what follows it.
+    // A single letter introduces the subtag after it.
     if (shorter.at(-1)?.length !== 1) yield shorter.join('-');
   }
 }
 
 /**
- * The template for a reader. A tenant that supports English alone never sends its French built-in ones, whoever asks;
- * a template of its own is sent in whatever language it has.
+ * Chooses the template for a reader. A tenant that supports only English never sends the French built-in ones, regardless of the
+ * request; its own templates are sent in any language.
  */
 export function chooseTemplate(wished: readonly string[], supply: LocaleSupply): TemplateChoice {
   const { own, builtIn, supported, defaultLocale } = supply;

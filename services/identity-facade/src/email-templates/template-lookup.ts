@@ -8,7 +8,7 @@ import type { TemplateChoice } from './template-locale.ts';
 import { findTemplate, listTemplateLocales } from './template-store.ts';
 import type { TemplateRecord } from './template-store.ts';
 
-/** The template that is sent, the tenant's own row where it is one. */
+/** The template to send, with the tenant's row if it is the tenant's own. */
 export interface FoundTemplate extends TemplateChoice {
   template: EmailTemplateInput;
   record: TemplateRecord | undefined;
@@ -16,11 +16,11 @@ export interface FoundTemplate extends TemplateChoice {
   own: readonly Pick<TemplateRecord, 'locale' | 'updatedAt'>[];
 }
 
-/** The locale of the tenant's mails where nobody asks for another. */
+/** The default locale of the tenant's mails. */
 export const defaultLocaleOf = async (tx: Tx): Promise<string> =>
   (await storedBranding(tx))?.settings.defaultLocale ?? defaultBranding.defaultLocale;
 
-/** The template of a type for readers of these locales. */
+/** Finds the template of a type for readers of these locales. */
 export async function lookUpTemplate(
   tx: Tx,
   type: EmailTypeName,

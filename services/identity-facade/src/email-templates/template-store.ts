@@ -29,7 +29,7 @@ export const lockTemplates = (tx: Tx, type: EmailTypeName): Promise<number> =>
 export const saveTemplate = (tx: Tx, { text, ...template }: TemplateRecord): Promise<number> =>
   stored.upsert(tx, { ...template, plainText: text }, ['type', 'locale']);
 
-/** Deletes one locale, or all. Returns the deleted ones. */
+/** Deletes one locale, or all. Returns the deleted locales. */
 export const deleteTemplates = async (
   tx: Tx,
   type: EmailTypeName,

@@ -3,7 +3,7 @@ import type { EmailTemplateResource, EmailTypeName } from '@platform/contracts';
 import { builtInLocales } from './built-in-templates.ts';
 import type { FoundTemplate } from './template-lookup.ts';
 
-/** Never the same for two states of a locale: a template that was deleted and made anew counts its versions anew. */
+/** Differs for every state of a locale, even if a template is deleted and created again, which restarts its version numbers. */
 export const templateVersion = ({
   locale,
   record,
@@ -12,7 +12,7 @@ export const templateVersion = ({
     ? `${locale}.${record.createdAt.getTime().toString(36)}.${record.version}`
     : `${locale}.built-in`;
 
-/** A template as the API answers it. */
+/** A template in the API. */
 export function templateResource(
   type: EmailTypeName,
   requestedLocale: string,

@@ -2,14 +2,14 @@ import type { EmailTypeName, Principal } from '@platform/contracts';
 import type { ExternalScope } from '@platform/kit/http';
 import type { TemplateChoice } from './template-locale.ts';
 
-/** A test mail that is asked for. */
+/** A requested test mail. */
 export type TestMailRequest = Pick<ExternalScope, 'read' | 'transact'> & {
   principal: Principal;
   type: EmailTypeName;
   locale: string | undefined;
 };
 
-/** A test mail that was sent. */
+/** A sent test mail. */
 export interface TemplateTestMail extends TemplateChoice {
   messageId: string;
   to: string;
@@ -18,5 +18,5 @@ export interface TemplateTestMail extends TemplateChoice {
   sentAt: string;
 }
 
-/** Sends a sample of the stored template at once. */
+/** Sends a sample of the stored template immediately. */
 export type SendTestMail = (request: TestMailRequest) => Promise<TemplateTestMail>;

@@ -2,7 +2,7 @@ import type { Principal } from '@platform/contracts';
 import { problem } from '@platform/kit/problem';
 import { z } from 'zod';
 
-/** Header that names the caller behind a request; believed only beside a valid service token. */
+/** Header that names the caller behind a request; trusted only with a valid service token. */
 export const actorHeader = 'x-platform-actor';
 
 const PrincipalShape = z.object({
@@ -22,13 +22,13 @@ const PrincipalShape = z.object({
     .optional(),
 });
 
-/** A principal as the header carries it: base64url of JSON. */
+/** The header value of a principal: base64url of JSON. */
 export const actorHeaderOf = (principal: Principal): string =>
   Buffer.from(JSON.stringify({ ...principal, scopes: [...principal.scopes] })).toString(
     'base64url',
   );
 
-/** A service account of the platform as the principal behind a call. */
+/** The principal of a platform service account. */
 export const servicePrincipal = (serviceAccount: string, tenantId: string): Principal => ({
   type: 'service',
   id: serviceAccount,
@@ -37,7 +37,7 @@ export const servicePrincipal = (serviceAccount: string, tenantId: string): Prin
   scopes: new Set(),
 });
 
-/** The principal that the header names. @throws 400 */
+/** The principal in the header. @throws 400 */
 export function principalIn(header: string | string[] | undefined): Principal {
   try {
     const json = Buffer.from(String(header), 'base64url').toString('utf8');

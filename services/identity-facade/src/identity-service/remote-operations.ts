@@ -27,7 +27,7 @@ function rendered(answer: EgressResponse, text: string): RenderedAnswer {
   return { status: answer.status, text, headers };
 }
 
-/** Has the identity service run operations of the API. Its responses are held against the operation's schema. */
+/** Runs operations of the API on the identity service and validates its responses against the operation's schema. */
 export const remoteOperations =
   ({ call }: Pick<ServiceClient, 'call'>): ForwardOperation =>
   async ({ operation, principal, request, path, query, body, ...more }) => {

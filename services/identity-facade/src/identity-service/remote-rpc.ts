@@ -17,7 +17,7 @@ const maxExportBytes = 16 * 1024 * 1024;
 const isSet = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && value !== false;
 
-/** The first route whose path parameters the request has. */
+/** The first route whose path parameters are in the request. */
 function routeOf(routes: readonly RpcRoute[], request: Fields): RpcRoute {
   const fits = (route: RpcRoute) => parametersOf(route).every((name) => isSet(request[name]));
   const found = routes.find(fits);
@@ -83,7 +83,7 @@ async function send(
   return parsed(answer);
 }
 
-/** A gRPC service whose methods the identity service answers. */
+/** A gRPC service that forwards its methods to the identity service. */
 export function remoteRpc(
   client: Client,
   name: RpcServiceName,

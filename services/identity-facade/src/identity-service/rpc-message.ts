@@ -9,7 +9,7 @@ interface MethodDefinition {
   responseDeserialize(bytes: Buffer): Record<string, unknown>;
 }
 
-/** A message of a method, as its JSON says: absent fields have their defaults, unknown ones are dropped. @throws 400 */
+/** Reads a message of a method from JSON: absent fields have their defaults, unknown ones are dropped. @throws 400 */
 export function messageFrom(
   service: RpcServiceName,
   rpc: string,

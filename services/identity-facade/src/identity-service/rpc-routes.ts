@@ -1,18 +1,18 @@
 import type { HttpMethod } from '@platform/contracts';
 import type { RpcServiceName } from '@platform/protos';
 
-/** One method of gRPC as the identity service offers it over HTTP. */
+/** An RPC method of the identity service over HTTP. */
 export interface RpcRoute {
   service: RpcServiceName;
   rpc: string;
   method: HttpMethod;
-  /** Below `/internal/tenants/{tenantId}`. Fields that are not in the path travel in the body, or in the query of GET and DELETE. */
+  /** Below `/internal/tenants/{tenantId}`. Fields outside the path are in the body, or in the query of GET and DELETE. */
   path: string;
-  /** Fields that a query may repeat. */
+  /** Fields that may occur several times in a query. */
   lists?: readonly string[];
-  /** Its stream of messages is answered as one `{ "items": [] }`. */
+  /** The response is its stream of messages as one `{ "items": [] }`. */
   streams?: boolean;
-  /** Sending it twice does no more than sending it once. */
+  /** The call is idempotent. */
   repeatable?: boolean;
 }
 
@@ -22,8 +22,8 @@ const social = 'platform.identity.v1.Social';
 const dataSubject = 'platform.datasubject.v1.DataSubject';
 
 /**
- * The surface of an identity service beside the operations of the API. Messages are those of the proto files, as JSON. A method
- * with several routes takes the first whose path parameters the request has.
+ * The routes of an identity service in addition to the operations of the API. Messages are those of the proto files, as JSON. A
+ * method with several routes uses the first whose path parameters are in the request.
  */
 export const rpcRoutes: readonly RpcRoute[] = [
   {
@@ -108,7 +108,7 @@ export const rpcRoutes: readonly RpcRoute[] = [
   },
 ];
 
-/** Where a login domain is looked up: which tenant it belongs to is not known yet. */
+/** Path of the lookup of a login domain, whose tenant is not known yet. */
 export const hostPath = '/internal/login-domains/resolve';
 
 /** Names of the parameters in a path. */

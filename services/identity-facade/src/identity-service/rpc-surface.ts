@@ -16,11 +16,6 @@ import type { VerifyFacade } from './surface-authenticator.ts';
 type Handler = RpcMount['handlers'][string];
 type Fields = Record<string, unknown>;
 
-export interface RpcSurfaceOptions {
-  mounts: readonly RpcMount[];
-  verify: VerifyFacade;
-}
-
 const maxBodyBytes = 4 * 1024 * 1024;
 const matchRoute = routeMatcher<string>(
   Object.fromEntries(rpcRoutes.map((route, index) => [String(index), route])),
@@ -43,7 +38,7 @@ async function fieldsOfBody(req: IncomingMessage): Promise<Fields> {
   throw problem('malformed_request', { detail: 'the body must be a JSON object' });
 }
 
-/** The call as the gRPC server would describe it: made by the sibling that the facade speaks for. */
+/** The call in the form of the gRPC server, made by the sibling on whose behalf the facade calls. */
 const callOf = (
   { sub }: ServiceCaller,
   serviceAccount: string,
@@ -62,8 +57,14 @@ const callOf = (
   };
 };
 
-/** `/internal/tenants/{tenantId}/**` beside the operations: what siblings ask of the identity service, for facades. */
-export function rpcSurface({ mounts, verify }: RpcSurfaceOptions): Surface {
+/** `/internal/tenants/{tenantId}/**` except the operations: the RPCs of siblings, for facades. */
+export function rpcSurface({
+  mounts,
+  verify,
+}: {
+  mounts: readonly RpcMount[];
+  verify: VerifyFacade;
+}): Surface {
   const served = new Map(mounts.map((mount) => [mount.name as string, mount]));
 
   function handlerOf(
@@ -129,7 +130,7 @@ export function rpcSurface({ mounts, verify }: RpcSurfaceOptions): Surface {
   };
 }
 
-/** The surface while its channel is closed: nothing is there. */
+/** The surface while its channel is closed: every path is 404. */
 export const closedSurface: Surface = {
   owns: ({ segments: [internal, area] }) => internal === 'internal' && area === 'tenants',
   handle() {

@@ -13,14 +13,14 @@ import { callersProblem, unusableAnswer } from './service-error.ts';
 /** A call of the identity service. */
 export interface ServiceCall {
   method: string;
-  /** Below the base URL, with its query. */
+  /** Relative to the base URL, with the query. */
   path: string;
   principal: Principal;
   body?: string | undefined;
   headers?: Record<string, string | undefined>;
-  /** Names the call, so that it may be sent twice; a POST without one gets a key of its own. */
+  /** Identifies the call, so that it can be retried; a POST without a key gets one. */
   idempotencyKey?: string | undefined;
-  /** Whether sending it twice does no more than sending it once. */
+  /** The call is idempotent. */
   repeatable?: boolean;
   timeoutMs?: number | undefined;
   maxResponseBytes?: number | undefined;
@@ -28,7 +28,7 @@ export interface ServiceCall {
   traceparent?: string | undefined;
 }
 
-/** Calls the identity service. @throws the problem to be sent */
+/** Calls the identity service. @throws the problem to return */
 export interface ServiceClient {
   call(call: ServiceCall): Promise<EgressResponse>;
   stop(): Promise<void>;
@@ -36,7 +36,7 @@ export interface ServiceClient {
 
 export interface ServiceClientOptions {
   baseUrl: string;
-  /** The projected token to show. @throws 503 without one */
+  /** Returns the projected token to send. @throws 503 without one */
   token: () => Promise<string>;
   egress: Pick<Egress, 'request' | 'close'>;
   metrics: Metrics;
@@ -44,9 +44,9 @@ export interface ServiceClientOptions {
 }
 
 const mebibyte = 1024 * 1024;
-/** Connections are shared: all of them show the same service token. */
+/** Connections are shared, since all of them use the same service token. */
 const connectionOwner = 'platform';
-/** Nothing was sent before these. */
+/** Errors that occur before anything is sent. */
 const neverSent: readonly EgressErrorCode[] = [
   'dns_failed',
   'connect_failed',
@@ -55,7 +55,7 @@ const neverSent: readonly EgressErrorCode[] = [
 ];
 const unclear: readonly EgressErrorCode[] = ['connection_reset'];
 
-/** A failure that says something of the service, not of the request. */
+/** A failure of the service, not of the request. */
 class ServiceFault extends Error {
   readonly problem: Problem;
   constructor(found: Problem) {
@@ -108,8 +108,8 @@ const present = (headers: Record<string, string | undefined>): Record<string, st
   );
 
 /**
- * The client of an identity service that runs elsewhere: shows the service token, names tenant and principal, gives up in
- * time, and stops calling a service that fails. What never reached it is sent once more, and so is a call that may be repeated.
+ * The client of a remote identity service. It sends the service token, names tenant and principal, enforces timeouts and stops
+ * calling a failing service. It retries once if the request did not reach the service or is idempotent.
  */
 export function serviceClient(options: ServiceClientOptions): ServiceClient {
   const { baseUrl, token, egress, metrics } = options;

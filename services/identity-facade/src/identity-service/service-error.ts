@@ -4,7 +4,7 @@ import { problem } from '@platform/kit/problem';
 import type { Problem } from '@platform/kit/problem';
 import { z } from 'zod';
 
-/** Statuses whose problem belongs to the caller: of the request, or of a third party that was asked for it. */
+/** Statuses of problems to pass on to the caller, caused by the request or by a third party. */
 const passedOn = new Set([400, 404, 409, 410, 412, 413, 415, 422, 429, 502, 503, 504]);
 const headersPassedOn = ['retry-after', 'etag'];
 
@@ -24,7 +24,7 @@ const usualMembers = new Set([
   'errors',
 ]);
 
-/** What of an answer is looked at. */
+/** The relevant parts of a response. */
 export interface ServiceAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
@@ -44,8 +44,8 @@ function parsed({ headers, body }: ServiceAnswer): z.output<typeof ProblemShape>
 }
 
 /**
- * The problem that an answer of the identity service stands for. Undefined for one that is no problem of the caller's: a
- * refused service token, a failure, or anything that is not problem+json with a known code.
+ * The problem to pass on from a response of the identity service. Undefined if the caller is not the cause: a rejected service
+ * token, a failure, or anything but problem+json with a known code.
  */
 export function callersProblem(answer: ServiceAnswer): Problem | undefined {
   const told = passedOn.has(answer.status) ? parsed(answer) : undefined;
@@ -67,7 +67,7 @@ export function callersProblem(answer: ServiceAnswer): Problem | undefined {
   });
 }
 
-/** An answer that cannot be used: a fault of the identity service. */
+/** A response that cannot be used: a fault of the identity service. */
 export const unusableAnswer = (reason: string): Problem =>
   problem('upstream_failed', {
     detail: 'The identity service returned an invalid response.',

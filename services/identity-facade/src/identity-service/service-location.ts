@@ -4,8 +4,8 @@ const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const usualPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
 /**
- * Does the identity service at this URL run in the process that listens on the port? The usual port stands for it as well: it is what the
- * URL names where nobody has set it, and the process may have been moved to another.
+ * Whether the identity service at this URL runs in the process that listens on the port. The default port also counts: the URL has
+ * it unless it is configured, and the process may use another port.
  */
 export function isOwnProcess(baseUrl: string, httpPort: number): boolean {
   const { hostname, port, protocol } = new URL(baseUrl);

@@ -1,3 +1,3 @@
-/** Where the surface of one tenant begins. */
+/** The base path of one tenant's surface. */
 export const tenantPath = (tenantId: string): string =>
   `/internal/tenants/${encodeURIComponent(tenantId)}`;

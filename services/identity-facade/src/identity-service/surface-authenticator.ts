@@ -15,7 +15,7 @@ type Request = Pick<IncomingMessage, 'headers' | 'url'>;
 const tenantInPath = ({ url = '' }: Request): string | undefined =>
   /^\/internal\/tenants\/([^/?]+)/.exec(url)?.[1];
 
-/** The principal that a verified facade speaks for, of the tenant in the path. @throws 400, 403 */
+/** The principal on whose behalf a verified facade calls, of the tenant in the path. @throws 400, 403 */
 export function surfacePrincipal(req: Request): Principal {
   const tenantId = tenantInPath(req);
   if (!isId('tenant', tenantId)) throw problem('not_found');
@@ -29,8 +29,8 @@ export function surfacePrincipal(req: Request): Principal {
 }
 
 /**
- * Authenticates a facade by its projected token. The facade has verified the bearer and its scopes, so the principal that it
- * names is believed.
+ * Authenticates a facade by its projected token. The facade has verified the bearer and its scopes, so the principal in its header
+ * is trusted.
  */
 export const surfaceAuthenticator = (verify: VerifyFacade): Authenticator<ServiceCaller> => ({
   caller: ({ headers }) => verify(serviceToken(headers.authorization)),

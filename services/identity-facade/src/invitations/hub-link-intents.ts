@@ -9,21 +9,20 @@ import type { Problem } from '@platform/kit/problem';
 
 export interface HubLinkIntentsOptions {
   egress: Pick<Egress, 'request'>;
-  /** Of the hub. */
   baseUrl: string;
-  /** The projected token for the hub's account channels. @throws 503 without one */
+  /** Returns the projected token for the hub's account channels. @throws 503 without one */
   token: () => Promise<string>;
 }
 
-/** An invitation that somebody is about to accept. */
+/** An invitation to accept. */
 export interface IntendedInvitation {
   tenantId: string;
   invitationId: string;
   organizationId: string;
   email: string;
-  /** The account that is expected. */
+  /** The expected user. */
   userId?: string | undefined;
-  /** Of the request; the same key gets the same intent. */
+  /** The same key returns the same intent. */
   idempotencyKey?: string | undefined;
 }
 
@@ -37,7 +36,7 @@ const unavailable = (retryAfterSeconds: number, cause?: unknown): Problem =>
     cause,
   });
 
-/** What the hub did wrong, or why it was not reached. */
+/** Maps a failure of the hub, or to reach it, to a problem. */
 function outage(error: unknown): unknown {
   if (!(error instanceof EgressFailed)) return error;
   return error.code === 'timeout'

@@ -2,19 +2,14 @@ import type { RpcClient } from '@platform/kit/grpc';
 import { problem } from '@platform/kit/problem';
 import type { HubLinkIntents } from './hub-link-intents.ts';
 
-export interface InvitationLinksOptions {
-  directory: () => Pick<RpcClient<'platform.directory.v1.Directory'>, 'PreviewInvitation'>;
-  intents: Pick<HubLinkIntents, 'create'>;
-}
-
-/** The link of an invitation that somebody has followed. */
+/** The link of an invitation that a person opened. */
 export interface FollowedLink {
   tenantId: string;
   /** Of the link. */
   token: string;
 }
 
-/** Whoever accepts, where the console knows it already. */
+/** The user who accepts, if the console knows them. */
 export interface Acceptance extends FollowedLink {
   userId?: string | undefined;
   idempotencyKey?: string | undefined;
@@ -27,8 +22,14 @@ const ended: Readonly<Record<string, string>> = {
   USED: 'The invitation has already been accepted',
 };
 
-/** What the page behind the link of an invitation asks for: who invites, and where to sign in to accept. */
-export function invitationLinks({ directory, intents }: InvitationLinksOptions) {
+/** Serves the page behind the link of an invitation: shows who invites, and where to sign in to accept. */
+export function invitationLinks({
+  directory,
+  intents,
+}: {
+  directory: () => Pick<RpcClient<'platform.directory.v1.Directory'>, 'PreviewInvitation'>;
+  intents: Pick<HubLinkIntents, 'create'>;
+}) {
   async function find({ tenantId, token }: FollowedLink) {
     const found = await directory().PreviewInvitation(
       { tenantId, token },
@@ -40,13 +41,13 @@ export function invitationLinks({ directory, intents }: InvitationLinksOptions) 
   }
 
   return {
-    /** Never tells the whole address: whoever holds the link need not own it. */
+    /** Masks the address: the holder of the link need not own it. */
     async preview(link: FollowedLink) {
       const { outcome, organizationId, organizationName, emailMasked } = await find(link);
       return { organizationId, organizationName, emailMasked, state: outcome.toLowerCase() };
     },
 
-    /** Where the person signs in to accept. @throws 409 `invalid_state` for an invitation that cannot be accepted any more */
+    /** Returns the URL at which the person signs in to accept. @throws 409 `invalid_state` for a closed invitation */
     async accept({ userId, idempotencyKey, ...link }: Acceptance) {
       const { outcome, invitationId, organizationId, email } = await find(link);
       const detail = ended[outcome];

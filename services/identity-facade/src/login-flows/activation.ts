@@ -24,16 +24,9 @@ import {
   updateHead,
 } from './login-flow-store.ts';
 
-/** What an activation is given besides its request. */
-export interface ActivationOptions {
-  rules: FlowRules;
-  references: SiblingReferences;
-  now: Date;
-}
-
 const stale = (detail: string) => problem('precondition_failed', { detail });
 
-/** The version that a draft becomes. */
+/** The version that the draft becomes. */
 async function draftAsVersion(
   tx: Tx,
   { lastVersion }: FlowHead,
@@ -63,7 +56,7 @@ async function existingVersion(tx: Tx, version = 0): Promise<FlowVersion> {
   return found;
 }
 
-/** 422 with every problem that prevents activation. */
+/** @throws 422 with every problem that prevents activation */
 function refuseErrors(problems: readonly LoginFlowProblem[]): void {
   if (!hasErrors(problems)) return;
   const errors = problems
@@ -76,11 +69,19 @@ function refuseErrors(problems: readonly LoginFlowProblem[]): void {
   });
 }
 
-/** Makes a version the active one: head, version, activation and event in one transaction, one after the other a tenant. */
+/** Activates a version: head, version, activation and event are written in one transaction, serialized per tenant. */
 export async function activate(
   tx: Tx,
   request: LoginFlowActivation,
-  { rules, references, now }: ActivationOptions,
+  {
+    rules,
+    references,
+    now,
+  }: {
+    rules: FlowRules;
+    references: SiblingReferences;
+    now: Date;
+  },
 ): Promise<LoginFlowDefinition> {
   const head = await lockFlowHead(tx);
   const { activeVersion } = head;

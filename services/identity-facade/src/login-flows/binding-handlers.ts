@@ -15,7 +15,6 @@ type BindingOperations = Pick<
   | 'loginFlowDeleteClientBinding'
 >;
 
-/** Handlers of the bindings of clients. */
 export const bindingHandlers = ({
   clients,
   now,

@@ -11,7 +11,7 @@ const followers = bindings.only({ version: null });
 
 type StoredBinding = RowOf<typeof bindings>;
 
-/** A binding, its constraints beside its other members. */
+/** A binding with its constraints beside the other members. */
 export type BindingRow = Omit<StoredBinding, 'constraints' | keyof LoginFlowBindingConstraints> &
   LoginFlowBindingConstraints;
 
@@ -30,7 +30,7 @@ export const listBindings = async (tx: Tx): Promise<BindingRow[]> =>
 
 export const countBindings = (tx: Tx): Promise<number> => bindings.count(tx);
 
-/** How many bindings pin each version; null: those that follow the active one. */
+/** The number of bindings per pinned version; the key null counts those that follow the active one. */
 export const countByVersion = async (tx: Tx): Promise<Map<number | null, number>> => {
   const rows = await tx.rows(pins.select(tx).groupBy('version'));
   return new Map(rows.map(({ version, count }) => [version, count]));

@@ -41,7 +41,7 @@ function bindingProblems({ definition }: FlowVersion, flow: EffectiveFlow): Logi
   ];
 }
 
-/** A binding as the API returns it, with what it comes to under a version. */
+/** A binding in the API, with its effect under a version. */
 export function bindingResource(row: BindingRow, version: FlowVersion): LoginFlowBindingResource {
   const { clientId, createdAt, updatedAt, updatedBy, ...constraints } = row;
   const flow = effectiveFlow(version.definition, { binding: constraints });
@@ -58,7 +58,6 @@ export function bindingResource(row: BindingRow, version: FlowVersion): LoginFlo
   };
 }
 
-/** A binding as it is read. */
 async function readBinding(
   tx: Tx,
   clientId: string,
@@ -69,7 +68,7 @@ async function readBinding(
   return bindingResource(row, await requireFlowVersion(tx, row.version ?? activeVersion));
 }
 
-/** The version that a binding names. */
+/** The version of a binding. */
 async function namedVersion(
   tx: Tx,
   { version, entrypoint }: LoginFlowBindingConstraints,
@@ -99,7 +98,7 @@ const tell = (
     data: { binding, reason },
   });
 
-/** A write with the tag that it is bound to. */
+/** A write, and the tag that it requires. */
 interface BindingWrite {
   clientId: string;
   ifMatch: (tag: string | undefined) => boolean;
@@ -111,7 +110,7 @@ const isSameBinding = (a: LoginFlowBindingResource, b: LoginFlowBindingResource)
   contentVersion({ ...a, updatedAt: '', updatedBy: null }) ===
   contentVersion({ ...b, updatedAt: '', updatedBy: null });
 
-/** Binds a client. The head is locked, so that no activation takes the entry point away meanwhile. */
+/** Binds a client. The head is locked, so that no concurrent activation removes the entry point. */
 export async function bindClient(
   tx: Tx,
   constraints: LoginFlowBindingConstraints,
@@ -164,7 +163,7 @@ export async function unbindClient(
   return true;
 }
 
-/** 404 for a client without a binding. */
+/** @throws 404 if the client has no binding */
 export async function existingBinding(tx: Tx, clientId: string): Promise<LoginFlowBindingResource> {
   return found(await readBinding(tx, clientId));
 }

@@ -5,15 +5,15 @@ import { listBindings } from './binding-store.ts';
 import type { BindingRow } from './binding-store.ts';
 import { lockFlowHead, requireFlowVersion } from './login-flow-store.ts';
 
-/** A flow in use, and by whom. */
+/** A flow in use, and the client that uses it. */
 interface FlowInUse {
   definition: LoginFlow;
   place: string;
-  /** Of the client that is bound to the flow; null: not bounded. */
+  /** Of the client that is bound to the flow; null means no limit. */
   allowedConnectors: readonly string[] | null;
 }
 
-/** Steps of a flow that ask for a first factor and would have none but this connector. */
+/** Steps that ask for a first factor and would be left without one if this connector were removed. */
 const stepsWithNoOther = (
   { definition, allowedConnectors }: FlowInUse,
   provider: string,
@@ -23,7 +23,7 @@ const stepsWithNoOther = (
     const { methods, connectors } = step.config;
     const isSocialAlone = methods.every((method) => method === 'social');
     const usable = connectors.filter((one) => allowedConnectors?.includes(one) ?? true);
-    // A step without a list offers every connector that is enabled, so it names none.
+    // A step without a list offers every enabled connector, so it names none.
     const named = connectors.length > 0 ? usable : (allowedConnectors ?? []);
     return isSocialAlone && named.length === 1 && named[0] === provider ? [step.id] : [];
   });
@@ -35,7 +35,7 @@ const placeOf = ({ clientId, version }: BindingRow): string =>
 
 /** The active flow, and every flow that a client is bound to. */
 async function flowsInUse(tx: Tx): Promise<FlowInUse[]> {
-  // No activation and no binding slips in before the connector is gone.
+  // No concurrent activation or binding can use the connector before it is deleted.
   const { activeVersion } = await lockFlowHead(tx);
   const { definition } = await requireFlowVersion(tx, activeVersion);
   const bound: FlowInUse[] = [];

@@ -9,13 +9,13 @@ import { draftTag } from './login-flow-record.ts';
 import type { DraftRow } from './login-flow-record.ts';
 import { findDraft, lockFlowHead, upsertDraft } from './login-flow-store.ts';
 
-/** What the rules of a tenant's flow look at. */
+/** The inputs of the rules of a tenant's flow. */
 export interface FlowRules {
   connectors: ConnectorLookup;
   unavailable: UnavailableMethods;
 }
 
-/** The problems of a flow as of now. */
+/** The problems of a flow at present. */
 export async function problemsNow(
   tx: Tx,
   flow: LoginFlow,
@@ -30,7 +30,7 @@ export async function problemsNow(
   });
 }
 
-/** Saves the draft; `requireTag`: only someone who knows the draft may replace it. */
+/** Saves the draft; with `requireTag`, only if the caller has its current tag. */
 export async function saveDraft(
   tx: Tx,
   {

@@ -4,7 +4,7 @@ import { findBinding } from './binding-store.ts';
 import type { BindingRow } from './binding-store.ts';
 import { findHead, findFlowVersion, requireFlowVersion } from './login-flow-store.ts';
 
-/** The flow of one client: the part of ResolveLogin that login flows answer. */
+/** The login flow's part of ResolveLogin, for one client. */
 export interface EffectiveLogin {
   version: number;
   activationSequence: number;
@@ -15,8 +15,7 @@ export interface EffectiveLogin {
 }
 
 /**
- * The flow that a client uses now, or for a login in progress the version that it began with. A version that is no longer kept
- * gives way to the current one.
+ * The flow that a client uses now, or the pinned version of a login in progress. The current version replaces one that is deleted.
  */
 export async function effectiveLogin(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { Tx } from '@platform/kit/database';
 import type { RpcPeer } from '@platform/kit/grpc';
 import type { FlowReferences, ReferenceState } from '@platform/login-flow';
 
-/** A social connector, as far as flows look at it. */
+/** The properties of a social connector that flows depend on. */
 export interface FlowConnector {
   provider: string;
   enabled: boolean;
@@ -17,7 +17,7 @@ export type UnavailableMethods = Readonly<Partial<Record<LoginMethod, string>>>;
 
 type States = Map<string, ReferenceState>;
 
-/** Hooks and legal documents that a flow names, as their owners know them. */
+/** Hooks and legal documents that a flow names, as reported by their services. */
 export interface SiblingReferences {
   hooks: States;
   docTypes: States;
@@ -32,7 +32,7 @@ function namedBy({ steps }: LoginFlow): { hooks: string[]; docTypes: string[] } 
 
 const call = { deadlineMs: 1_000, repeatable: true } as const;
 
-/** Asks outbound for hooks and compliance for documents. Whoever does not answer leaves its names `unchecked`. */
+/** Asks outbound for hooks and compliance for documents. If a service does not respond, its names are `unchecked`. */
 export function siblingReferences({
   outbound,
   compliance,
@@ -82,11 +82,11 @@ export function siblingReferences({
 /** See {@link siblingReferences}. */
 export type ReferencesOf = ReturnType<typeof siblingReferences>;
 
-/** Whether an owner did not answer. */
+/** Whether a service did not respond. */
 export const hasUnchecked = ({ hooks, docTypes }: SiblingReferences): boolean =>
   [...hooks.values(), ...docTypes.values()].includes('unchecked');
 
-/** Whether these answers are about everything that the flow names. */
+/** Whether these references cover everything that the flow names. */
 export function coversFlow(references: SiblingReferences, flow: LoginFlow): boolean {
   const { hooks, docTypes } = namedBy(flow);
   return (
@@ -95,7 +95,7 @@ export function coversFlow(references: SiblingReferences, flow: LoginFlow): bool
   );
 }
 
-/** All that a flow is checked against. */
+/** All inputs of the validation of a flow. */
 export type CheckedAgainst = Required<
   Pick<FlowReferences, 'unavailable' | 'connectors' | 'hooks' | 'docTypes' | 'boundEntrypoints'>
 >;

@@ -31,21 +31,17 @@ type FlowOperations = Omit<
   | 'loginFlowSimulate'
 >;
 
-/** What the operations on flows need. */
-export interface FlowHandlerOptions {
-  rules: FlowRules;
-  referencesOf: ReferencesOf;
-  now: () => Date;
-}
-
 const shown = (draft: DraftRow) => answer(draftResource(draft), { version: draftTag(draft) });
 
-/** Handlers of drafts, versions, templates and activation. */
 export const loginFlowHandlers = ({
   rules,
   referencesOf,
   now,
-}: FlowHandlerOptions): Handlers<FlowOperations> => ({
+}: {
+  rules: FlowRules;
+  referencesOf: ReferencesOf;
+  now: () => Date;
+}): Handlers<FlowOperations> => ({
   async loginFlowGetActive({ tx }) {
     const head = await findHead(tx);
     return activeResource(

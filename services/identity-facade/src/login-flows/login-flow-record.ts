@@ -12,9 +12,9 @@ import { assuranceOf, builtInFlow, effectiveFlow } from '@platform/login-flow';
 import { canonicalJson } from '@platform/kit/formats';
 import { identityFacade } from '../generated/tables.ts';
 
-/** One row a tenant: which version is active, and the last number of each sequence. */
+/** One row per tenant: the active version, and the last number of each sequence. */
 export const heads = identityFacade.table('loginFlowHeads');
-/** One row a tenant at most. */
+/** At most one row per tenant. */
 export const drafts = identityFacade
   .table('loginFlowDrafts')
   .narrow<{ definition: LoginFlow; problems: LoginFlowProblem[] }>();
@@ -44,7 +44,7 @@ export type FlowVersion = Omit<FlowVersionRow, keyof Origin> & {
 export const checksumOf = (definition: LoginFlow): string =>
   createHash('sha256').update(canonicalJson(definition)).digest('hex');
 
-/** What each entry point proves. */
+/** The assurance of each entry point. */
 export const storedAssurance = (definition: LoginFlow): Record<string, LoginFlowAssurance> =>
   Object.fromEntries(
     Object.keys(definition.entrypoints).map((entrypoint) => [
@@ -53,7 +53,7 @@ export const storedAssurance = (definition: LoginFlow): Record<string, LoginFlow
     ]),
   );
 
-/** Version 0: what every tenant begins with. */
+/** Version 0: the initial version of every tenant. */
 export const builtInVersion: FlowVersion = {
   version: 0,
   id: 'lflow_00000000000000000000000000',
@@ -65,11 +65,11 @@ export const builtInVersion: FlowVersion = {
   createdBy: null,
 };
 
-/** The strong tag of a draft; another draft has another id, so that no tag comes back. */
+/** The strong tag of a draft. A new draft has a new id, so that no tag is reused. */
 export const draftTag = ({ id, revision }: Pick<DraftRow, 'id' | 'revision'>): string =>
   `${id}.${revision}`;
 
-/** The draft as the API returns it. */
+/** The draft in the API. */
 export const draftResource = (row: DraftRow): LoginFlowDefinition => ({
   ...row.definition,
   id: row.id,
@@ -86,7 +86,7 @@ export const draftResource = (row: DraftRow): LoginFlowDefinition => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** The active version as the API returns it. */
+/** The active version in the API. */
 export const activeResource = (
   flow: FlowVersion,
   activation: FlowActivationRow | undefined,

@@ -28,7 +28,7 @@ export const updateHead = (tx: Tx, head: FlowHead): Promise<number> => heads.upd
 
 export const findDraft = (tx: Tx): Promise<DraftRow | undefined> => drafts.find(tx, {});
 
-/** Stores the draft in place of the present one. */
+/** Replaces the current draft. */
 export const upsertDraft = (tx: Tx, draft: DraftRow): Promise<number> =>
   drafts.upsert(tx, draft, []);
 
@@ -37,14 +37,14 @@ export const deleteDraft = (tx: Tx): Promise<number> => drafts.delete(tx, {});
 export const findFlowVersion = async (tx: Tx, version: number): Promise<FlowVersion | undefined> =>
   version === 0 ? builtInVersion : versions.find(tx, { version });
 
-/** A version that must exist: the active one, or one that is bound. */
+/** A version that must exist: the active one, or a bound one. */
 export async function requireFlowVersion(tx: Tx, version: number): Promise<FlowVersion> {
   const found = await findFlowVersion(tx, version);
   if (!found) throw new Error(`the login flow has no version ${version}`);
   return found;
 }
 
-/** Several versions at once, the built-in one included. */
+/** Finds several versions, including the built-in one. */
 export async function findVersions(
   tx: Tx,
   numbers: readonly number[],
@@ -56,7 +56,7 @@ export async function findVersions(
 export const insertVersion = (tx: Tx, version: FlowVersionRow): Promise<number> =>
   versions.insert(tx, version);
 
-/** A version without its definition, with what its activations tell. */
+/** A version without its definition, with the times of its activations. */
 export interface VersionListing extends Pick<
   FlowVersion,
   'version' | 'assurance' | 'checksum' | 'createdAt' | 'createdBy'
@@ -73,7 +73,7 @@ const activationsOf = `LEFT JOIN LATERAL (SELECT comment, activated_at, activate
   CROSS JOIN LATERAL (SELECT count(*)::int AS activations FROM login_flow_activations a WHERE a.tenant_id = $1 AND a.version = v.version) counted`;
 const activationColumns = `comment, activated_at AS last_activated_at, activated_by AS last_activated_by, activations AS activation_count`;
 
-/** Newest first; the built-in one is the last. */
+/** Newest first; the built-in one is last. */
 export async function listVersions(tx: Tx): Promise<VersionListing[]> {
   const { tenantId } = tx.context;
   const rows = await tx.rows<VersionListing>(
@@ -89,13 +89,13 @@ export async function listVersions(tx: Tx): Promise<VersionListing[]> {
   return ofBuiltIn ? [...rows, { ...builtIn, ...ofBuiltIn }] : rows;
 }
 
-/** The activation in effect; undefined before the first one. */
+/** The current activation; undefined before the first one. */
 export const findFlowActivation = (
   tx: Tx,
   { activationSequence }: Pick<FlowHead, 'activationSequence'>,
 ): Promise<FlowActivationRow | undefined> => activations.find(tx, { sequence: activationSequence });
 
-/** Ends the activation before it, and begins this one. */
+/** Ends the previous activation and begins this one. */
 export async function insertFlowActivation(
   tx: Tx,
   sequence: number,
@@ -105,9 +105,7 @@ export async function insertFlowActivation(
   await activations.insert(tx, { ...row, sequence });
 }
 
-/**
- * Removes versions that are older than the newest `keep`, not active, not bound, and were last active before the given time.
- */
+/** Deletes versions that are older than the newest `keep`, neither active nor bound, and were last active before the given time. */
 export const deleteUnusedVersions = (
   tx: Tx,
   { keep, before, activeVersion }: { keep: number; before: Date; activeVersion: number },

@@ -42,7 +42,7 @@ async function versionSource(
   return found && { source, version: number, revision: null, definition: found.definition };
 }
 
-/** The flow that is simulated. */
+/** The flow to simulate. */
 async function sourceOf(tx: Tx, input: LoginFlowSimulationInput): Promise<Source> {
   const { source, version = 0, definition } = input;
   if (source === 'inline' && definition)
@@ -59,7 +59,7 @@ async function sourceOf(tx: Tx, input: LoginFlowSimulationInput): Promise<Source
   return found;
 }
 
-/** Runs the evaluator; an answer that does not fit is the caller's fault. */
+/** Runs the evaluator; an answer that does not fit is an error of the caller. */
 function simulated(...[flow, facts, answers]: Parameters<typeof simulate>) {
   try {
     return simulate(flow, facts, answers);
@@ -72,7 +72,6 @@ function simulated(...[flow, facts, answers]: Parameters<typeof simulate>) {
 const enabledNames = (connectors: readonly FlowConnector[]): string[] =>
   connectors.filter(({ enabled }) => enabled).map(({ provider }) => provider);
 
-/** The handler of the simulation. */
 export const simulationHandlers = ({
   rules,
   now,

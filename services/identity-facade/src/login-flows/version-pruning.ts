@@ -7,7 +7,7 @@ import { deleteUnusedVersions, lockFlowHead } from './login-flow-store.ts';
 const keep = 100;
 const unusedMs = 90 * 86_400_000;
 
-/** Removes the tenant's versions that nothing needs any more, with an audit record of each. */
+/** Deletes unused versions of the tenant, with an audit record of each. */
 export async function pruneVersions(tx: Tx, now: Date): Promise<number> {
   const { activeVersion } = await lockFlowHead(tx);
   const before = new Date(now.getTime() - unusedMs);

@@ -1,29 +1,45 @@
 import { serveRpc } from '@platform/kit/grpc';
 import type { RpcMount, RpcRunner } from '@platform/kit/grpc';
 import { found } from '@platform/kit/problem';
+import type { Tx } from '@platform/kit/database';
 import type { FindHost } from '../domains/host-lookup.ts';
-import { readAsset } from './asset-content.ts';
+import { copiedImage } from '../assets/copied-images.ts';
+import { themeCss } from '../branding/stored-branding.ts';
 import type { ResolveLogin } from './resolve-login.ts';
 
-export interface LoginExperienceRpcOptions {
-  rpcRunner: Pick<RpcRunner, 'read'>;
-  findHost: FindHost;
-  resolveLogin: ResolveLogin;
+/** A file that the hub serves under its digest. */
+interface AssetContent {
+  contentType: string;
+  content: Buffer;
 }
 
-/** Who may call it. */
+/** A style sheet or a copied image of the tenant. */
+async function readAsset(tx: Tx, sha256: string): Promise<AssetContent | undefined> {
+  const copy = await copiedImage(tx, sha256);
+  if (copy) return { contentType: copy.mediaType, content: copy.content };
+  const css = await themeCss(tx, sha256);
+  return css === undefined
+    ? undefined
+    : { contentType: 'text/css; charset=utf-8', content: Buffer.from(css) };
+}
+
+/** Services that may call each method. */
 export const loginExperienceCallers = {
   ResolveLogin: ['hub'],
   ResolveHost: ['hub'],
   GetAsset: ['hub'],
 };
 
-/** What the hub needs to show a login. */
+/** The login experience, for the hub. */
 export const loginExperienceRpc = ({
   rpcRunner,
   findHost,
   resolveLogin,
-}: LoginExperienceRpcOptions): RpcMount =>
+}: {
+  rpcRunner: Pick<RpcRunner, 'read'>;
+  findHost: FindHost;
+  resolveLogin: ResolveLogin;
+}): RpcMount =>
   serveRpc(
     'platform.identity.v1.LoginExperience',
     {

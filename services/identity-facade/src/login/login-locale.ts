@@ -4,7 +4,7 @@ import { negotiateLocale } from '@platform/pages';
 /** Texts of a tenant, by locale and key. */
 export type PageTexts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** What of a tenant its pages are written in. */
+/** The languages and texts of a tenant's pages. */
 export interface PageLocales {
   defaultLocale: string;
   supportedLocales: readonly string[];
@@ -20,7 +20,7 @@ export const pageLocales = ({
   ...supportedLocales.filter((locale) => locale !== defaultLocale),
 ];
 
-/** The locale of a page: what the application asks for before what the browser does, among those that the tenant supports. */
+/** The locale of a page among those that the tenant supports. The application's request precedes the browser's. */
 export function pageLocale(
   locales: PageLocales,
   { uiLocales, acceptLanguage }: { uiLocales: readonly string[]; acceptLanguage: string },
@@ -31,7 +31,7 @@ export function pageLocale(
   });
 }
 
-/** The tenant's texts for a locale: those of `de` too for `de-CH`, whose own come first. */
+/** The tenant's texts for a locale. `de-CH` includes those of `de`, but its own come first. */
 export function pageTexts({ texts }: PageLocales, locale: string): Record<string, string> {
   const subtags = locale.split('-');
   const parents = subtags.map((_, index) => subtags.slice(0, index + 1).join('-'));

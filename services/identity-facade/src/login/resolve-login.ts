@@ -7,7 +7,7 @@ import { lookFor } from '../branding/look.ts';
 import { offeredConnectors } from '../connectors/offered-connectors.ts';
 import { pageLocale, pageLocales, pageTexts } from './login-locale.ts';
 
-/** For which login the hub asks. Absent texts are empty. */
+/** The login that the hub asks about. Absent texts are empty. */
 export interface LoginQuestion {
   tenantId: string;
   clientId: string;
@@ -18,19 +18,19 @@ export interface LoginQuestion {
   knownEtag: string;
 }
 
-/** The flow of a login, as login flows answer it. */
+/** The part of the response that login flows contribute. */
 export interface LoginFlowHalf {
   version: number;
   activationSequence: number;
   minimumActivationSequence: number;
   entrypoint: string;
   definition: object;
-  /** Fewest characters of a new password. */
+  /** Minimum length of a new password. */
   passwordMinLength: number;
   binding: { allowedConnectors?: readonly string[] | null } | null;
 }
 
-/** Finds the flow that a client uses, or the pinned version of a login in progress. */
+/** Finds the flow of a client, or the pinned version of a login in progress. */
 export type FindLoginFlow = (
   tx: Tx,
   login: { clientId: string; pinnedVersion?: number },
@@ -64,7 +64,7 @@ async function lookHalf(tx: Tx, question: LoginQuestion, { tenantName }: Resolve
 const etagOf = (answer: object): string =>
   createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22);
 
-/** All that the hub needs to run and show a login; only a tag where the caller's copy is current. */
+/** Returns all that the hub needs to run and show a login, or only a tag if the caller's copy is current. */
 export const resolveLogin =
   (options: ResolveLoginOptions) => async (tx: Tx, question: LoginQuestion) => {
     const { clientId, pinnedVersion } = question;

@@ -3,7 +3,7 @@ import type { SecretBox } from '@platform/kit/secrets';
 import type { MailRequest } from './mail-rendering.ts';
 import type { QueuedMail } from './mail-store.ts';
 
-/** Rows keep it until the mail has ended, a day at most; so the column is not resealed. */
+/** Rows keep it until the mail is done, a day at most, so the column is not resealed. */
 const contextOf = (tenantId: string, id: string) => ({
   tenantId,
   field: `email_messages/${id}/content`,
@@ -11,7 +11,7 @@ const contextOf = (tenantId: string, id: string) => ({
 
 type Kept = Omit<MailRequest, 'type'>;
 
-/** What a mail will say, sealed: it holds links and codes that open accounts. */
+/** Seals the content of a mail: it contains links and codes that open accounts. */
 export const sealContent = (
   secrets: Pick<SecretBox, 'seal'>,
   tenantId: string,
@@ -19,7 +19,7 @@ export const sealContent = (
   content: Kept,
 ): string => secrets.seal(JSON.stringify(content), contextOf(tenantId, id));
 
-/** The reverse of {@link sealContent}. */
+/** Reverts {@link sealContent}. */
 export const openMailContent = (
   secrets: Pick<SecretBox, 'open'>,
   tenantId: string,

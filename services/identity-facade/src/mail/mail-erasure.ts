@@ -3,7 +3,7 @@ import { deleteMailsTo } from './mail-store.ts';
 
 export { listMailsOf } from './mail-store.ts';
 
-/** Removes the mails of a person, by id and by address; how many there were. */
+/** Removes the mails of a user, by id and by address. Returns their number. */
 export const forgetMailsTo = (
   tx: Tx,
   person: { userId: string; emails: readonly string[] },

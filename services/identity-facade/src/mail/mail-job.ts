@@ -14,7 +14,7 @@ import type { Smtp } from './smtp.ts';
 const payload = z.object({ messageId: z.string(), createdAt: z.string() });
 type MailPayload = z.output<typeof payload>;
 
-/** One mail on its way: tried until the server takes it, rejects it, or it is of no use any more. */
+/** Sends one mail: retries until the server accepts or rejects it, or it is obsolete. */
 export const mailKind = jobKind({
   name: 'mail',
   payload,
@@ -37,18 +37,18 @@ export interface MailJobOptions {
 
 const withoutServerMs = 3_600_000;
 
-/** The same for every attempt: a mail that the server took although its answer was lost is one mail to the reader. */
+/** The same for every attempt, so that a mail whose confirmation was lost reaches the reader as one mail. */
 export const messageIdOf = (id: string, fromAddress: string): string =>
   `<${id}@${fromAddress.slice(fromAddress.lastIndexOf('@') + 1)}>`;
 
-/** Why a mail is given up without another try. */
+/** Whether to give up a mail without another attempt. */
 function isOver(mail: QueuedMail, { smtp, clock }: MailJobOptions): boolean {
   const now = clock();
   if (now >= mail.expiresAt.getTime()) return true;
   return !smtp.isEnabled && now >= mail.createdAt.getTime() + withoutServerMs;
 }
 
-/** What the application of a mail is called. While the hub is away, the mail goes out without its name. */
+/** The name of the application of a mail. While the hub is unavailable, the mail is sent without it. */
 async function applicationName(
   clients: MailJobOptions['clients'],
   tenantId: string,
@@ -86,7 +86,6 @@ async function hand(
   });
 }
 
-/** Sends one mail. */
 export const mailJob = (options: MailJobOptions): JobMount =>
   handleJob(mailKind, {
     async run(job) {

@@ -3,7 +3,7 @@ import Bowser from 'bowser';
 import { isText } from '@platform/contracts';
 import type { CredentialRequester } from '@platform/contracts';
 
-/** From where, when and from which person the request behind a mail came, as far as it is known. Absent texts are empty. */
+/** The place, time and requester of the request behind a mail, if known. Absent texts are empty. */
 export interface MailOrigin {
   ip?: string;
   /** ISO 3166-1 alpha-2. */
@@ -13,7 +13,7 @@ export interface MailOrigin {
   requestedBy?: CredentialRequester;
 }
 
-/** A browser as people call it: `Firefox, Linux`. Empty where the header says nothing of use. */
+/** A short name of a browser, such as `Firefox, Linux`. Empty if the header has nothing useful. */
 function deviceName(userAgent: string): string {
   if (userAgent.trim() === '') return '';
   const { browser, os } = Bowser.parse(userAgent.slice(0, 512));
@@ -21,7 +21,7 @@ function deviceName(userAgent: string): string {
   return isText(name) ? name : '';
 }
 
-/** The variables that say so. */
+/** The variables for an origin. */
 export function originVariables({
   ip = '',
   country = '',
@@ -39,7 +39,7 @@ export function originVariables({
   return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== ''));
 }
 
-/** The name of a country in the language of a mail; anything but a code is shown as it was given. */
+/** The name of a country in the language of a mail; anything but a code is shown unchanged. */
 export function countryName(country: string, locale: string): string {
   if (!/^[A-Z]{2}$/.test(country)) return country;
   return new Intl.DisplayNames([locale], { type: 'region' }).of(country) ?? country;

@@ -13,7 +13,7 @@ import { mailKind } from './mail-job.ts';
 import { insertMail } from './mail-store.ts';
 import { takeOfWindow } from '@platform/kit/rate';
 
-/** A mail as a sibling asks for it. Absent texts are empty. */
+/** A mail that a sibling orders. Absent texts are empty. */
 export interface MailOrder {
   type: string;
   to: string;
@@ -33,7 +33,7 @@ export interface MailQueueOptions {
   secrets: Pick<SecretBox, 'seal'>;
   /** Origins of pages that mails may link to. */
   pageOrigins: (tx: Tx) => Promise<string[]>;
-  /** Base URL of the page where invitations are accepted; empty: there is none. */
+  /** Base URL of the page where invitations are accepted; empty if there is none. */
   acceptBaseUrl: string;
   perTenant: number;
   perRecipient: number;
@@ -59,7 +59,7 @@ function requireOrder({ type, to, variables, code }: MailOrder): EmailTypeName {
   return type;
 }
 
-/** The link of a mail: made for an invitation, else given, and on a page of the tenant. */
+/** The link of a mail: created for an invitation, else the given one, on a page of the tenant. */
 async function linkOf(
   tx: Tx,
   { linkToken, linkUrl }: MailOrder,
@@ -96,22 +96,22 @@ async function takeRate(tx: Tx, to: string, { perTenant, perRecipient }: MailQue
   });
 }
 
-/** The end of a link or code, and of the wish to send it; a day at most. */
+/** The expiry of a link or code, and of the mail itself; a day at most. */
 function expiryOf(expiresAt: string, lifetimeMs: number, now: number): Date {
   const asked = expiresAt === '' ? now + lifetimeMs : Date.parse(expiresAt);
   if (Number.isNaN(asked)) throw refuse('expires_at must be an RFC 3339 time');
   return new Date(asked);
 }
 
-/** What became of an order. */
+/** The result of an order. */
 export interface QueuedOrder {
   emailId: string;
   state: 'queued' | 'disabled';
 }
 
 /**
- * Queues a mail in the caller's transaction. A notice that the tenant has switched off is not sent. A rehearsal does the same
- * work up to the end, within the same limits, and sends nothing: for users who do not exist.
+ * Queues a mail in the caller's transaction. A notice that the tenant has disabled is not sent. A rehearsal, for users who do not
+ * exist, does the same work within the same limits but sends nothing.
  */
 export const mailQueue =
   (options: MailQueueOptions) =>

@@ -16,18 +16,18 @@ import type { FoundTemplate } from '../email-templates/template-lookup.ts';
 import { countryName } from './mail-origin.ts';
 import { tamedValues } from './mail-values.ts';
 
-/** Whose mails they are. */
+/** The sender of mails. */
 export interface MailTenant {
   name: string;
   slug: string;
-  /** Where its pages are served. */
+  /** Origin of its pages. */
   origin: string;
 }
 
-/** Asks for the tenant of a transaction. */
+/** Finds the tenant of a transaction. */
 export type FindMailTenant = (tenantId: string) => Promise<MailTenant>;
 
-/** What a mail is rendered from. */
+/** The input of a rendering. */
 export interface MailRequest {
   type: EmailTypeName;
   locales: readonly string[];
@@ -36,7 +36,7 @@ export interface MailRequest {
   values: TemplateValues;
 }
 
-/** A mail that can be sent, with the template it is made from. */
+/** A mail ready to send, with its template. */
 export interface PreparedMail extends RenderedMail {
   fromName: string;
   replyTo: string | null;
@@ -46,7 +46,7 @@ export interface PreparedMail extends RenderedMail {
 const absolute = (origin: string, path: string | null): string | undefined =>
   path === null ? undefined : `${origin}${path}`;
 
-/** What every template may name of the tenant and its branding. */
+/** The variables of the tenant and its branding. */
 async function tenantValues(
   tx: Tx,
   tenant: MailTenant,
@@ -83,7 +83,7 @@ function withCountryName(values: TemplateValues, locale: string): TemplateValues
     : values;
 }
 
-/** Renders a mail from the tenant's template. One whose html would not be allowed now gives way to the built-in one. */
+/** Renders a mail from the tenant's template. If its HTML is not allowed under the present rules, the built-in one replaces it. */
 export async function prepareMail(
   tx: Tx,
   tenant: MailTenant,

@@ -2,16 +2,17 @@ import { serveRpc } from '@platform/kit/grpc';
 import type { RpcMount, RpcRunner } from '@platform/kit/grpc';
 import type { QueueMail } from './mail-queue.ts';
 
-export interface MailRpcOptions {
-  rpcRunner: Pick<RpcRunner, 'write'>;
-  queueMail: QueueMail;
-}
-
-/** Who may call it. */
+/** Services that may call each method. */
 export const mailCallers = { Send: ['directory', 'hub', 'compliance'] };
 
-/** Mail that siblings have sent. */
-export const mailRpc = ({ rpcRunner, queueMail }: MailRpcOptions): RpcMount =>
+/** Sends mail for siblings. */
+export const mailRpc = ({
+  rpcRunner,
+  queueMail,
+}: {
+  rpcRunner: Pick<RpcRunner, 'write'>;
+  queueMail: QueueMail;
+}): RpcMount =>
   serveRpc(
     'platform.identity.v1.Mail',
     {
@@ -19,7 +20,7 @@ export const mailRpc = ({ rpcRunner, queueMail }: MailRpcOptions): RpcMount =>
         rpcRunner.write(
           call,
           tenantId,
-          // The mail is told by the event that caused it, so there is no record of its own.
+          // The event that causes the mail records it, so there is no audit record.
           { operationId: 'mailSend', subject: () => undefined, idempotencyKey, request: order },
           (tx) => queueMail(tx, order),
         ),

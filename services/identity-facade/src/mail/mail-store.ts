@@ -3,7 +3,7 @@ import type { RowOf, Tx } from '@platform/kit/database';
 import { identityFacade } from '../generated/tables.ts';
 
 const mails = identityFacade.table('emailMessages');
-// Content is removed only when a mail ends.
+// Content is removed only when a mail is done.
 const queued = mails
   .narrow<{ content: string }>()
   .only({ state: 'queued' })
@@ -12,7 +12,7 @@ const summaries = mails
   .pick('type', 'state', 'createdAt', 'sentAt')
   .compute((of) => ({ to: of.ref('recipient') }));
 
-/** A mail that waits to be sent; `content` is sealed. */
+/** A mail to send; `content` is sealed. */
 export type QueuedMail = RowOf<typeof queued>;
 
 export const insertMail = (tx: Tx, mail: QueuedMail): Promise<number> =>
@@ -24,7 +24,7 @@ export const findQueuedMail = (
   createdAt: Date,
 ): Promise<QueuedMail | undefined> => queued.find(tx, { id, createdAt });
 
-/** How a mail ended. */
+/** The final state of a mail. */
 export interface MailEnd {
   state: 'sent' | 'failed' | 'expired';
   error?: string | null;
@@ -32,7 +32,7 @@ export interface MailEnd {
   sentAt?: Date | null;
 }
 
-/** Ends a mail, and removes its content. */
+/** Finishes a mail and removes its content. */
 export const endMail = (
   tx: Tx,
   { id, createdAt }: Pick<QueuedMail, 'id' | 'createdAt'>,
@@ -59,7 +59,7 @@ export const deleteMailsTo = (
     .delete(tx, {});
 };
 
-/** A mail as its recipient sees it in an export. */
+/** A mail in a recipient's data export. */
 export type MailSummary = RowOf<typeof summaries>;
 
 /** The mails of a user, newest first. */

@@ -2,7 +2,7 @@ import { looksLikeUrl } from '@platform/contracts';
 import type { TemplateValues } from '../email-templates/template-data.ts';
 
 const maxLength = 64;
-/** What people choose themselves, the name of their browser too: a mail must not carry what a stranger wants to say. */
+/** Values that people choose themselves, including the name of their browser: a mail must not carry a stranger's message. */
 const personal = [
   'user.givenName',
   'user.familyName',
@@ -20,7 +20,7 @@ const tame = (value: string, fallback: string): string => {
   return cut(looksLikeUrl(plain) ? fallback : plain);
 };
 
-/** Values with names that are safe to show: short, and no addresses of the web. */
+/** Replaces values that are not safe to show: long ones, and those with web addresses. */
 export function tamedValues(values: TemplateValues): TemplateValues {
   const email = String(values['user.email'] ?? '');
   const localPart = email.slice(0, email.lastIndexOf('@'));
@@ -34,7 +34,7 @@ export function tamedValues(values: TemplateValues): TemplateValues {
   return {
     ...values,
     ...Object.fromEntries(names),
-    // Longer than a name, and of somebody who may invite; but no mail of ours leads to pages of theirs.
+    // Longer than a name, and by a person who may invite; but no mail of the platform links to external pages.
     message: looksLikeUrl(message) ? '' : message,
   };
 }

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 
-/** Where mail goes out. */
+/** The SMTP server for outgoing mail. */
 export interface SmtpOptions {
   /** Empty: no mail is sent. */
   host: string;
@@ -23,18 +23,17 @@ export interface OutgoingMail {
   text: string;
 }
 
-/** Hands mails to the SMTP server. */
 export interface Smtp {
   isEnabled: boolean;
-  /** The server's answer. @throws MailFailed */
+  /** Returns the server's response. @throws MailFailed */
   send(mail: OutgoingMail): Promise<string>;
   close(): void;
 }
 
-/** A mail that the server did not take. */
+/** A mail that the server did not accept. */
 export class MailFailed extends Error {
   readonly kind: 'rejected' | 'temporary' | 'timeout' | 'unreachable';
-  /** The enhanced status code of the answer (RFC 3463), else the basic one. */
+  /** The enhanced status code of the response (RFC 3463), else the basic one. */
   readonly status: string | undefined;
 
   constructor(kind: MailFailed['kind'], message: string, status?: string) {
@@ -78,7 +77,7 @@ export function smtp(options: SmtpOptions): Smtp {
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
     maxConnections,
-    // Nothing of a template may be read from this machine or fetched.
+    // A template must not read files or fetch URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -89,7 +88,7 @@ export function smtp(options: SmtpOptions): Smtp {
         const { response } = await transport.sendMail({
           ...mail,
           replyTo: replyTo ?? undefined,
-          // RFC 3834: nobody's vacation answers a machine.
+          // RFC 3834: prevents automatic replies.
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         });
         return response;

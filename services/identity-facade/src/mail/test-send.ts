@@ -15,7 +15,7 @@ import type { Smtp } from './smtp.ts';
 export interface TestSendOptions {
   smtp: Smtp;
   findTenant: FindMailTenant;
-  /** The verified address of a user; undefined: there is none. */
+  /** The verified address of a user; undefined if there is none. */
   verifiedEmail: (tenantId: string, userId: string) => Promise<string | undefined>;
   fromAddress: string;
   perHour: number;
@@ -38,7 +38,7 @@ function problemOf(error: unknown): unknown {
   });
 }
 
-/** Sends a sample of the stored template at once, to an address that the platform knows: never to one of the request. */
+/** Sends a sample of the stored template immediately, to an address that the platform knows, never to one in the request. */
 export function testSend(options: TestSendOptions): SendTestMail {
   const { smtp, findTenant, verifiedEmail, fromAddress, perHour, clock } = options;
 
@@ -99,7 +99,7 @@ export function testSend(options: TestSendOptions): SendTestMail {
   };
 }
 
-/** The tenant's own name and look are shown, not samples of them. */
+/** The tenant's own name and branding are shown instead of samples. */
 const withoutTenant = (values: ReturnType<typeof samplesOf>): ReturnType<typeof samplesOf> =>
   Object.fromEntries(
     Object.entries(values).filter(([name]) => !/^(?:tenant|branding)\./.test(name)),

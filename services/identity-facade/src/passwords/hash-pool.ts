@@ -1,15 +1,15 @@
 import { problem } from '@platform/kit/problem';
 import { slots } from '@platform/kit/worker-pool';
 
-/** Runs expensive work, a bounded number at a time. */
+/** Runs expensive work with bounded concurrency. */
 export type HashPool = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** How many hashes may wait for their turn. */
+/** The maximum number of waiting hashes. */
 export const maxWaitingHashes = 100;
 
 /**
- * A pool in which `concurrency` hashes run and 100 wait. A hash takes memory and a core, so a flood of sign-ins is turned away
- * rather than queued without end.
+ * A pool in which `concurrency` hashes run and 100 wait. A hash takes memory and a core, so excess sign-ins are rejected instead
+ * of queued without limit.
  */
 export function hashPool(concurrency: number): HashPool {
   const places = slots(concurrency, maxWaitingHashes);

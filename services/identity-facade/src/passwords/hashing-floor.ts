@@ -1,9 +1,9 @@
 import type { IdentityFacadeConfig } from '../config.ts';
 
-/** Memory times passes of the cheapest setting that OWASP recommends: 7 MiB, five times. */
+/** Memory in KiB times passes of the cheapest setting that OWASP recommends: 7 MiB and five passes. */
 const leastCost = 7_168 * 5;
 
-/** Faults of settings under which passwords would be too cheap to guess. */
+/** Rejects settings that make passwords too cheap to guess. */
 export function hashingFaults({
   passwordAlgorithm,
   passwordMemoryKib,

@@ -3,19 +3,19 @@ import type { RpcPeer } from '@platform/kit/grpc';
 import { problem } from '@platform/kit/problem';
 
 /**
- * Asks whether the system that a tenant migrates from takes a password that is not known here. Returns the user, whom the
- * directory has made at the first success, or undefined where the password is wrong or nobody can be asked.
- * @throws 503 when the system cannot be asked: that must not look like a wrong password
+ * Asks whether the system that a tenant migrates from accepts an unknown password. Returns the user, whom the directory creates at
+ * the first success, or undefined if the password is wrong or there is no such system. @throws 503 when the system is unavailable,
+ * which must not look like a wrong password
  */
 export type MigratePassword = (
   context: TxContext,
   given: { identifier: string; password: string },
 ) => Promise<string | undefined>;
 
-/** Longer than the directory gives the source, so that its answer is heard. */
+/** Longer than the directory's own timeout for the source, so that its response arrives in time. */
 const deadlineMs = 12_000;
 
-/** See {@link MigratePassword}. The call is never repeated: one attempt of a person is one attempt at the source. */
+/** See {@link MigratePassword}. The call is never retried: one attempt of a person is one attempt at the source. */
 export const lazyMigration =
   (directory: () => RpcPeer): MigratePassword =>
   async ({ tenantId }, { identifier, password }) => {

@@ -1,7 +1,7 @@
 import type { Tx } from '@platform/kit/database';
 import { requirePasswordChange } from './password-store.ts';
 
-/** Publishes that a new password is due at the next sign-in. */
+/** Publishes that the next sign-in requires a new password. */
 export const publishResetRequired = (tx: Tx, userId: string): Promise<unknown> =>
   tx.publish({
     type: 'user.password_reset_required',
@@ -9,7 +9,10 @@ export const publishResetRequired = (tx: Tx, userId: string): Promise<unknown> =
     data: { user: { id: userId } },
   });
 
-/** Has a leaked password replaced at the next sign-in. Nothing happens where that is due already, or there is no password. */
+/**
+ * Requires that a leaked password is replaced at the next sign-in. Does nothing if that is already required, or there is no
+ * password.
+ */
 export async function compromisePassword(tx: Tx, userId: string): Promise<void> {
   if ((await requirePasswordChange(tx, userId)) === 0) return;
   await tx.publish({

@@ -4,7 +4,7 @@ import type { HashPool } from './hash-pool.ts';
 import type { Peppers } from './pepper.ts';
 import { hashByScrypt, verifyByScrypt } from './scrypt.ts';
 
-/** How new passwords are hashed. */
+/** Parameters of new hashes. */
 export interface HashSettings {
   algorithm: 'argon2id' | 'scrypt';
   memoryKib: number;
@@ -12,25 +12,28 @@ export interface HashSettings {
   parallelism: number;
 }
 
-/** A hash of our own making. */
+/** A hash created by this service. */
 export interface PepperedHash {
   /** PHC string. */
   hash: string;
   pepperId: string;
 }
 
-export interface HasherOptions {
+const scryptCost = { ln: 17, r: 8, p: 1 };
+const argon2idVariant = 2;
+
+/** Creates and verifies hashes of passwords, within the limits of the pool. */
+export function passwordHasher({
+  settings,
+  peppers,
+  pool,
+  metrics,
+}: {
   settings: HashSettings;
   peppers: Peppers;
   pool: HashPool;
   metrics: Pick<Metrics, 'counter'>;
-}
-
-const scryptCost = { ln: 17, r: 8, p: 1 };
-const argon2idVariant = 2;
-
-/** Makes and checks hashes of passwords, within the limits of the pool. */
-export function passwordHasher({ settings, peppers, pool, metrics }: HasherOptions) {
+}) {
   const { algorithm, memoryKib, time, parallelism } = settings;
   const computed = metrics.counter('platform_password_hashes_total');
   const argon2 = {
@@ -75,7 +78,7 @@ export function passwordHasher({ settings, peppers, pool, metrics }: HasherOptio
       return pool(() => matches(stored.hash, pepper.mix(password)));
     },
 
-    /** Costs what {@link verify} costs, for users who do not exist or have no password. */
+    /** Costs as much as {@link verify}, for users who do not exist or have no password. */
     async verifyDummy(password: string): Promise<false> {
       computed.inc({ purpose: 'dummy' });
       dummy ??= make('');
@@ -84,13 +87,13 @@ export function passwordHasher({ settings, peppers, pool, metrics }: HasherOptio
       return false;
     },
 
-    /** Checks the hash of another system, in the same pool. */
+    /** Verifies the hash of another system, in the same pool. */
     verifyForeign(check: () => Promise<boolean>): Promise<boolean> {
       computed.inc({ purpose: 'foreign' });
       return pool(check);
     },
 
-    /** Whether a hash was made with today's parameters and pepper. */
+    /** Whether a hash uses the current parameters and pepper. */
     isCurrent: ({ hash: stored, pepperId }: PepperedHash): boolean =>
       pepperId === peppers.active.id && hasCurrentCost(stored),
   };

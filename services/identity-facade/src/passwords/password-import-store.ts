@@ -5,7 +5,7 @@ import type { PasswordRow } from './password-store.ts';
 
 const imports = identityFacade.table('credentialImports');
 
-/** Takes the keys of an import, in one order for all writers; returns those that were not applied before. */
+/** Inserts the keys of an import, in the same order for all writers. Returns those that were not applied before. */
 export const insertImports = async (
   tx: Tx,
   items: readonly { key: string; userId: string }[],
@@ -26,8 +26,8 @@ export const insertImports = async (
   );
 
 /**
- * Stores imported passwords, one of each user, in one order for all writers; returns whose were stored. A password that was set here
- * stays, and so does one of a later import: of two calls in flight, whichever comes last, the later credential is kept.
+ * Stores imported passwords, one per user, in the same order for all writers. Returns the stored users. A password that was set
+ * here stays, and so does one of a later import: the later credential wins, regardless of the order of concurrent calls.
  */
 export const upsertImportedPasswords = async (
   tx: Tx,
@@ -61,7 +61,7 @@ export const upsertImportedPasswords = async (
     ).map(({ userId }) => userId),
   );
 
-/** Which of these keys were applied before. */
+/** The keys that are already applied. */
 export const listAppliedImports = async (tx: Tx, keys: readonly string[]): Promise<Set<string>> =>
   new Set(
     (

@@ -9,27 +9,21 @@ import type { PasswordRules } from './password-rules.ts';
 import type { ImportedCredential, PasswordSetting } from './password-setting.ts';
 import type { PasswordRow } from './password-store.ts';
 
-/** What became of one item of an import. */
+/** The result of one item of an import. */
 export interface ImportResult {
   key: string;
   outcome: 'APPLIED' | 'DUPLICATE' | 'REJECTED';
   code: string;
 }
 
-export interface PasswordImportOptions {
-  db: Pick<Database, 'read' | 'transact'>;
-  passwords: Pick<PasswordSetting, 'prepareImport'>;
-  rules: Pick<PasswordRules, 'minLength' | 'forbidden'>;
-}
-
-/** An item that was judged, with the row that it is to become or the code of its rejection. */
+/** A validated item, with its row or the code of its rejection. */
 interface JudgedItem {
   item: ImportedCredential;
   row: PasswordRow | string;
 }
 
 const maxItems = 1_000;
-/** Hashing a password takes a while: what a call that times out has hashed so far must not be lost. */
+/** Hashing takes time: a call that times out must not lose the hashes that it has computed. */
 const hashedTogether = 25;
 
 function requireItems(items: readonly ImportedCredential[]): void {
@@ -45,7 +39,7 @@ function requireItems(items: readonly ImportedCredential[]): void {
 const isTime = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(text) && Number.isFinite(Date.parse(text));
 
-/** Items whose key is neither known nor that of an item before. */
+/** Drops items whose key is known or occurs in an earlier item. */
 function withoutKnown(
   items: readonly ImportedCredential[],
   known: ReadonlySet<string>,
@@ -58,7 +52,7 @@ function withoutKnown(
   });
 }
 
-/** Items in the order of the call, as many together as one transaction stores. */
+/** Yields items in the order of the call, in batches of one transaction. */
 function* transactionsOf(items: readonly ImportedCredential[]): Generator<ImportedCredential[]> {
   let together: ImportedCredential[] = [];
   let hashed = 0;
@@ -73,7 +67,10 @@ function* transactionsOf(items: readonly ImportedCredential[]): Generator<Import
   if (together.length > 0) yield together;
 }
 
-/** Of several credentials of a user the latest, and the first of those: as if each had come by itself. */
+/**
+ * Of several credentials of a user, keeps the latest; of equally late ones, the first. The result is the same as importing them
+ * one by one.
+ */
 function latestOfEach<T extends Pick<ImportedCredential, 'userId' | 'asOf'>>(
   items: readonly T[],
 ): T[] {
@@ -85,7 +82,7 @@ function latestOfEach<T extends Pick<ImportedCredential, 'userId' | 'asOf'>>(
   return [...latest.values()];
 }
 
-/** Stores passwords once by their keys; returns the keys that were applied. */
+/** Stores passwords once by their keys. Returns the applied keys. */
 async function storeImports(tx: Tx, judged: readonly JudgedItem[]): Promise<Set<string>> {
   const storable = judged.flatMap(({ item, row }) =>
     typeof row === 'string' ? [] : [{ ...item, row }],
@@ -104,11 +101,19 @@ const rejection = (key: string, code: string): ImportResult => ({
 });
 
 /**
- * Imports credentials in the order of the call, many in one transaction. A call that ends half-way is repeated: what was stored
- * is known by its key.
+ * Imports credentials in the order of the call, several per transaction. A call that ends halfway is retried: stored items are
+ * recognized by their key.
  */
 export const passwordImport =
-  ({ db, passwords, rules }: PasswordImportOptions) =>
+  ({
+    db,
+    passwords,
+    rules,
+  }: {
+    db: Pick<Database, 'read' | 'transact'>;
+    passwords: Pick<PasswordSetting, 'prepareImport'>;
+    rules: Pick<PasswordRules, 'minLength' | 'forbidden'>;
+  }) =>
   async (context: TxContext, items: readonly ImportedCredential[]): Promise<ImportResult[]> => {
     requireItems(items);
     const judgedBy = { ...rules, tenantId: context.tenantId };

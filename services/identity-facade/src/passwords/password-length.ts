@@ -3,15 +3,14 @@ import { completesWithPassword, effectiveFlow } from '@platform/login-flow';
 import { effectiveLogin } from '../login-flows/effective-login.ts';
 import type { EffectiveLogin } from '../login-flows/effective-login.ts';
 
-/** The shortest passwords that are accepted. */
+/** The minimum lengths of passwords. */
 export interface LengthSettings {
   minLength: number;
   singleFactorMinLength: number;
 }
 
 /**
- * How long a password must be at least: longer where a login of the client may complete with nothing else (NIST SP 800-63B-4
- * §3.1.1.1).
+ * The minimum length of a password: longer if a login of the client can complete with nothing else (NIST SP 800-63B-4 §3.1.1.1).
  */
 export const minimumLengthIn =
   ({ minLength, singleFactorMinLength }: LengthSettings) =>

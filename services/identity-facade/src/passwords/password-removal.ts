@@ -3,11 +3,11 @@ import { deleteImportsOf } from './password-import-store.ts';
 import { deletePassword, findPassword } from './password-store.ts';
 import { deleteThrottlesOf } from './throttle-store.ts';
 
-/** Removes the password; `password`, or undefined when there is none. */
+/** Removes the password. Returns `password`, or undefined if there is none. */
 export const removePassword = async (tx: Tx, userId: string): Promise<string | undefined> =>
   (await deletePassword(tx, userId)) === 1 ? 'password' : undefined;
 
-/** Removes everything of a person; how many rows that was. */
+/** Removes the passwords of a user with their throttles and imports. Returns the number of passwords. */
 export async function removePasswordsOf(tx: Tx, userId: string): Promise<number> {
   const passwords = await deletePassword(tx, userId);
   await deleteThrottlesOf(tx, userId);
@@ -15,7 +15,7 @@ export async function removePasswordsOf(tx: Tx, userId: string): Promise<number>
   return passwords;
 }
 
-/** What is known of a password, never the hash. */
+/** The state of a password, never the hash. */
 export async function describePassword(tx: Tx, userId: string) {
   const row = await findPassword(tx, userId);
   return {

@@ -17,18 +17,12 @@ export interface PasswordRules {
   forbidden: readonly string[];
 }
 
-/** Why a password is not accepted. */
+/** Why a password is rejected. */
 export interface PasswordFault {
   code: 'password_too_short' | 'password_too_long' | 'password_blocked';
   detail: string;
-  /** Of `password_blocked`. */
+  /** For `password_blocked`. */
   reason?: PasswordBlockReason;
-}
-
-export interface PasswordRulesOptions {
-  guesses: EstimateGuesses;
-  minScore: number;
-  isBreached: IsBreached;
 }
 
 const blockDetails: Readonly<Record<PasswordBlockReason, string>> = {
@@ -52,7 +46,7 @@ function forbiddenWords(forbidden: readonly string[]): string[] {
   return [...forbidden, ...localParts].filter((word) => word !== '').map(folded);
 }
 
-/** Words that those who know the person or the site try first: whole names and addresses, and their parts. */
+/** Words that an attacker who knows the user or the site tries first: full names and addresses, and their parts. */
 const guessedWords = (words: readonly string[]): string[] =>
   [...new Set(words.flatMap((word) => [word, ...word.split(/[^\p{L}\p{N}]+/u)]))].filter(
     (word) => word.length >= minWordLength,
@@ -73,21 +67,29 @@ function lengthFault(password: string, minLength: number): PasswordFault | undef
   return undefined;
 }
 
-/** Of the scores 1 to 4, by zxcvbn with its margin of 5. */
+/** Guesses for the scores 1 to 4, by zxcvbn with its margin of 5. */
 const scoreLimits = [0, 1e3, 1e6, 1e8, 1e10].map((limit) => limit + 5);
-/** zxcvbn takes a random character for a factor of 10, and less where random ones happen to form a word or a date. */
+/** zxcvbn counts a random character as a factor of 10, and less if random characters happen to form a word or a date. */
 const guessesPerCharacter = 10 ** 0.7;
 
-/** A short password cannot reach a high score even if it is random, so it need not. */
+/** The guesses that a password must require. A short password cannot reach a high score even if it is random. */
 const requiredGuesses = (password: string, minScore: number): number =>
   Math.min(scoreLimits[minScore] ?? Infinity, guessesPerCharacter ** [...password].length);
 
-/** Judges new passwords (NIST SP 800-63B-4 §3.1.1.2: no composition rules), after normalization. */
-export function passwordRules({ guesses, minScore, isBreached }: PasswordRulesOptions) {
+/** Validates new passwords after normalization (NIST SP 800-63B-4 §3.1.1.2: no composition rules). */
+export function passwordRules({
+  guesses,
+  minScore,
+  isBreached,
+}: {
+  guesses: EstimateGuesses;
+  minScore: number;
+  isBreached: IsBreached;
+}) {
   const isGuessable = async (password: string, words: readonly string[]): Promise<boolean> =>
     minScore > 0 && (await guesses(password, words)) < requiredGuesses(password, minScore);
 
-  /** Why a password is not accepted; undefined if it is. */
+  /** Why a password is rejected; undefined if it is accepted. */
   async function fault(
     password: string,
     { tenantId, minLength, forbidden }: PasswordRules,
@@ -105,7 +107,7 @@ export function passwordRules({ guesses, minScore, isBreached }: PasswordRulesOp
 
   return {
     fault,
-    /** @throws 409 `invalid_state` with why the password is not accepted */
+    /** @throws 409 `invalid_state` with the reason if the password is rejected */
     async require(password: string, rules: PasswordRules): Promise<void> {
       const found = await fault(password, rules);
       if (!found) return;

@@ -11,23 +11,17 @@ import type { PasswordRow } from './password-store.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { deleteThrottle } from './throttle-store.ts';
 
-export interface SettingOptions {
-  hasher: Pick<PasswordHasher, 'hash'>;
-  judge: JudgePassword;
-  clock: () => number;
-}
-
-/** A password to be set, or the hash of one. */
+/** A new password, or the hash of one. */
 export type NewPassword = { password: string } | { hashJson: string };
 
-/** A credential that directory took over with a user. */
+/** An imported credential of a user. */
 export interface ImportedCredential {
   userId: string;
   kind: string;
   value: string;
   mustChange: boolean;
   key: string;
-  /** When the directory received it, in RFC 3339 to the microsecond; empty where it is not said. */
+  /** When the directory received it, in RFC 3339 with microseconds; empty if unknown. */
   asOf: string;
 }
 
@@ -40,7 +34,15 @@ function foreignHashOf(json: string): PasswordHashInput {
 }
 
 /** Sets and imports passwords. Hashes are computed before a transaction is opened. */
-export function passwordSetting({ hasher, judge, clock }: SettingOptions) {
+export function passwordSetting({
+  hasher,
+  judge,
+  clock,
+}: {
+  hasher: Pick<PasswordHasher, 'hash'>;
+  judge: JudgePassword;
+  clock: () => number;
+}) {
   const rowOf = (mustChange: boolean, parts: Partial<PasswordRow>): PasswordRow => ({
     hash: null,
     pepperId: null,
@@ -51,11 +53,11 @@ export function passwordSetting({ hasher, judge, clock }: SettingOptions) {
   });
 
   return {
-    /** @throws 409 with the reason why a password is not accepted */
+    /** @throws 409 with the reason if a password is rejected */
     check: (password: string, rules: PasswordRules): Promise<void> =>
       judge.require(password, rules),
 
-    /** Checks and hashes a password. @throws 409 with the reason */
+    /** Validates and hashes a password. @throws 409 with the reason */
     async prepare(
       given: NewPassword,
       mustChange: boolean,
@@ -67,7 +69,7 @@ export function passwordSetting({ hasher, judge, clock }: SettingOptions) {
       return rowOf(mustChange, await hasher.hash(given.password));
     },
 
-    /** Stores what {@link prepare} made, opens a closed password again and publishes the change. */
+    /** Stores the result of {@link prepare}, unlocks the password and publishes the change. */
     async store(tx: Tx, userId: string, row: PasswordRow, change: CredentialChange): Promise<void> {
       const isFirst = (await findPassword(tx, userId)) === undefined;
       await upsertPassword(tx, userId, row);
@@ -84,7 +86,7 @@ export function passwordSetting({ hasher, judge, clock }: SettingOptions) {
       if (row.mustChange) await publishResetRequired(tx, userId);
     },
 
-    /** As {@link prepare}, for an import: returns why it is rejected, as a code. */
+    /** Like {@link prepare}, for an import: returns the code of the rejection. */
     async prepareImport(
       { kind, value, mustChange }: ImportedCredential,
       rules: PasswordRules,

@@ -31,7 +31,7 @@ export const upsertPassword = (
     ['userId'],
   );
 
-/** Leaves a present password. */
+/** Keeps an existing password. */
 export const insertPassword = (
   tx: Tx,
   userId: string,
@@ -39,7 +39,7 @@ export const insertPassword = (
 ): Promise<number> =>
   credentials.insertIfAbsent(tx, { userId, hash, pepperId, foreignHash, mustChange, setAt });
 
-/** Replaces the hash of the same password, unless the password was set again meanwhile. */
+/** Replaces the hash of the same password, unless the password was set again in the meantime. */
 export const replaceHash = (
   tx: Tx,
   userId: string,

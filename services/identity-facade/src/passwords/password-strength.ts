@@ -2,10 +2,10 @@ import type { Metrics } from '@platform/kit/telemetry';
 import { WorkerFailed, workerPool } from '@platform/kit/worker-pool';
 import type { passwordGuesses } from '../../tasks/password-tasks.js';
 
-/** How many guesses a password takes those who know these words, by zxcvbn. */
+/** Estimates with zxcvbn how many guesses a password takes for an attacker who knows these words. */
 export type EstimateGuesses = (password: string, words: readonly string[]) => Promise<number>;
 
-/** Estimates passwords on a thread of its own: a long one takes up to 100 ms. */
+/** Estimates passwords on a separate thread: a long one takes up to 100 ms. */
 export function passwordStrength(metrics: Metrics): {
   guesses: EstimateGuesses;
   close: () => Promise<void>;
@@ -22,7 +22,7 @@ export function passwordStrength(metrics: Metrics): {
       try {
         return await pool.run('passwordGuesses', { password, words });
       } catch (error) {
-        // What the estimate cannot take apart in two seconds follows no simple pattern.
+        // A password that cannot be analyzed in two seconds has no simple pattern.
         if (error instanceof WorkerFailed) return Infinity;
         throw error;
       }

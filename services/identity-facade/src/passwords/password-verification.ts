@@ -9,24 +9,17 @@ import { normalized } from './pepper.ts';
 import { findPassword, insertPassword, replaceHash } from './password-store.ts';
 import type { PasswordRow } from './password-store.ts';
 
-/** What became of a password at a login. */
+/** The result of verifying a password at a login. */
 export type PasswordVerdict =
   | { outcome: 'SUCCESS' | 'MUST_CHANGE'; userId: string }
   | { outcome: 'FAILURE' }
   | { outcome: 'LOCKED'; retryAfterMs: number };
 
-export interface VerificationOptions {
-  db: Pick<Database, 'transact'>;
-  hasher: PasswordHasher;
-  migrate: MigratePassword;
-  clock: () => number;
-}
-
-/** Whose password is checked: `subject` stands for the person in the throttle, `userId` is empty when nobody is known. */
+/** The user whose password is verified: `subject` is the throttle key, `userId` is empty if the user is unknown. */
 export interface PasswordAttempt {
   userId: string;
   subject: string;
-  /** What the person typed to say who they are; empty where that is not known. */
+  /** The identifier that the person typed; empty if unknown. */
   identifier: string;
   password: string;
 }
@@ -34,10 +27,20 @@ export interface PasswordAttempt {
 const maxBytes = 1_024;
 
 /**
- * Checks the password of a person. The hash is computed between two transactions: the first counts the attempt, the second
- * takes it back and replaces a hash that is another system's or outdated.
+ * Verifies a password. The hash is computed between two transactions: the first counts the attempt, the second reverts the count
+ * and replaces a foreign or outdated hash.
  */
-export function passwordVerification({ db, hasher, migrate, clock }: VerificationOptions) {
+export function passwordVerification({
+  db,
+  hasher,
+  migrate,
+  clock,
+}: {
+  db: Pick<Database, 'transact'>;
+  hasher: PasswordHasher;
+  migrate: MigratePassword;
+  clock: () => number;
+}) {
   async function matches(row: PasswordRow | undefined, password: string): Promise<boolean> {
     if (!row || Buffer.byteLength(normalized(password)) > maxBytes)
       return hasher.verifyDummy(password);
@@ -46,14 +49,14 @@ export function passwordVerification({ db, hasher, migrate, clock }: Verificatio
     return hasher.verify({ hash: hash ?? '', pepperId: pepperId ?? '' }, password);
   }
 
-  /** The same password under today's parameters; undefined when the hash is as it should be. */
+  /** Hashes the password with the current parameters; undefined if the hash is current. */
   async function renewed({ hash, pepperId }: PasswordRow, password: string) {
     if (hash !== null && pepperId !== null && hasher.isCurrent({ hash, pepperId }))
       return undefined;
     return hasher.hash(password);
   }
 
-  /** A password that somebody has here by now is the one that counts, whatever the old system says. */
+  /** A password that the user has here by now takes precedence over the old system. */
   async function isTaken(context: TxContext, userId: string, password: string): Promise<boolean> {
     const setAt = new Date(clock());
     const row = { foreignHash: null, mustChange: false, setAt, ...(await hasher.hash(password)) };
@@ -63,7 +66,7 @@ export function passwordVerification({ db, hasher, migrate, clock }: Verificatio
     return present === undefined || matches(present, password);
   }
 
-  /** The password of a person whose system is asked for the first time; it is hashed and kept here. */
+  /** Verifies a password at the old system, then hashes and stores it here. */
   async function migrated(
     context: TxContext,
     { userId, subject, identifier, password }: PasswordAttempt,

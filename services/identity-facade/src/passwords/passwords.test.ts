@@ -9,7 +9,7 @@ import { verifyForeignHash } from './foreign-hash.ts';
 import { hashPool, maxWaitingHashes } from './hash-pool.ts';
 import { passwordHasher } from './password-hasher.ts';
 import { peppers } from './pepper.ts';
-import { delayAfter } from './throttle.ts';
+import { delayAfter } from './attempts.ts';
 
 const password = 'correct horse battery';
 const salt = randomBytes(16);

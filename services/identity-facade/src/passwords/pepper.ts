@@ -1,20 +1,20 @@
 import { createHmac } from 'node:crypto';
 import type { SecretBox } from '@platform/kit/secrets';
 
-/** A key that passwords are mixed with, so that a stolen database alone is of no use. */
+/** A key mixed into passwords, so that a stolen database alone is useless. */
 export interface Pepper {
   id: string;
-  /** HMAC-SHA-256 of the normalized password, in base64: the hash library takes text alone. */
+  /** HMAC-SHA-256 of the normalized password, in base64, since the hash library accepts only text. */
   mix(password: string): string;
 }
 
-/** The peppers of a process: one for each encryption key. */
+/** The peppers of a process: one per encryption key. */
 export interface Peppers {
   active: Pepper;
   byId(id: string): Pepper | undefined;
 }
 
-/** NFKC, as NIST SP 800-63B-4 §3.1.1.2 asks: the same characters typed on another keyboard are the same password. */
+/** NFKC (NIST SP 800-63B-4 §3.1.1.2): the same characters typed on another keyboard are the same password. */
 export const normalized = (password: string): string => password.normalize('NFKC');
 
 /** Derives a pepper from every encryption key; `deriveKeys` and `keyIds` have the same order. */

@@ -10,7 +10,7 @@ export type ThrottleKey = Pick<RowOf<typeof throttles>, 'subject' | 'method'>;
 
 type ThrottleRow = RowOf<typeof counts>;
 
-/** Counts a failure before the attempt is made, unless it has to wait: attempts at once cannot slip through together. */
+/** Counts a failure before the attempt is made, unless it is delayed, so that concurrent attempts cannot bypass the limit. */
 export const insertPasswordAttempt = (
   tx: Tx,
   { subject, method }: ThrottleKey,
@@ -30,7 +30,7 @@ export const updateNextAttempt = (
   nextAt: Date,
 ): Promise<number> => throttles.update(tx, { subject, method }, { nextAt });
 
-/** No attempt before this time; a longer pause stays. */
+/** Blocks attempts before this time; a longer delay stays. */
 export const upsertPause = (
   tx: Tx,
   { subject, method }: ThrottleKey,
@@ -42,7 +42,7 @@ export const upsertPause = (
     [tx.context.tenantId, subject, method, nextAt],
   );
 
-/** Counts so many failures at least. */
+/** Raises the number of failures to at least this many. */
 export const upsertClosing = (
   tx: Tx,
   { subject, method }: ThrottleKey,
@@ -54,7 +54,7 @@ export const upsertClosing = (
     [tx.context.tenantId, subject, method, failures, nextAt],
   );
 
-/** Takes back an attempt that was counted but never made. */
+/** Reverts an attempt that was counted but not made. */
 export const revertAttempt = (
   tx: Tx,
   { subject, method }: ThrottleKey,

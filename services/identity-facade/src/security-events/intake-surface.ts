@@ -27,7 +27,7 @@ const SecurityEvents = z.strictObject({
 
 export interface IntakeOptions {
   db: Pick<Database, 'transact'>;
-  /** What the hub shows; empty: every call is rejected. */
+  /** The bearer that the hub sends; if empty, every call is rejected. */
   bearer: string;
   apply: ApplySecurityEffect;
   clock: () => number;
@@ -36,7 +36,7 @@ export interface IntakeOptions {
 const maxBodyBytes = 1_048_576;
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Compared in the same time whatever was sent. */
+/** Compares in constant time. */
 function requireBearer(authorization: string | undefined, bearer: string): void {
   const given = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
   if (given === undefined) throw problem('token_missing');
@@ -52,7 +52,7 @@ function requireTenant(tenantId: string, header: string | string[] | undefined):
     });
 }
 
-/** `POST /internal/tenants/{tenantId}/security-events`: takes up to 100 events, all or none; a known id is a duplicate. */
+/** `POST /internal/tenants/{tenantId}/security-events`: accepts up to 100 events, all or none; a known id is a duplicate. */
 export function intakeSurface({ db, bearer, apply, clock }: IntakeOptions): Surface {
   async function take(tx: Tx, { events }: z.output<typeof SecurityEvents>) {
     let accepted = 0;

@@ -6,14 +6,8 @@ import { blockPassword } from '../passwords/attempts.ts';
 import { noticeOrigin } from '../security-notices/notice-job.ts';
 import type { Notice, NoticeType } from '../security-notices/notice-job.ts';
 
-export interface EffectOptions {
-  notify: (tx: Tx, notice: Notice) => Promise<void>;
-  clock: () => number;
-}
-
 type EventData = Readonly<Record<string, unknown>>;
 
-/** An event as it was sent. */
 export interface SecurityEvent {
   id: string;
   type: string;
@@ -23,7 +17,7 @@ export interface SecurityEvent {
 
 type Effect = (tx: Tx, userId: string, event: SecurityEvent) => Promise<unknown>;
 
-/** The verified address that a person had before: whoever took the account over has changed it. */
+/** The former verified address of the user, since an account takeover may have changed it. */
 function formerAddress({ user, previous }: EventData): string | undefined {
   const before = (previous ?? {}) as EventData;
   const email = before['/email'];
@@ -32,14 +26,20 @@ function formerAddress({ user, previous }: EventData): string | undefined {
   return typeof email === 'string' && wasVerified === true ? email : undefined;
 }
 
-/** What follows for an account from a security event, by its type; other types are kept and have no effect. */
-export function securityEffects({ notify, clock }: EffectOptions) {
+/** Applies the effect of a security event on the account, by its type. Other types are stored without effect. */
+export function securityEffects({
+  notify,
+  clock,
+}: {
+  notify: (tx: Tx, notice: Notice) => Promise<void>;
+  clock: () => number;
+}) {
   const told =
     (type: NoticeType): Effect =>
     (tx, userId, event) =>
       notify(tx, { type, userId, ...noticeOrigin(event) });
   const effects: Readonly<Record<string, Effect>> = {
-    // Its own event has the mail sent.
+    // Its own event causes the mail.
     credential_compromised: async (tx, userId) => {
       await compromisePassword(tx, userId);
       await distrustDevices(tx, userId);

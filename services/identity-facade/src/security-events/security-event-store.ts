@@ -3,7 +3,7 @@ import { identityFacade } from '../generated/tables.ts';
 
 const events = identityFacade.table('securityEvents');
 
-/** A security event of an account, as the hub sends it. */
+/** A security event of an account, as sent by the hub. */
 export interface SecurityEventRow {
   id: string;
   type: string;
@@ -11,7 +11,7 @@ export interface SecurityEventRow {
   subject: { type: string; id: string };
 }
 
-/** 0 if the event is known already. */
+/** Returns 0 if the event is known. */
 export const insertSecurityEvent = (
   tx: Tx,
   { id, type, occurredAt, subject }: SecurityEventRow,
@@ -26,7 +26,7 @@ export const insertSecurityEvent = (
     receivedAt,
   });
 
-/** The security events of a user, the newest first. */
+/** The security events of a user, newest first. */
 export const listSecurityEventsOf = (
   tx: Tx,
   userId: string,

@@ -7,7 +7,7 @@ import type { NoticeType } from './notice-job.ts';
 
 const purpose = 'security-notices';
 
-/** The mail about an event of a credential, by its type. */
+/** The notice for each type of credential event. */
 const noticeOf: Readonly<Record<string, NoticeType>> = {
   'user.password_changed': 'password_changed',
   'user.authenticator_added': 'authenticator_added',
@@ -16,11 +16,11 @@ const noticeOf: Readonly<Record<string, NoticeType>> = {
   'user.credential_compromised': 'credential_compromised',
 };
 
-/** Setting the first password is part of signing up, not a change that anybody has to be told of. */
+/** Whether an event deserves a notice: setting the first password is part of signing up. */
 const isNews = ({ type, data }: PlatformEvent): boolean =>
   !(type === 'user.password_changed' && data['first'] === true);
 
-/** Tells people by mail what happened to their credentials, once for each event. */
+/** Notifies users by mail of changes to their credentials, once per event. */
 export function noticeCredentialEvents({
   bus,
   jobs,

@@ -8,7 +8,7 @@ import type { QueueMail } from '../mail/mail-queue.ts';
 import { reportPath } from './sign-in-reports.ts';
 import type { SignInReports } from './sign-in-reports.ts';
 
-/** Mails that tell a person what happened to their account. */
+/** Notices of changes to an account. */
 const noticeTypes = [
   'password_changed',
   'email_changed',
@@ -22,15 +22,15 @@ const noticeTypes = [
 /** See {@link noticeTypes}. */
 export type NoticeType = (typeof noticeTypes)[number];
 
-/** A notice waits for the directory, which knows the person's address, so it is a job. */
+/** Sends one notice. It is a job because it needs the user's address from the directory. */
 const noticeKind = jobKind({
   name: 'security_notice',
   payload: z.object({
     type: z.enum(noticeTypes),
     userId: z.string(),
-    /** Where it goes instead of the person's present address. */
+    /** Replaces the user's current address as the recipient. */
     to: z.string().optional(),
-    /** The event that it is about. */
+    /** The event behind the notice. */
     eventId: z.string().optional(),
     occurredAt: z.string().optional(),
     ip: z.string().optional(),
@@ -40,18 +40,17 @@ const noticeKind = jobKind({
   }),
   concurrency: 8,
   perTenant: 4,
-  // Longer than a limit on mails holds a notice up: the longest window is an hour.
+  // Outlasts the longest mail limit, whose window is an hour.
   maxAttempts: 24,
   maxBackoffMs: 600_000,
   retentionMs: 86_400_000,
 });
 
-/** What a notice is about, and whom. */
 export type Notice = z.output<typeof noticeKind.payload>;
 
 /**
- * Enqueues a notice, unless the same one waits for its turn already: it names no event in particular, and a hundred sign-ins with
- * new browsers must not use up the mails that an address may be sent.
+ * Enqueues a notice, unless the same one is already queued: without an event, a hundred sign-ins with new browsers must not use up
+ * the mail limit of the address.
  */
 export async function enqueueNotice(
   jobs: Pick<Jobs, 'enqueue'>,
@@ -68,7 +67,7 @@ export async function enqueueNotice(
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value.slice(0, 512) : undefined;
 
-/** What an event tells of who asked for it, from where and when. */
+/** The requester, place and time of the request behind an event. */
 export const noticeOrigin = ({
   id,
   occurredAt,
@@ -86,7 +85,7 @@ export const noticeOrigin = ({
   requestedBy: credentialRequesters.find((one) => one === data['requestedBy']),
 });
 
-/** Where notices of a person go. */
+/** The recipient of a user's notices. */
 export interface Recipient {
   email: string;
   locale: string | undefined;
@@ -94,21 +93,21 @@ export interface Recipient {
 
 export interface SecurityNoticeOptions {
   queueMail: QueueMail;
-  /** Undefined for a person without a verified address. */
+  /** Undefined for a user without a verified address. */
   recipientOf: (tenantId: string, userId: string) => Promise<Recipient | undefined>;
-  /** Origins on which pages of the tenant are served. */
+  /** Origins of the tenant's pages. */
   pageOrigins: (tx: Tx) => Promise<string[]>;
   reports: Pick<SignInReports, 'tokenOf'>;
 }
 
-/** Sends a notice to the verified address of a person, or to the one that they had; nothing is sent to a person who has none. */
+/** Sends a notice to the user's verified address, or their former one. Sends nothing if there is none. */
 export const noticeJob = ({
   queueMail,
   recipientOf,
   pageOrigins,
   reports,
 }: SecurityNoticeOptions): JobMount => {
-  /** By the link of a notice of a sign-in, its reader says that it was somebody else. */
+  /** The link with which a reader reports that the sign-in was not theirs. */
   const linkOf = ({ type, userId, eventId = '' }: Notice, tenantId: string, origin: string) =>
     type === 'new_sign_in' && eventId !== ''
       ? `${origin}${reportPath}?token=${reports.tokenOf(tenantId, { userId, eventId })}`

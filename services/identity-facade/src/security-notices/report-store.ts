@@ -4,7 +4,7 @@ import { identityFacade } from '../generated/tables.ts';
 
 const consumed = identityFacade.table('consumedEvent').pick('eventId');
 
-/** Whether the record of `isFirstTime` is younger than this. */
+/** Whether `isFirstTime` recorded the event within this many seconds. */
 export const wasConsumedWithin = async (
   tx: Tx,
   { purpose, eventId }: { purpose: string; eventId: string },

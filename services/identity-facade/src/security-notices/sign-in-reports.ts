@@ -8,26 +8,21 @@ import { closePassword } from '../passwords/attempts.ts';
 import { publishResetRequired } from '../passwords/password-compromise.ts';
 import { wasConsumedWithin } from './report-store.ts';
 
-/** Where the hub serves the page behind the link of a notice, on the hosts of a tenant. */
+/** The path at which the hub serves the page behind the link of a notice, on the hosts of a tenant. */
 export const reportPath = '/login/report';
 
 const purpose = 'sign-in-report';
 const lifeMs = 7 * 86_400_000;
 const repeatSeconds = 600;
 
-/** The sign-in that somebody was told of. */
+/** The sign-in that a notice is about. */
 export interface NoticedSignIn {
   userId: string;
-  /** Of the event that the notice is about: each is reported once. */
+  /** Of the event behind the notice: each event is reported once. */
   eventId: string;
 }
 
-export interface SignInReportsOptions {
-  secrets: Pick<SecretBox, 'seal' | 'open'>;
-  clock: () => number;
-}
-
-/** What became of a report. The hub ends the sessions of the user where there is one. */
+/** The result of a report. If there is a user, the hub ends their sessions. */
 export interface SignInReport {
   outcome: 'DONE' | 'USED' | 'INVALID';
   userId: string;
@@ -35,8 +30,14 @@ export interface SignInReport {
 
 const contextOf = (tenantId: string) => ({ tenantId, field: 'sign_in_report_tokens' });
 
-/** Reports of sign-ins that were not the person's own, by a token of the mail that told of them. */
-export function signInReports({ secrets, clock }: SignInReportsOptions) {
+/** Handles reports of sign-ins that were not the user's own, authorized by a token in the notice. */
+export function signInReports({
+  secrets,
+  clock,
+}: {
+  secrets: Pick<SecretBox, 'seal' | 'open'>;
+  clock: () => number;
+}) {
   function opened(tenantId: string, token: string): NoticedSignIn | undefined {
     try {
       const { expiresAt, ...signIn } = JSON.parse(
@@ -50,7 +51,7 @@ export function signInReports({ secrets, clock }: SignInReportsOptions) {
   }
 
   return {
-    /** A token that is good for seven days and for one report. */
+    /** Creates a token that is valid for seven days and for one report. */
     tokenOf: (tenantId: string, { userId, eventId }: NoticedSignIn): string =>
       secrets.seal(
         JSON.stringify({ userId, eventId, expiresAt: clock() + lifeMs }),
@@ -58,8 +59,8 @@ export function signInReports({ secrets, clock }: SignInReportsOptions) {
       ),
 
     /**
-     * Locks out everyone who may know the password: it is closed until it is reset by mail, and browsers are trusted no more. For
-     * ten minutes the same token returns the user again, so that a report whose answer was lost can be sent once more.
+     * Locks the password until it is reset by mail and ends the trust in browsers, so that an attacker is locked out. For ten
+     * minutes the same token returns the user again, so that a report whose response was lost can be retried.
      */
     async take(tx: Tx, token: string): Promise<SignInReport> {
       const signIn = opened(tx.context.tenantId, token);

@@ -34,7 +34,7 @@ async function fetchIdentity(
   });
 }
 
-/** Redeems the code of an answer, and keeps the identity for when the hub asks again. */
+/** Redeems the code of an answer, and keeps the identity for later requests of the hub. */
 export async function redeemAnswer(
   options: CompleteSignInOptions,
   context: TxContext,
@@ -52,7 +52,7 @@ export async function redeemAnswer(
   return identity;
 }
 
-/** What the hub is told of an answer that the provider did not stand by. */
+/** Records an answer that the provider did not confirm. Returns the response for the hub. */
 export async function rejectAnswer(
   { db, log }: CompleteSignInOptions,
   context: TxContext,
@@ -60,7 +60,7 @@ export async function rejectAnswer(
   { reason, cause }: UpstreamRejected,
 ): Promise<CompleteSocialResponse> {
   log.warn({ err: cause, provider, reason, tenantId: context.tenantId }, 'a social sign-in failed');
-  // Only what is wrong with the connector says something of it.
+  // Only this failure indicates a misconfigured connector.
   if (reason === 'client_rejected')
     await db.transact(context, (tx) => noteConnectorUse(tx, provider, { health: 'failing' }));
   return { outcome: 'REFUSED', reason, provider };

@@ -8,7 +8,7 @@ const contextOf = (tenantId: string, field: 'content' | 'identity'): SealContext
   field: `social_attempts/${field}`,
 });
 
-/** Seals and opens what is kept of a sign-in between its two halves. */
+/** Seals and opens the state of a sign-in between its two halves. */
 export const attemptSeals = (secrets: Pick<SecretBox, 'seal' | 'open'>) => ({
   sealAttempt: (tenantId: string, attempt: SignInAttempt): string =>
     secrets.seal(JSON.stringify(attempt), contextOf(tenantId, 'content')),

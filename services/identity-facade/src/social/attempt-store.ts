@@ -7,10 +7,10 @@ const begun = attempts
   .pick('provider', 'content', 'identity')
   .compute((of) => ({ isRedeemed: of('redeemedAt', 'is not', null) }));
 
-/** A sign-in at a provider that has begun. `content` and `identity` are sealed; `identity` is null until the code was redeemed. */
+/** A started sign-in at a provider. `content` and `identity` are sealed; `identity` is null until the code is redeemed. */
 export type SocialAttemptRow = RowOf<typeof begun>;
 
-/** By what an attempt is found. */
+/** The keys of an attempt. */
 export interface AttemptKey {
   state: string;
   loginId: string;
@@ -32,7 +32,7 @@ export const findAttempt = (
 ): Promise<SocialAttemptRow | undefined> =>
   begun.only((of) => of('expiresAt', '>', now)).find(tx, { stateHash: hashOf(state), loginId });
 
-/** Takes the one redemption of an attempt; 0 if it was taken before. */
+/** Takes the only redemption of an attempt. Returns 0 if it is already taken. */
 export const redeemAttempt = (tx: Tx, { state, loginId }: AttemptKey, now: Date): Promise<number> =>
   attempts.update(tx, { stateHash: hashOf(state), loginId, redeemedAt: null }, { redeemedAt: now });
 

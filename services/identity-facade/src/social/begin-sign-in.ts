@@ -9,7 +9,7 @@ import { insertSocialAttempt } from './attempt-store.ts';
 import type { AttemptSeals } from './attempt-seals.ts';
 import { providerEndpoints } from './provider-endpoints.ts';
 
-/** A sign-in as the hub asks for it. Absent texts are empty. */
+/** A sign-in that the hub requests. Absent texts are empty. */
 export interface SignInOrder {
   provider: string;
   redirectUri: string;
@@ -22,7 +22,7 @@ export interface BeginSignInOptions {
   db: Pick<Database, 'transact' | 'read'>;
   seals: AttemptSeals;
   discover: Discover;
-  /** Origins on which pages of the tenant are served. */
+  /** Origins of the tenant's pages. */
   pageOrigins: (tx: Tx) => Promise<string[]>;
   clock: () => number;
 }
@@ -31,7 +31,7 @@ export interface BeginSignInOptions {
 const lifetimeMs = 3_600_000;
 const refuse = (detail: string) => problem('invalid_parameter', { detail });
 
-/** Codes go to the callback of their provider on a page of the tenant, and nowhere else. */
+/** Codes may only be sent to the provider's callback on a page of the tenant. */
 function requireCallback({ redirectUri, provider }: SignInOrder, origins: readonly string[]): void {
   const isOurs = origins.some((origin) => redirectUri === `${origin}/login/callback/${provider}`);
   if (!isOurs) throw refuse('redirect_uri must be the callback of the provider on a tenant page');
@@ -45,14 +45,14 @@ function parametersOf(
     ...settings.extraParameters,
     ...(loginHint && { login_hint: loginHint }),
     ...(uiLocales.length > 0 && { ui_locales: uiLocales.join(' ') }),
-    // Apple returns the name and address of a person by POST alone.
+    // Apple returns a person's name and address only by POST.
     ...(providerKind(provider) === 'apple' && { response_mode: 'form_post' }),
   };
 }
 
 /** Begins sign-ins at social providers. */
 export function beginSocialSignIn({ db, seals, discover, pageOrigins, clock }: BeginSignInOptions) {
-  /** The discovery document is read now if it could not be when the connector was saved. */
+  /** Fetches the discovery document now if it was unavailable when the connector was saved. */
   async function withEndpoints(context: TxContext, connector: ConnectorRecord) {
     const { provider, settings } = connector;
     const known = providerEndpoints(provider, settings, connector.discovery);
@@ -80,7 +80,7 @@ export function beginSocialSignIn({ db, seals, discover, pageOrigins, clock }: B
     requireCallback(order, origins);
     const { settings } = connector;
     const { upstream } = await withEndpoints(context, connector);
-    // The login's id in front lets the callback find the login; the rest cannot be guessed.
+    // The login's id lets the callback find the login; the rest is unguessable.
     const state = `${loginId}.${randomBytes(32).toString('base64url')}`;
     const { url, attempt } = await beginSignIn(upstream, settings, {
       redirectUri,

@@ -1,7 +1,7 @@
-/** What a provider says of a person. */
+/** Claims that a provider makes about a person. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** The value at a dotted path; own properties alone. */
+/** The value at a dotted path; own properties only. */
 export const claimAt = (claims: Claims, path: string): unknown =>
   path
     .split('.')
@@ -13,7 +13,7 @@ export const claimAt = (claims: Claims, path: string): unknown =>
       claims,
     );
 
-/** Attributes of a user by the mapping of their connector; what the provider does not say is left out. */
+/** Maps claims to attributes of a user, as the connector configures. Absent claims are skipped. */
 export function mappedAttributes(
   claims: Claims,
   mapping: Readonly<Record<string, string>>,

@@ -10,7 +10,7 @@ import type { ProviderEndpoints } from './provider-endpoints.ts';
 import { socialIdentity } from './social-identity.ts';
 import type { SocialIdentity } from './social-identity.ts';
 
-/** What a provider's answer is redeemed with. */
+/** The input of a redemption. */
 export interface Redemption {
   tenantId: string;
   connector: ConnectorRecord;
@@ -18,7 +18,7 @@ export interface Redemption {
   client: UpstreamClient;
   attempt: SignInAttempt;
   parameters: URLSearchParams;
-  /** What Apple posts beside the code, at the first sign-in of a person alone. */
+  /** Posted by Apple beside the code, only at a person's first sign-in. */
   userJson: string;
 }
 
@@ -35,7 +35,7 @@ async function profileAt(
   const headers = {
     authorization: `Bearer ${accessToken}`,
     accept: 'application/json',
-    // GitHub answers nobody who does not say who asks.
+    // GitHub requires a User-Agent.
     'user-agent': 'platform-identity',
   };
   try {
@@ -76,14 +76,14 @@ async function plainIdentity(
   );
 }
 
-/** The userinfo endpoint is asked only for what the ID token leaves open. */
+/** The userinfo endpoint is called only for claims that the ID token lacks. */
 async function openidClaims(
   { connector, endpoints: { upstream }, client, userJson }: Redemption,
   fetch: typeof globalThis.fetch,
   { accessToken, idToken }: { accessToken: string; idToken: Claims },
 ): Promise<Claims> {
   const posted = userJson === '' ? {} : asClaims(parsed(userJson));
-  // What the browser carried is not signed: a name may come from it, an address never does.
+  // The posted user is not signed: its name may be used, its address must not.
   const told = { name: posted['name'], ...idToken };
   const { attributeMapping } = withDefaults(connector.provider, connector.settings);
   const isComplete = Object.values(attributeMapping).every(

@@ -7,7 +7,7 @@ import { findAttempt, redeemAttempt } from './attempt-store.ts';
 import { describeIdentity, linkToUser } from './identity-owner.ts';
 import type { CompleteSignInOptions, ProviderAnswer } from './sign-in-completion.ts';
 
-/** The attempt that an answer belongs to, and whether this is the first time that its code is to be redeemed. */
+/** The attempt of an answer, and whether this is the first redemption of its code. */
 const claimAttempt = (
   { db, clock }: CompleteSignInOptions,
   context: TxContext,
@@ -47,7 +47,7 @@ async function complete(
   }
 }
 
-/** Completes sign-ins at social providers: redeems the code once, and says whom the identity belongs to. */
+/** Completes sign-ins at social providers: redeems the code once and returns the owner of the identity. */
 export const completeSocialSignIn =
   (options: CompleteSignInOptions) =>
   (context: TxContext, answer: ProviderAnswer): Promise<CompleteSocialResponse> =>

@@ -1,7 +1,7 @@
 import type { Tx } from '@platform/kit/database';
 import { deleteIdentitiesOf, listIdentities } from './identity-store.ts';
 
-/** The identities that a person has at providers. */
+/** The identities of a user at providers. */
 export const describeIdentities = async (tx: Tx, userId: string) =>
   (await listIdentities(tx, userId)).map(({ provider, issuer, subject, email, linkedAt }) => ({
     provider,
@@ -11,6 +11,6 @@ export const describeIdentities = async (tx: Tx, userId: string) =>
     linkedAt: linkedAt.toISOString(),
   }));
 
-/** Removes the identities of a person; how many there were. */
+/** Removes the identities of a user. Returns their number. */
 export const removeIdentitiesOf = (tx: Tx, userId: string): Promise<number> =>
   deleteIdentitiesOf(tx, userId);

@@ -2,7 +2,7 @@ import type { Tx } from '@platform/kit/database';
 import { findIdentityOwner, insertIdentity } from './identity-store.ts';
 import type { SocialIdentity } from './social-identity.ts';
 
-/** Links an identity to a user once; false when it is somebody else's. */
+/** Links an identity to a user once. Returns false if it belongs to another user. */
 export const identityLinking =
   ({ clock }: { clock: () => number }) =>
   async (tx: Tx, identity: SocialIdentity, userId: string): Promise<boolean> => {

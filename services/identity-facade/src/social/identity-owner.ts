@@ -6,7 +6,7 @@ import type { CompleteSignInOptions } from './sign-in-completion.ts';
 import { isDomainAllowed } from './social-identity.ts';
 import type { SocialIdentity } from './social-identity.ts';
 
-/** Whom the identity belongs to, or might. */
+/** The owner, or possible owner, of the identity. */
 async function ownersOf(
   { db, findKnownUsers, clock }: CompleteSignInOptions,
   context: TxContext,
@@ -18,13 +18,13 @@ async function ownersOf(
   const { ownerId, holder } = await findKnownUsers(context.tenantId, identity);
   if (ownerId !== undefined) return { linkedUserId: ownerId };
   if (!holder || linking === 'never') return {};
-  // Whoever has made an account with an address of somebody else must not get their sign-ins.
+  // A person who created an account with another person's address must not receive that person's sign-ins.
   const areBothVerified = identity.emailVerified && holder.hasProvenAddress;
   const isProven = linking === 'verified_email' && areBothVerified;
   return { linkCandidateUserId: holder.userId, linkNeedsProof: !isProven };
 }
 
-/** What the hub is told of an identity that the provider has proven. */
+/** The response to the hub for an identity that the provider has proven. */
 export async function describeIdentity(
   options: CompleteSignInOptions,
   context: TxContext,
@@ -52,7 +52,7 @@ export async function describeIdentity(
   };
 }
 
-/** Links an identity to a user, unless another has it. */
+/** Links an identity to a user, unless it belongs to another. */
 export async function linkToUser(
   { db, linkIdentity }: CompleteSignInOptions,
   context: TxContext,

@@ -9,7 +9,7 @@ type IdentityKey = Pick<ExternalIdentityRow, 'provider' | 'issuer' | 'subject'>;
 
 const columns = `provider, issuer, subject, user_id, email, linked_at, last_used_at`;
 
-/** Finds the owner of an identity, and notes that it was used. */
+/** Finds the owner of an identity and records its use. */
 export const useIdentity = (
   tx: Tx,
   { provider, issuer, subject }: IdentityKey,
@@ -22,7 +22,7 @@ export const findIdentityOwner = async (
   { provider, issuer, subject }: IdentityKey,
 ): Promise<string | undefined> => (await owners.find(tx, { provider, issuer, subject }))?.userId;
 
-/** 0 if the identity has an owner already. */
+/** Returns 0 if the identity already has an owner. */
 export const insertIdentity = (
   tx: Tx,
   row: Omit<ExternalIdentityRow, 'lastUsedAt'>,

@@ -6,7 +6,7 @@ import type { ConnectorSecrets, ConnectorSettings } from '../connectors/connecto
 
 const appleLifetimeSeconds = 600;
 
-/** Apple takes a signed JWT in the place of a client secret; it is made for each use. */
+/** Creates a signed JWT, which Apple expects instead of a client secret, for each use. */
 async function appleSecret(
   { clientId, apple }: ConnectorSettings,
   { privateKey }: ConnectorSecrets,
@@ -23,7 +23,7 @@ async function appleSecret(
     .sign(createPrivateKey(privateKey ?? ''));
 }
 
-/** Providers that document `client_secret_post` alone. */
+/** Providers that only document `client_secret_post`. */
 const takesPost: ReadonlySet<string> = new Set(['github', 'facebook', 'linkedin', 'apple']);
 
 /** The platform as a client of the provider. */

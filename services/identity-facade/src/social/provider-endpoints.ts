@@ -3,16 +3,16 @@ import type { ProviderKind } from '@platform/contracts';
 import type { Upstream } from '@platform/relying-party';
 import type { ConnectorSettings, Discovery } from '../connectors/connectors.ts';
 
-/** Where and how people sign in at a provider. */
+/** The endpoints and the protocol of a provider. */
 export interface ProviderEndpoints {
   upstream: Upstream;
-  /** It issues ID tokens; otherwise `userinfoUrl` tells who signed in. */
+  /** The provider issues ID tokens; otherwise `userinfoUrl` returns the identity. */
   isOidc: boolean;
-  /** Of a provider without ID tokens. */
+  /** Only for providers without ID tokens. */
   userinfoUrl?: string;
-  /** Names the identity together with the subject. */
+  /** Identifies the person together with the subject. */
   issuer?: string;
-  /** Where the subject is in what `userinfoUrl` returns. */
+  /** Path of the subject in the response of `userinfoUrl`. */
   subjectPath: readonly string[];
 }
 
@@ -83,7 +83,7 @@ const discovered = (discovery: Discovery): ProviderEndpoints => ({
   subjectPath: ['sub'],
 });
 
-/** Endpoints that a tenant gave one by one; what is required for the kind was checked when they were saved. */
+/** Endpoints that the tenant configured; saving the connector validated them for its kind. */
 function given(
   kind: ProviderKind,
   oidc: NonNullable<ConnectorSettings['oidc']>,
@@ -100,7 +100,7 @@ function given(
   };
 }
 
-/** The endpoints of a provider; undefined while its discovery document has not been read. */
+/** The endpoints of a provider; undefined until its discovery document has been read. */
 export function providerEndpoints(
   provider: string,
   { oidc }: Pick<ConnectorSettings, 'oidc'>,

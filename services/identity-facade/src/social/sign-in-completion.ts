@@ -6,7 +6,7 @@ import type { RedeemCode } from './code-redemption.ts';
 import type { LinkIdentity } from './identity-linking.ts';
 import type { FindKnownUsers } from './user-lookup.ts';
 
-/** The answer of a provider as the hub passes it on. Absent texts are empty. */
+/** The answer of a provider, forwarded by the hub. Absent texts are empty. */
 export interface ProviderAnswer {
   state: string;
   loginId: string;
@@ -14,11 +14,10 @@ export interface ProviderAnswer {
   iss: string;
   error: string;
   userJson: string;
-  /** The user to link the identity to, once the hub knows who it is. */
+  /** The user to link the identity to, once the hub knows the user. */
   userId: string;
 }
 
-/** What `completeSocialSignIn` needs. */
 export interface CompleteSignInOptions {
   db: Pick<Database, 'transact' | 'read'>;
   seals: AttemptSeals;

@@ -5,12 +5,12 @@ import { mappedAttributes } from './claims.ts';
 import type { Claims } from './claims.ts';
 import { providerEmail } from './verified-email.ts';
 
-/** Someone who signed in at a provider. Plain JSON; it is sealed where it is kept. */
+/** A person who signed in at a provider. Plain JSON; sealed at rest. */
 export interface SocialIdentity {
   provider: string;
   issuer: string;
   subject: string;
-  /** Empty: the provider told none. */
+  /** Empty if the provider sent none. */
   email: string;
   emailVerified: boolean;
   attributes: Record<string, unknown>;
@@ -29,7 +29,7 @@ const assuranceOf = (claims: Claims, isTrusted: boolean): Pick<SocialIdentity, '
   };
 };
 
-/** Rules see the claims, so they are kept unless there are absurdly many. */
+/** Rules use the claims, so they are kept unless there are excessively many. */
 const keptClaims = (claims: Claims): Record<string, unknown> =>
   Buffer.byteLength(JSON.stringify(claims)) <= maxClaimsBytes ? { ...claims } : {};
 
@@ -59,7 +59,7 @@ export function socialIdentity(
   };
 }
 
-/** Whether the connector takes people of this address: a list of domains is compared with verified addresses alone. */
+/** Whether the connector accepts this address: domains are compared with verified addresses only. */
 export function isDomainAllowed(
   { allowedEmailDomains }: { allowedEmailDomains: readonly string[] },
   { email, emailVerified }: Pick<SocialIdentity, 'email' | 'emailVerified'>,

@@ -3,16 +3,17 @@ import type { RpcMount } from '@platform/kit/grpc';
 import type { BeginSocialSignIn } from './begin-sign-in.ts';
 import type { CompleteSocialSignIn } from './complete-sign-in.ts';
 
-export interface SocialRpcOptions {
-  begin: BeginSocialSignIn;
-  complete: CompleteSocialSignIn;
-}
-
-/** Who may call it. */
+/** Services that may call each method. */
 export const socialCallers = { Begin: ['hub'], Complete: ['hub'] };
 
-/** Sign-in at social providers, for the hub that runs logins. */
-export const socialRpc = ({ begin, complete }: SocialRpcOptions): RpcMount =>
+/** Sign-in at social providers, for the hub. */
+export const socialRpc = ({
+  begin,
+  complete,
+}: {
+  begin: BeginSocialSignIn;
+  complete: CompleteSocialSignIn;
+}): RpcMount =>
   serveRpc(
     'platform.identity.v1.Social',
     {

@@ -3,17 +3,17 @@ import { emailKey } from '@platform/kit/formats';
 import type { RpcPeer } from '@platform/kit/grpc';
 import type { SocialIdentity } from './social-identity.ts';
 
-/** Whom the directory knows by an upstream identity or a verified address. */
+/** Users whom the directory finds by an upstream identity or a verified address. */
 export interface KnownUsers {
-  /** Has the identity: the user was created by an earlier sign-in with it. */
+  /** The user with this identity, created by an earlier sign-in with it. */
   ownerId?: string;
-  /** Has the address that the provider tells. */
+  /** The user with the address that the provider sent. */
   holder?: { userId: string; hasProvenAddress: boolean };
 }
 
 const call = { deadlineMs: 2_000, repeatable: true } as const;
 
-/** A primary address finds its user before they have proven it. */
+/** Whether the user has proven the address: a primary address finds its user even before. */
 const provesAddress = (
   identifiers: readonly { kind: string; value: string; verified: boolean }[],
   email: string,
@@ -23,7 +23,7 @@ const provesAddress = (
       kind === 'email' && verified && emailKey(value) === emailKey(email),
   );
 
-/** Asks the directory who may be behind an upstream identity. */
+/** Asks the directory for users who may own an upstream identity. */
 export const knownUsers =
   (directory: () => RpcPeer) =>
   async (

@@ -2,7 +2,7 @@ import type { ProviderKind } from '@platform/contracts';
 import { claimAt } from './claims.ts';
 import type { Claims } from './claims.ts';
 
-/** An address, and whether the provider vouches that the person owns it. */
+/** An address, and whether the provider asserts that the person owns it. */
 export interface ProviderEmail {
   email: string;
   isVerified: boolean;
@@ -11,7 +11,7 @@ export interface ProviderEmail {
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 const severalTenants: readonly string[] = ['common', 'organizations', 'consumers'];
 
-/** `xms_edov` says that the domain's owner vouches for the address; in a tenant that anybody can create it says nothing. */
+/** `xms_edov` says that the owner of the domain confirmed the address; it is worthless in a tenant that anyone can create. */
 const isOwnedDomain = (claims: Claims, tenant: string): boolean =>
   !severalTenants.includes(tenant.toLowerCase()) &&
   [true, 1, '1', 'true'].some((one) => one === claims['xms_edov']);
@@ -25,8 +25,8 @@ function primaryEmail(claims: Claims): ProviderEmail | undefined {
 }
 
 /**
- * The address of a person at a provider. It counts as verified only where the provider is known to verify it: an address that
- * anybody can write into an account of their own must never open somebody else's ("nOAuth").
+ * The address of a person at a provider. It counts as verified only if the provider is known to verify it: an address that anyone
+ * can add to their own account must never open another person's account ("nOAuth").
  */
 export function providerEmail(
   kind: ProviderKind,
