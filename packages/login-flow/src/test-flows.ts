@@ -125,7 +125,7 @@ export const anyFlow: fc.Arbitrary<LoginFlow> = fc
 /** Numbers that choose among possible answers. */
 export const anyChoices = fc.array(fc.nat(1_000), { minLength: 40, maxLength: 40 });
 
-/** Events of conditions, each known or not. */
+/** Facts of conditions, each known or not. */
 export const anyValues = fc.record(
   {
     'risk.level': fc.constantFrom('low', 'high'),

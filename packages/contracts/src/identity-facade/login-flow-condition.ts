@@ -20,7 +20,7 @@ const ConditionLeaf = z
     if (fault) context.addIssue({ code: 'custom', path: [fault.member], message: fault.message });
   });
 
-/** A condition over the events of a login, in three-valued logic. */
+/** A condition over the facts of a login, in three-valued logic. */
 export type LoginFlowCondition =
   | { all: LoginFlowCondition[] }
   | { any: LoginFlowCondition[] }
@@ -53,7 +53,7 @@ interface LeafFault {
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 const takesList: readonly ConditionOp[] = ['in', 'not_in', 'contains_any'];
 
-/** Whether one value, or one entry of a list, can be compared with a events of this type. */
+/** Whether one value, or one entry of a list, can be compared with a fact of this type. */
 function isValueOf(fact: FactType, op: ConditionOp, value: unknown): boolean {
   if (op === 'in_cidr' || fact.type === 'ip') return cidr.safeParse(value).success;
   switch (fact.type) {
