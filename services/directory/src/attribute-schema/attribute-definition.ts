@@ -60,7 +60,7 @@ export type ValueRule = Pick<
 const extensions: Record<EntityKind, string> = { user: 'User', organization: 'Organization' };
 
 /** The SCIM path of an attribute that sets none. */
-const usualScimPath = (kind: EntityKind, key: string): string =>
+const defaultScimPath = (kind: EntityKind, key: string): string =>
   `urn:platform:params:scim:schemas:extension:tenant:2.0:${extensions[kind]}:${key}`;
 
 const standardPath = /^urn:ietf:params:scim:schemas:(?:core|extension:enterprise):2\.0:User:/i;
@@ -69,7 +69,7 @@ const standardPath = /^urn:ietf:params:scim:schemas:(?:core|extension:enterprise
 export const isStandardPath = (scimPath: string): boolean => standardPath.test(scimPath);
 
 /** The default properties of a definition. */
-export const usualProperties = (kind: EntityKind, key: string): DefinitionProperties => ({
+export const defaultProperties = (kind: EntityKind, key: string): DefinitionProperties => ({
   format: null,
   constraints: {},
   required: false,
@@ -85,10 +85,10 @@ export const usualProperties = (kind: EntityKind, key: string): DefinitionProper
   descriptions: {},
   group: null,
   order: 0,
-  scimPath: usualScimPath(kind, key),
+  scimPath: defaultScimPath(kind, key),
 });
 
-const propertyNames = Object.keys(usualProperties('user', '')) as (keyof DefinitionProperties)[];
+const propertyNames = Object.keys(defaultProperties('user', '')) as (keyof DefinitionProperties)[];
 
 export const propertiesOf = (definition: DefinitionProperties): DefinitionProperties =>
   Object.fromEntries(

@@ -3,7 +3,7 @@ import { mergePatch } from '@platform/kit/formats';
 import { newId } from '@platform/kit/ids';
 import { because } from '@platform/kit/problem';
 import { isSame } from '../json/json-equality.ts';
-import { propertiesOf, usualProperties } from './attribute-definition.ts';
+import { propertiesOf, defaultProperties } from './attribute-definition.ts';
 import type { DefinitionProperties, DefinitionRecord } from './attribute-definition.ts';
 
 const never: DefinitionRecord['conformance'] = {
@@ -30,7 +30,7 @@ export function newDefinition(
   template: DefinitionRecord['template'],
   now: Date,
 ): DefinitionRecord {
-  const usual = usualProperties(entityKind, key);
+  const usual = defaultProperties(entityKind, key);
   const properties = patchedProperties(usual, given as AttributeDefinitionPatch, usual);
   return {
     ...properties,
@@ -68,7 +68,11 @@ export function changedDefinition(
   now: Date,
 ): { after: DefinitionRecord; changed: string[]; isRuleChange: boolean } {
   const was = propertiesOf(before);
-  const properties = patchedProperties(was, given, usualProperties(before.entityKind, before.key));
+  const properties = patchedProperties(
+    was,
+    given,
+    defaultProperties(before.entityKind, before.key),
+  );
   const changed = Object.keys(properties)
     .filter((name) => !isSame(properties[name as keyof typeof was], was[name as keyof typeof was]))
     .map((name) => `/${name}`);

@@ -13,7 +13,7 @@ interface Searched {
  * A comparison key that the database can compute without the tables of Unicode: equal values have
  * equal keys, and so may different ones. It leaves out i, because the lower case of İ contains one.
  */
-const outlineOf = (value: unknown): string =>
+const comparisonKeyOf = (value: unknown): string =>
   String(value)
     .normalize('NFKC')
     .toLowerCase()
@@ -39,5 +39,5 @@ export const listUnfilledValues = (
        AND id > (SELECT unfilled_after FROM attribute_definitions WHERE tenant_id = $1 AND id = $2)
        AND ${outline('metadata ->> $3')} = ANY ($5)
      ORDER BY id LIMIT ${pageRows}`,
-    [tx.context.tenantId, definitionId, key, after, values.map(outlineOf)],
+    [tx.context.tenantId, definitionId, key, after, values.map(comparisonKeyOf)],
   );

@@ -75,7 +75,7 @@ export function connectionTestHandlers({
     });
 
   /** Sample users of a connection that has no mapping of its own yet. */
-  const usualSampling = async (
+  const defaultSampling = async (
     { read }: Scope,
     { sampleSize }: { sampleSize: number },
   ): Promise<Sampling> =>
@@ -141,7 +141,7 @@ export function connectionTestHandlers({
         directoryId: body.directoryId,
         diagnosisOf: async () =>
           body.directoryId === undefined
-            ? workspaceTest(body, tenantId, await usualSampling(scope, body))
+            ? workspaceTest(body, tenantId, await defaultSampling(scope, body))
             : stored(scope, { ...body, directoryId: body.directoryId }, ['workspace']),
       }),
 
@@ -150,7 +150,7 @@ export function connectionTestHandlers({
         directoryId: body.directoryId,
         diagnosisOf: async () =>
           body.directoryId === undefined
-            ? cloudDirectoryTest(body, tenantId, await usualSampling(scope, body))
+            ? cloudDirectoryTest(body, tenantId, await defaultSampling(scope, body))
             : stored(scope, { ...body, directoryId: body.directoryId }, ['cloud_directory']),
       }),
 

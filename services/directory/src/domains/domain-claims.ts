@@ -20,7 +20,7 @@ const tokenBytes = 20;
 export const newToken = (): string => randomBytes(tokenBytes).toString('hex');
 
 /** The default domain for a request that names none. @throws 422 at `/domain` */
-export async function usualDomain(
+export async function defaultDomain(
   tx: Tx,
   primaryDomain: string | null,
   principal: Pick<Principal, 'type' | 'id'>,

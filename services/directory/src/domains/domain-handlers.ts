@@ -6,7 +6,7 @@ import type { Handlers } from '@platform/kit/http';
 import { found, problem } from '@platform/kit/problem';
 import { findRecord, applyDomainCheck } from './domain-checks.ts';
 import type { DomainChecking } from './domain-checks.ts';
-import { claimDomain, newToken, usualDomain } from './domain-claims.ts';
+import { claimDomain, newToken, defaultDomain } from './domain-claims.ts';
 import { claimableDomain } from './domain-name.ts';
 import type { DomainLimits } from './domain-name.ts';
 import { domainResource } from './domain-record.ts';
@@ -98,7 +98,7 @@ export function domainHandlers({
 
     async organizationDomainsAdd({ tx, principal, params, body }) {
       const { id, primaryDomain } = found(await organizations.hold(tx, params.orgId));
-      const written = body?.domain ?? (await usualDomain(tx, primaryDomain, principal));
+      const written = body?.domain ?? (await defaultDomain(tx, primaryDomain, principal));
       const domain = await claimDomain(
         tx,
         {

@@ -18,7 +18,7 @@ import {
   lockInvitation,
   updateInvitation,
 } from './invitation-store.ts';
-import { tellInvitation } from './invitation-writes.ts';
+import { publishInvitation } from './invitation-writes.ts';
 
 const outcomes = {
   pending: 'PENDING',
@@ -109,6 +109,6 @@ export async function acceptInvitation(
     updatedAt: new Date(now),
   };
   await updateInvitation(tx, accepted);
-  await tellInvitation(tx, 'organization.invitation_accepted', accepted);
+  await publishInvitation(tx, 'organization.invitation_accepted', accepted);
   return { outcome: 'ACCEPTED', organizationId };
 }

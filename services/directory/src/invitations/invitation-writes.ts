@@ -45,7 +45,7 @@ const maxResends = 10;
 const dayMs = 86_400_000;
 
 /** Publishes a change of an invitation. */
-export const tellInvitation = (tx: Tx, type: InvitationEvent, invitation: InvitationRecord) =>
+export const publishInvitation = (tx: Tx, type: InvitationEvent, invitation: InvitationRecord) =>
   tx.publish({
     type,
     subject: { type: 'organization', id: invitation.organizationId },
@@ -90,7 +90,7 @@ export async function expireInvitation(
     updatedAt: new Date(now),
   };
   await updateInvitation(tx, expired);
-  await tellInvitation(tx, 'organization.invitation_expired', expired);
+  await publishInvitation(tx, 'organization.invitation_expired', expired);
 }
 
 /**
@@ -180,7 +180,7 @@ export async function createInvitation(
   const invitation = linked(blank, token, { tenantId: tx.context.tenantId, now }, writing);
   await insertInvitation(tx, invitation);
   if (invitation.delivery === 'queued') await enqueueMail(tx, writing.jobs, invitation);
-  await tellInvitation(tx, 'organization.invitation_created', invitation);
+  await publishInvitation(tx, 'organization.invitation_created', invitation);
   return { invitation, token };
 }
 
@@ -217,7 +217,7 @@ export async function resendInvitation(
   const invitation = linked(renewed, token, { tenantId: tx.context.tenantId, now }, writing);
   await updateInvitation(tx, invitation);
   if (invitation.delivery === 'queued') await enqueueMail(tx, writing.jobs, invitation);
-  await tellInvitation(tx, 'organization.invitation_resent', invitation);
+  await publishInvitation(tx, 'organization.invitation_resent', invitation);
   return { invitation, token };
 }
 
@@ -238,6 +238,6 @@ export async function revokeInvitation(
     updatedAt: new Date(now),
   };
   await updateInvitation(tx, revoked);
-  await tellInvitation(tx, 'organization.invitation_revoked', revoked);
+  await publishInvitation(tx, 'organization.invitation_revoked', revoked);
   return revoked;
 }

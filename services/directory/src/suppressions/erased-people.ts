@@ -27,7 +27,7 @@ const deadlineMs = 3_000;
  */
 const restMs = 10_000;
 /** Maximum identifiers per call. */
-const mostAtOnce = 1_000;
+const maxIdentifiersPerCall = 1_000;
 
 interface Identifier {
   type: string;
@@ -68,8 +68,8 @@ export function erasedPeople(
     const wanted = [...named.values()];
     const erased = new Set<string>();
     try {
-      for (let at = 0; at < wanted.length; at += mostAtOnce) {
-        const some = wanted.slice(at, at + mostAtOnce);
+      for (let at = 0; at < wanted.length; at += maxIdentifiersPerCall) {
+        const some = wanted.slice(at, at + maxIdentifiersPerCall);
         for (const key of await erasedAmong(compliance(), tenantId, some)) erased.add(key);
       }
     } catch (error) {

@@ -17,7 +17,7 @@ const tell = (tx: Tx, type: 'role.assigned' | 'role.unassigned', row: Assignment
   });
 
 /** Publishes removed assignments. */
-export async function tellUnassigned(tx: Tx, rows: readonly AssignmentRow[]): Promise<void> {
+export async function publishUnassigned(tx: Tx, rows: readonly AssignmentRow[]): Promise<void> {
   for (const row of rows) await tell(tx, 'role.unassigned', row);
 }
 
@@ -34,7 +34,7 @@ export async function assign(
   }: { principal: AssignedPrincipal; role: string; expiresAt: string | null; createdBy: Actor },
 ): Promise<AssignmentRow | undefined> {
   const ended = await deleteEndedAssignment(tx, principal, role);
-  if (ended) await tellUnassigned(tx, [ended]);
+  if (ended) await publishUnassigned(tx, [ended]);
   const row = await insertAssignment(tx, {
     id: newId('roleAssignment'),
     principal,
@@ -49,6 +49,6 @@ export async function assign(
 /** Removes all roles of a deleted principal. Returns how many it had. */
 export async function unassignAll(tx: Tx, principal: AssignedPrincipal): Promise<number> {
   const rows = await deleteAssignmentsOf(tx, principal);
-  await tellUnassigned(tx, rows);
+  await publishUnassigned(tx, rows);
   return rows.length;
 }

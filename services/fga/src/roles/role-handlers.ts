@@ -8,7 +8,7 @@ import { systemFirst } from '../built-in/system-first.ts';
 import { systemRoles } from '../built-in/system-roles.ts';
 import type { SystemRole } from '../built-in/system-roles.ts';
 import { countAssignments, deleteAssignment, listAssignments } from './assignment-store.ts';
-import { tellUnassigned } from './assignments.ts';
+import { publishUnassigned } from './assignments.ts';
 import { grantRole } from './role-grants.ts';
 import type { RoleLimits } from './role-limits.ts';
 import { assignmentResource, isCustom, roleResource } from './role-resource.ts';
@@ -107,7 +107,7 @@ const assignmentHandlers = ({
       isId('roleAssignment', params.id) ? await deleteAssignment(tx, params.id) : undefined,
     );
     ifMatch(contentVersion(assignmentResource(row)));
-    await tellUnassigned(tx, [row]);
+    await publishUnassigned(tx, [row]);
     return { id: row.id, deleted: true };
   },
 });

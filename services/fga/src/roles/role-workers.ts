@@ -4,7 +4,7 @@ import type { Database } from '@platform/kit/database';
 import { fga } from '../generated/tables.ts';
 import { releasePermissionsOf } from '../permissions/permissions.ts';
 import { deleteEndedAssignments } from './assignment-store.ts';
-import { tellUnassigned, unassignAll } from './assignments.ts';
+import { publishUnassigned, unassignAll } from './assignments.ts';
 
 const actor = { type: 'system', id: 'fga' } as const;
 const step = 200;
@@ -24,7 +24,7 @@ export async function sweepEndedAssignments(db: Database): Promise<void> {
     for (let count = step; count === step;) {
       count = await db.transact({ tenantId, actor }, async (tx) => {
         const rows = await deleteEndedAssignments(tx, step);
-        await tellUnassigned(tx, rows);
+        await publishUnassigned(tx, rows);
         return rows.length;
       });
     }

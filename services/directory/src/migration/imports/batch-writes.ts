@@ -49,7 +49,7 @@ async function holdOrganizations(
  * Whether these memberships can be added in bulk. Organizations with restrictions, or that do not
  * exist, are handled individually.
  */
-const areSimple = (
+const canInsertTogether = (
   candidate: ImportCandidate,
   organizations: Organizations,
   writing: BatchWriting,
@@ -168,10 +168,10 @@ async function createTogether(
   writing: BatchWriting,
 ): Promise<ImportCandidate[]> {
   const organizations = await holdOrganizations(tx, candidates, writing);
-  const simple = candidates.filter((one) => areSimple(one, organizations, writing));
+  const simple = candidates.filter((one) => canInsertTogether(one, organizations, writing));
   const allowance = await userAllowance(tx, writing.limits);
   const later = [
-    ...candidates.filter((one) => !areSimple(one, organizations, writing)),
+    ...candidates.filter((one) => !canInsertTogether(one, organizations, writing)),
     ...simple.slice(allowance),
   ];
   let drafts = simple.slice(0, allowance).flatMap((candidate): Draft[] => {

@@ -70,7 +70,7 @@ async function filesFor(
 }
 
 /** The predicted result of a record, including the rules of the attribute schema. */
-function foretold(
+function predictedResult(
   candidate: ImportCandidate,
   holders: ReadonlyMap<string, string>,
   source: SourceRecord,
@@ -136,7 +136,7 @@ async function readThrough(
     for (const candidate of judged.candidates) {
       const keys = keysOf(candidate).map(holderKey);
       for (const key of keys) if (seen.has(key) && !held.has(key)) held.set(key, seen.get(key)!);
-      const planned = foretold(candidate, held, source, { limits: options.limits, schema });
+      const planned = predictedResult(candidate, held, source, { limits: options.limits, schema });
       const decision: RowDecision =
         planned.action === 'create' && erased.has(candidate)
           ? { action: 'fail', failure: erasedRow(candidate) }

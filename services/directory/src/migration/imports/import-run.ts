@@ -19,7 +19,7 @@ import type { ImportJobRecord } from './import-job.ts';
 import { endImport, keepFiles, markRunning } from './import-job-store.ts';
 import type { ImportWriting } from './import-writing.ts';
 import { judgePage, withAllowedRoles } from './judged-page.ts';
-import { ImportTakenOver, beginPage, heldImport, noPage } from './page-writes.ts';
+import { ImportTakenOver, beginPage, lockOwnImport, noPage } from './page-writes.ts';
 import type { ImportPayload, ReadPage, Run } from './page-writes.ts';
 import { suppressedKeysOf } from './row-writes.ts';
 import { roleJudgement } from './role-judgement.ts';
@@ -62,7 +62,7 @@ export const publishEnd = (
 
 async function begin(job: Job): Promise<Run | undefined> {
   return job.transact(async (tx) => {
-    const record = await heldImport(tx, job);
+    const record = await lockOwnImport(tx, job);
     if (!record) return undefined;
     const source = await findSource(tx);
     if (!source || source.version !== record.sourceVersion)
@@ -100,7 +100,7 @@ async function readerFor(
 
 async function complete({ job }: Run): Promise<void> {
   await job.transact(async (tx) => {
-    const record = await heldImport(tx, job);
+    const record = await lockOwnImport(tx, job);
     if (!record) return;
     await endImport(tx, record.id, 'COMPLETED');
     await publishEnd(tx, 'migration.import_completed', { ...record, state: 'COMPLETED' });
@@ -183,7 +183,7 @@ const failureOf = (error: EndedJob<ImportPayload>['error']) =>
     : { code: error.code, detail: error.message };
 
 async function failImport(tx: Tx, job: EndedJob<ImportPayload>): Promise<void> {
-  const record = await heldImport(tx, job);
+  const record = await lockOwnImport(tx, job);
   if (!record) return;
   await endImport(tx, record.id, 'FAILED', failureOf(job.error));
   await publishEnd(tx, 'migration.import_failed', { ...record, state: 'FAILED' });

@@ -44,7 +44,7 @@ interface WrittenPage extends ReadPage {
 type Met = Pick<BatchOutcome, 'metHolders'>;
 
 /** A page that is being written. Each step rejects with the error of the page. */
-export interface PageOnItsWay {
+export interface PendingPage {
   /**
    * Resolves when the statements that create its users are sent, and there is time for the next
    * page.
@@ -59,7 +59,7 @@ export interface PageOnItsWay {
 }
 
 /** Precedes the first page, for which no match is known. */
-export const noPage: PageOnItsWay = {
+export const noPage: PendingPage = {
   sent: Promise.resolve(),
   written: Promise.resolve({ metHolders: true }),
   committed: Promise.resolve(),
@@ -83,7 +83,7 @@ const firstRows = 1_000;
  * Locks the import if this job may still write it: it may have been cancelled, or resumed with
  * another job.
  */
-export async function heldImport(
+export async function lockOwnImport(
   tx: Tx,
   job: Pick<Run['job'], 'id' | 'payload'>,
 ): Promise<ImportJobRecord | undefined> {
@@ -92,8 +92,8 @@ export async function heldImport(
 }
 
 /** Locks the import after the pages before this one. @throws if one of them was rolled back */
-async function heldBehind(tx: Tx, job: Run['job'], after: number): Promise<ImportJobRecord> {
-  const record = await heldImport(tx, job);
+async function lockAfterPrevious(tx: Tx, job: Run['job'], after: number): Promise<ImportJobRecord> {
+  const record = await lockOwnImport(tx, job);
   if (!record) throw new ImportTakenOver();
   const { row } = record.position ?? start;
   if (row !== after)
@@ -130,7 +130,7 @@ const writePage = (
       isErased: page.isErased,
       onSent,
     });
-    const record = await heldBehind(tx, job, page.after);
+    const record = await lockAfterPrevious(tx, job, page.after);
     const failures = [...page.failures, ...outcome.failures];
     requireSomeSuccess(record, page.rows, failures.length);
     onWritten(outcome);
@@ -150,7 +150,7 @@ const writePage = (
   });
 
 /** Starts writing a page. */
-export function beginPage(run: Run, page: WrittenPage, options: ImportWriting): PageOnItsWay {
+export function beginPage(run: Run, page: WrittenPage, options: ImportWriting): PendingPage {
   const sent = deferred<void>();
   const written = deferred<Met>();
   const steps = { onSent: () => sent.resolve(), onWritten: written.resolve };

@@ -10,7 +10,7 @@ import type { AskErased } from '../../suppressions/erased-people.ts';
 import { findProvisionedLogin, insertProvisionedLogin } from './provisioned-login-store.ts';
 import { rolesOfRules } from './rule-roles.ts';
 import type { RuleRoleOptions } from './rule-roles.ts';
-import { Outrun, isNewcomer, provisionUser } from './user-provisioning.ts';
+import { ConcurrentChange, isNewcomer, provisionUser } from './user-provisioning.ts';
 import type { ProvisioningOptions } from './user-provisioning.ts';
 
 export interface LoginProvisioningOptions
@@ -20,9 +20,10 @@ export interface LoginProvisioningOptions
 }
 
 /** Retries once if another login of the same user, or their erasure, was committed first. */
-const lookingAgain = <T>(provision: () => Promise<T>): Promise<T> =>
+const retryOnConflict = <T>(provision: () => Promise<T>): Promise<T> =>
   provision().catch((error: unknown) => {
-    if (error instanceof Outrun || asProblem(error).code === 'already_exists') return provision();
+    if (error instanceof ConcurrentChange || asProblem(error).code === 'already_exists')
+      return provision();
     throw error;
   });
 
@@ -85,7 +86,7 @@ export const loginProvisioning =
         operationId: 'userDirectoryProvision',
         subject: provisionedUser,
         request,
-        repeat: lookingAgain,
+        repeat: retryOnConflict,
       },
       (tx) => provisionOnce(tx, request, { ...options, isErased, hasRole }),
     );

@@ -51,7 +51,7 @@ const isIdentity = (identity: { issuer: string; subject: string }): boolean =>
   fitsIdentity(identity);
 
 /** A concurrent transaction changed the same user. The request must be evaluated again. */
-export class Outrun extends Error {}
+export class ConcurrentChange extends Error {}
 
 /** Maximum federated logins per user. */
 const maxIdentities = 20;
@@ -176,7 +176,7 @@ async function provisionNew(
   // An erasure that this transaction waited for has freed the address, and has suppressed it by
   // now.
   if (await isSuppressed(tx, options.suppressionKeys, request))
-    throw new Outrun('the user was erased in the meantime');
+    throw new ConcurrentChange('the user was erased in the meantime');
   await tx.publish({
     type: 'user.created',
     subject: { type: 'user', id: user.id },
@@ -221,7 +221,7 @@ export async function provisionUser(
     request.identity &&
     (await resolveUser(tx, { identity: request.identity })).outcome === 'found'
   )
-    throw new Outrun('another login with the same identity was first');
+    throw new ConcurrentChange('another login with the same identity was first');
   const matched = holder && (await matchedByAddress(tx, request, holder));
   if (matched) return provisionKnown(tx, matched, request, options);
   if (holder && (holder.verified || !request.emailVerified))

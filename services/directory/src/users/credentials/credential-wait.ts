@@ -10,9 +10,9 @@ import { countWaitingCredentials } from './credential-handover-store.ts';
 export type CredentialWait = (context: TxContext, userId: string) => Promise<void>;
 
 /** The longest wait of a response, on a machine of normal speed. */
-const usualLimitMs = 2_000;
+const defaultLimitMs = 2_000;
 /** With more credentials waiting in the tenant, responses do not wait. */
-const mostWaiting = 5;
+const maxWaiting = 5;
 const firstPauseMs = 10;
 const longestPauseMs = 200;
 
@@ -35,15 +35,15 @@ export const credentialWait =
     deadlineFactor: number;
   }): CredentialWait =>
   async (context, userId) => {
-    const until = performance.now() + usualLimitMs * deadlineFactor;
+    const until = performance.now() + defaultLimitMs * deadlineFactor;
     for (let pauseMs = firstPauseMs; performance.now() < until; pauseMs *= 2) {
       const [waiting, isUntried] = await db.read(context, (tx) =>
         Promise.all([
-          countWaitingCredentials(tx, mostWaiting + 1),
+          countWaitingCredentials(tx, maxWaiting + 1),
           jobs.isUntried(tx, handoverKind, userId),
         ]),
       );
-      if (!isUntried || waiting > mostWaiting) return;
+      if (!isUntried || waiting > maxWaiting) return;
       await delay(Math.min(pauseMs, longestPauseMs));
     }
   };
