@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Tx, WorkerTx } from '@platform/kit/database';
+import { deleteOlder } from '@platform/kit/database';
+import type { Database, Tx } from '@platform/kit/database';
 
 /** An intent as it is kept. */
 export interface LinkIntentRow {
@@ -120,9 +121,5 @@ export const listIntentsOfUser = (
     [tx.context.tenantId, userId, limit],
   );
 
-/** Across tenants, a thousand at once; how many went. */
-export const sweepIntents = (tx: WorkerTx): Promise<number> =>
-  tx.execute(
-    `DELETE FROM account_link_intent WHERE (tenant_id, id) IN
-     (SELECT tenant_id, id FROM account_link_intent WHERE expires_at < now() - interval '30 days' LIMIT 1000)`,
-  );
+export const sweepIntents = (db: Pick<Database, 'work'>): Promise<number> =>
+  deleteOlder(db, { table: 'account_link_intent', column: 'expires_at', life: '30 days' });

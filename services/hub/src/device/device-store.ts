@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Tx, WorkerTx } from '@platform/kit/database';
+import { deleteOlder } from '@platform/kit/database';
+import type { Database, Tx } from '@platform/kit/database';
 import type { PollState } from './poll-pace.ts';
 
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
@@ -67,16 +68,11 @@ export const upsertPoll = (tx: Tx, deviceCode: string, state: PollState): Promis
     ],
   );
 
-/** Across tenants, a thousand of each at once; how many went at most. */
-export async function sweepDeviceState(tx: WorkerTx, windowSeconds: number): Promise<number> {
-  const attempts = await tx.execute(
-    `DELETE FROM activate_attempt WHERE (tenant_id, code_hash) IN
-     (SELECT tenant_id, code_hash FROM activate_attempt WHERE window_started_at < now() - make_interval(secs => $1) LIMIT 1000)`,
-    [windowSeconds],
-  );
-  const polls = await tx.execute(
-    `DELETE FROM device_poll WHERE (tenant_id, code_hash) IN
-     (SELECT tenant_id, code_hash FROM device_poll WHERE answered_at < now() - interval '2 hours' LIMIT 1000)`,
-  );
-  return Math.max(attempts, polls);
+export async function sweepDeviceState(
+  db: Pick<Database, 'work'>,
+  windowSeconds: number,
+): Promise<void> {
+  const life = `${windowSeconds} seconds`;
+  await deleteOlder(db, { table: 'activate_attempt', column: 'window_started_at', life });
+  await deleteOlder(db, { table: 'device_poll', column: 'answered_at', life: '2 hours' });
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Tx, WorkerTx } from '@platform/kit/database';
+import { deleteOlder } from '@platform/kit/database';
+import type { Database, Tx } from '@platform/kit/database';
 
 /** An assertion of one directory's identity provider. */
 export interface SpentAssertion {
@@ -20,9 +21,6 @@ export const insertSpentAssertion = (
     [tx.context.tenantId, directoryId, createHash('sha256').update(id).digest(), expiresAt],
   );
 
-/** Removes up to 1,000 marks of assertions that have expired. */
-export const sweepSpentAssertions = (tx: WorkerTx): Promise<number> =>
-  tx.execute(
-    `DELETE FROM spent_assertion WHERE (tenant_id, directory_id, id_hash) IN
-       (SELECT tenant_id, directory_id, id_hash FROM spent_assertion WHERE expires_at < now() ORDER BY expires_at LIMIT 1000)`,
-  );
+/** Forgets assertions that have expired. */
+export const sweepSpentAssertions = (db: Pick<Database, 'work'>): Promise<number> =>
+  deleteOlder(db, { table: 'spent_assertion', column: 'expires_at', life: '0' });

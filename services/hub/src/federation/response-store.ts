@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Tx, WorkerTx } from '@platform/kit/database';
+import { deleteOlder } from '@platform/kit/database';
+import type { Database, Tx } from '@platform/kit/database';
 
 const hashOf = (handle: string): Buffer => createHash('sha256').update(handle).digest();
 
@@ -31,9 +32,6 @@ export const takeResponse = async (
     )
   )?.formSealed;
 
-/** Removes up to 1,000 responses that nobody fetched. */
-export const sweepResponses = (tx: WorkerTx): Promise<number> =>
-  tx.execute(
-    `DELETE FROM federation_response WHERE (tenant_id, uid) IN
-       (SELECT tenant_id, uid FROM federation_response WHERE expires_at < now() ORDER BY expires_at LIMIT 1000)`,
-  );
+/** Deletes responses that were not fetched in time. */
+export const sweepResponses = (db: Pick<Database, 'work'>): Promise<number> =>
+  deleteOlder(db, { table: 'federation_response', column: 'expires_at', life: '0' });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Database, Tx, WorkerTx } from '@platform/kit/database';
+import { deleteOlder } from '@platform/kit/database';
+import type { Database, Tx } from '@platform/kit/database';
 
 /** The payload of an artifact of the library. */
 export type Payload = Record<string, unknown>;
@@ -199,9 +200,5 @@ export const deleteGrantArtifacts = (tx: Tx, grantId: string): Promise<number> =
     [tx.context.tenantId, grantId],
   );
 
-/** Across tenants, a thousand at once; how many went. */
-export const sweepArtifacts = (tx: WorkerTx): Promise<number> =>
-  tx.execute(
-    `DELETE FROM oidc_artifact WHERE (tenant_id, model, id_hash) IN
-     (SELECT tenant_id, model, id_hash FROM oidc_artifact WHERE expires_at < now() - interval '1 minute' LIMIT 1000)`,
-  );
+export const sweepArtifacts = (db: Pick<Database, 'work'>): Promise<number> =>
+  deleteOlder(db, { table: 'oidc_artifact', column: 'expires_at', life: '1 minute' });

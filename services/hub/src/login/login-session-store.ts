@@ -1,4 +1,5 @@
-import type { Database, Tx, WorkerTx } from '@platform/kit/database';
+import { deleteOlder } from '@platform/kit/database';
+import type { Database, Tx } from '@platform/kit/database';
 import type { LoginState } from '@platform/login-flow';
 
 /** A login as it is stored. */
@@ -69,9 +70,5 @@ export const deleteLoginSession = (tx: Tx, uid: string): Promise<number> =>
     uid,
   ]);
 
-/** Removes up to 1,000 logins that nobody can finish any more. */
-export const sweepLoginSessions = (tx: WorkerTx): Promise<number> =>
-  tx.execute(
-    `DELETE FROM login_session WHERE (tenant_id, uid) IN
-       (SELECT tenant_id, uid FROM login_session WHERE expires_at < now() ORDER BY expires_at LIMIT 1000)`,
-  );
+export const sweepLoginSessions = (db: Pick<Database, 'work'>): Promise<number> =>
+  deleteOlder(db, { table: 'login_session', column: 'expires_at', life: '0' });
