@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { deleteOlder } from '@platform/kit/database';
 import type { Database, Tx } from '@platform/kit/database';
+import { hub } from '../generated/tables.ts';
+
+const assertions = hub.table('spentAssertion');
 
 /** An assertion of one directory's identity provider. */
 export interface SpentAssertion {
@@ -15,11 +18,11 @@ export const insertSpentAssertion = (
   tx: Tx,
   { directoryId, id, expiresAt }: SpentAssertion,
 ): Promise<number> =>
-  tx.execute(
-    `INSERT INTO spent_assertion (tenant_id, directory_id, id_hash, expires_at) VALUES ($1, $2, $3, $4)
-     ON CONFLICT ON CONSTRAINT spent_assertion__id_key DO NOTHING`,
-    [tx.context.tenantId, directoryId, createHash('sha256').update(id).digest(), expiresAt],
-  );
+  assertions.insertIfAbsent(tx, {
+    directoryId,
+    idHash: createHash('sha256').update(id).digest(),
+    expiresAt,
+  });
 
 /** Forgets assertions that have expired. */
 export const sweepSpentAssertions = (db: Pick<Database, 'work'>): Promise<number> =>
