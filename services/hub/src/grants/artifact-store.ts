@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { deleteOlder } from '@platform/kit/database';
-import type { Database, Tx } from '@platform/kit/database';
+import { deleteOlder, now } from '@platform/kit/database';
+import type { Database, RowOf, Tx } from '@platform/kit/database';
+import { hub } from '../generated/tables.ts';
 
 /** The payload of an artifact of the library. */
 export type Payload = Record<string, unknown>;
@@ -13,10 +14,12 @@ export interface Artifact {
   expiresInSeconds: number | undefined;
 }
 
-interface ArtifactRow {
-  payload: Payload;
-  consumedAt: Date | null;
-}
+const artifacts = hub
+  .table('oidcArtifact')
+  .narrow<{ payload: Payload }>()
+  .pick('idHash', 'payload', 'consumedAt');
+
+type ArtifactRow = Pick<RowOf<typeof artifacts>, 'payload' | 'consumedAt'>;
 
 const handleMark = '#';
 /** True for an id that {@link findArtifactByUserCode} made up: it names a row by its hash, and is worth nothing to a client. */
@@ -86,7 +89,9 @@ export const artifactOf = (
 const restored = (row: ArtifactRow | undefined, id: string | undefined): Payload | undefined =>
   row && artifactOf(row, id);
 
-const live = 'tenant_id = $1 AND (expires_at IS NULL OR expires_at > now())';
+const live = artifacts.only((of) =>
+  of.or([of('expiresAt', 'is', null), of('expiresAt', '>', now)]),
+);
 
 /** Where artifacts are found, and in whose name. */
 interface ArtifactReader {
@@ -115,10 +120,7 @@ export const findArtifactByUserCode = async (
   tx: Tx,
   userCode: string,
 ): Promise<Payload | undefined> => {
-  const row = await tx.row<ArtifactRow & { idHash: Buffer }>(
-    `SELECT payload, consumed_at, id_hash FROM oidc_artifact WHERE ${live} AND user_code_hash = $2 AND consumed_at IS NULL`,
-    [tx.context.tenantId, hashOf(userCode)],
-  );
+  const row = await live.find(tx, { userCodeHash: hashOf(userCode), consumedAt: null });
   return restored(row, row && handleOf(row.idHash));
 };
 
@@ -168,23 +170,15 @@ export const markAnswered = (tx: Tx, model: string, id: string): Promise<unknown
 
 /** Lets an artifact be redeemed again. */
 export const releaseArtifact = (tx: Tx, model: string, id: string): Promise<number> =>
-  tx.execute(
-    'UPDATE oidc_artifact SET consumed_at = NULL WHERE tenant_id = $1 AND model = $2 AND id_hash = $3',
-    [tx.context.tenantId, model, hashOf(id)],
-  );
+  artifacts.update(tx, { model, idHash: hashOf(id) }, { consumedAt: null });
 
-/** Deletes an artifact; what it was. */
+/** Deletes an artifact and returns its payload. */
 export const takeArtifact = async (
   tx: Tx,
   model: string,
   id: string,
 ): Promise<Payload | undefined> =>
-  (
-    await tx.row<{ payload: Payload }>(
-      'DELETE FROM oidc_artifact WHERE tenant_id = $1 AND model = $2 AND id_hash = $3 RETURNING payload',
-      [tx.context.tenantId, model, hashOf(id)],
-    )
-  )?.payload;
+  (await artifacts.deleteReturning(tx, { model, idHash: hashOf(id) }))?.payload;
 
 export const deleteArtifact = (tx: Tx, model: string, id: string): Promise<unknown> =>
   tx.prepared(
@@ -193,12 +187,9 @@ export const deleteArtifact = (tx: Tx, model: string, id: string): Promise<unkno
     [tx.context.tenantId, model, hashOf(id)],
   );
 
-/** All that came of a grant. An interaction stays: the person who signs in now may be another than the one who granted it. */
+/** Deletes everything of a grant except interactions: the person who signs in now may not be the one who granted it. */
 export const deleteGrantArtifacts = (tx: Tx, grantId: string): Promise<number> =>
-  tx.execute(
-    "DELETE FROM oidc_artifact WHERE tenant_id = $1 AND grant_id = $2 AND model <> 'Interaction'",
-    [tx.context.tenantId, grantId],
-  );
+  artifacts.only((of) => of('model', '<>', 'Interaction')).delete(tx, { grantId });
 
 export const sweepArtifacts = (db: Pick<Database, 'work'>): Promise<number> =>
   deleteOlder(db, { table: 'oidc_artifact', column: 'expires_at', life: '1 minute' });
