@@ -3,10 +3,9 @@ import { deleteOlder, now } from '@platform/kit/database';
 import type { Database, RowOf, Tx } from '@platform/kit/database';
 import { hub } from '../generated/tables.ts';
 
-/** The payload of an artifact of the library. */
+/** The payload of an artifact of the provider. */
 export type Payload = Record<string, unknown>;
 
-/** An artifact with what it is found by. */
 export interface Artifact {
   model: string;
   id: string;
@@ -22,18 +21,18 @@ const artifacts = hub
 type ArtifactRow = Pick<RowOf<typeof artifacts>, 'payload' | 'consumedAt'>;
 
 const handleMark = '#';
-/** True for an id that {@link findArtifactByUserCode} made up: it names a row by its hash, and is worth nothing to a client. */
+/** Whether {@link findArtifactByUserCode} made up the id: it identifies a row by its hash, and is useless to a client. */
 export const isHandle = (id: string): boolean => id.startsWith(handleMark);
 const handleOf = (hash: Buffer): string => `${handleMark}${hash.toString('base64url')}`;
 
-/** What an artifact is found by. */
+/** The hash that an artifact is stored under. */
 export const hashOf = (value: string): Buffer =>
   isHandle(value)
     ? Buffer.from(value.slice(handleMark.length), 'base64url')
     : createHash('sha256').update(value).digest();
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** The payload to store. The token is the id, and the library repeats it in the payload: neither is stored, nor is the code that a user types. */
+/** The payload to store, without the token, which the provider repeats in it as the id, and without the user code. */
 const storedPayload = (payload: Payload): string =>
   JSON.stringify({ ...payload, jti: undefined, userCode: undefined });
 
@@ -61,7 +60,7 @@ export const storeArtifact = (
   artifact: Artifact,
 ): Promise<unknown> => db.callToCommit({ tenantId }, 'store_artifact', values(artifact));
 
-/** Stores a device code. False where somebody has approved or denied it already: of two people at once one decides. */
+/** Stores a device code. False if it has been approved or denied: of two concurrent decisions the first counts. */
 export const upsertDeviceCode = async (tx: Tx, artifact: Artifact): Promise<boolean> =>
   (await tx.execute(
     `${insert} ON CONFLICT ON CONSTRAINT oidc_artifact__id_key
@@ -70,14 +69,14 @@ export const upsertDeviceCode = async (tx: Tx, artifact: Artifact): Promise<bool
     [tx.context.tenantId, ...values(artifact)],
   )) > 0;
 
-/** False when it is there already: of two at once one gets it. */
+/** False if the artifact exists: one of two concurrent inserts succeeds. */
 export const insertArtifact = async (tx: Tx, artifact: Artifact): Promise<boolean> =>
   (await tx.execute(`${insert} ON CONFLICT ON CONSTRAINT oidc_artifact__id_key DO NOTHING`, [
     tx.context.tenantId,
     ...values(artifact),
   ])) > 0;
 
-/** A row as the payload of the library. */
+/** The payload of a row as the provider reads it. */
 export const artifactOf = (
   { payload, consumedAt }: ArtifactRow,
   id: string | undefined,
@@ -93,7 +92,6 @@ const live = artifacts.only((of) =>
   of.or([of('expiresAt', 'is', null), of('expiresAt', '>', now)]),
 );
 
-/** Where artifacts are found, and in whose name. */
 interface ArtifactReader {
   db: Pick<Database, 'call'>;
   tenantId: string;
@@ -124,7 +122,7 @@ export const findArtifactByUserCode = async (
   return restored(row, row && handleOf(row.idHash));
 };
 
-/** The grant of what was consumed just now; undefined when another was first, or nothing is there. */
+/** Consumes an artifact and returns its grant; undefined if it was consumed before or does not exist. */
 export const consumeArtifact = async (
   tx: Tx,
   model: string,
@@ -141,13 +139,13 @@ export const consumeArtifact = async (
 export interface EarlierRedemption {
   grantId: string | null;
   payload: Payload;
-  /** Within the leeway. */
+  /** Whether it was redeemed within the leeway. */
   isRecent: boolean;
-  /** The request that redeemed it has no response yet. One that never gets any counts as under way for ten seconds. */
+  /** Whether the request that redeemed it has no response yet; assumed for at most ten seconds. */
   isUnderWay: boolean;
 }
 
-/** What became of an artifact that was redeemed. */
+/** Reads the earlier redemption of an artifact. */
 export const findRedemption = (
   tx: Tx,
   { model, id }: Pick<Artifact, 'model' | 'id'>,
@@ -160,7 +158,7 @@ export const findRedemption = (
     [tx.context.tenantId, model, hashOf(id), leewaySeconds],
   );
 
-/** Records that the tokens for an artifact are on their way to the client. */
+/** Records that the tokens for an artifact are being sent to the client. */
 export const markAnswered = (tx: Tx, model: string, id: string): Promise<unknown> =>
   tx.prepared(
     'artifact_answered',

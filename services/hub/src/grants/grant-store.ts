@@ -10,7 +10,7 @@ const sessions = hub
   .narrow<{ payload: SessionPayload }>()
   .pick('model', 'payload');
 
-/** A session of the issuer, as the library keeps it. */
+/** The provider's payload of a session at the issuer. */
 export interface SessionPayload {
   uid: string;
   accountId?: string;
