@@ -160,7 +160,7 @@ describe('an artifact', () => {
     await codes.upsert('short', { jti: 'short' }, -120);
     expect(await codes.find('short')).toBeUndefined();
     const before = (await stored()).length;
-    expect(await hub.pod.platform.db.work(sweepArtifacts)).toBe(1);
+    expect(await sweepArtifacts(hub.pod.platform.db)).toBe(1);
     expect(await stored()).toHaveLength(before - 1);
   });
 });

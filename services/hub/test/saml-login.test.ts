@@ -528,7 +528,7 @@ describe('sign-in at a SAML identity provider', () => {
     expect(attempts.filter((count) => count === 1)).toHaveLength(1);
     expect(await spend(valid, newId('tenant'))).toBe(1);
     expect(await spend(expired)).toBe(1);
-    expect(await db.work(sweepSpentAssertions)).toBe(1);
+    expect(await sweepSpentAssertions(db)).toBe(1);
     expect(await spend(expired)).toBe(1);
     expect(await spend(valid)).toBe(0);
   });

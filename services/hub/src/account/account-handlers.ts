@@ -8,12 +8,12 @@ import type { Handlers } from '@platform/kit/http';
 import type { AdapterPayload } from 'oidc-provider';
 import type { ClientExtras, ClientSource } from '../oauth-clients/client-source.ts';
 import { listClientConsents, revokeConsents } from './consents.ts';
-import type { ConsentRow } from './consents.ts';
+import type { ConsentRecord } from './consents.ts';
 import type { LinkIntents } from './link-intents.ts';
 
 type Client = AdapterPayload & Partial<ClientExtras>;
 
-function asConsent(row: ConsentRow, client: Client | undefined): AccountConsentResource {
+function asConsent(row: ConsentRecord, client: Client | undefined): AccountConsentResource {
   const { client_name: name, logo_uri: logoUri, first_party: isFirstParty } = client ?? {};
   return {
     clientId: row.clientId,

@@ -1,57 +1,53 @@
-import type { Tx } from '@platform/kit/database';
+import { now, sql } from '@platform/kit/database';
+import type { RowOf, Tx } from '@platform/kit/database';
+import { hub } from '../generated/tables.ts';
 
-/** What a user has granted an application. */
-export interface ConsentRow {
+const consents = hub.table('accountConsent').omit('userId');
+
+/** A user's consent to an application. */
+export type ConsentRecord = RowOf<typeof consents>;
+
+/** A consent that a user gives. */
+export interface NewConsent {
+  userId: string;
   clientId: string;
   scopes: string[];
   claims: string[];
   resources: string[];
-  grantedAt: Date;
-  lastUsedAt: Date;
-}
-
-/** What is granted now. */
-export interface NewConsent {
-  userId: string;
-  clientId: string;
-  scopes: readonly string[];
-  claims: readonly string[];
-  resources: readonly string[];
 }
 
 export const findClientConsent = (
   tx: Tx,
   userId: string,
   clientId: string,
-): Promise<ConsentRow | undefined> =>
-  tx.row(
-    'SELECT client_id, scopes, claims, resources, granted_at, last_used_at FROM account_consent WHERE tenant_id = $1 AND user_id = $2 AND client_id = $3',
-    [tx.context.tenantId, userId, clientId],
-  );
+): Promise<ConsentRecord | undefined> => consents.find(tx, { userId, clientId });
 
-export const listClientConsents = (tx: Tx, userId: string): Promise<ConsentRow[]> =>
-  tx.rows(
-    `SELECT client_id, scopes, claims, resources, granted_at, last_used_at FROM account_consent
-     WHERE tenant_id = $1 AND user_id = $2 ORDER BY granted_at DESC, client_id`,
-    [tx.context.tenantId, userId],
-  );
+export const listClientConsents = (tx: Tx, userId: string): Promise<ConsentRecord[]> =>
+  consents.list(tx, { where: { userId }, orderBy: ['grantedAt desc', 'clientId'] });
 
-/** Adds to what was granted before. */
-export const upsertConsent = (
-  tx: Tx,
-  { userId, clientId, scopes, claims, resources }: NewConsent,
-): Promise<number> =>
+const union = (column: 'scopes' | 'claims' | 'resources') =>
+  sql<
+    string[]
+  >`ARRAY(SELECT DISTINCT unnest(${sql.ref(`accountConsent.${column}`)} || ${sql.ref(`excluded.${column}`)}) ORDER BY 1)`;
+
+/** Adds to an earlier consent. */
+export const upsertConsent = (tx: Tx, consent: NewConsent): Promise<number> =>
   tx.execute(
-    `INSERT INTO account_consent AS c (tenant_id, user_id, client_id, scopes, claims, resources) VALUES ($1, $2, $3, $4, $5, $6)
-     ON CONFLICT ON CONSTRAINT account_consent__client_key DO UPDATE SET
-       scopes = ARRAY(SELECT DISTINCT unnest(c.scopes || excluded.scopes) ORDER BY 1),
-       claims = ARRAY(SELECT DISTINCT unnest(c.claims || excluded.claims) ORDER BY 1),
-       resources = ARRAY(SELECT DISTINCT unnest(c.resources || excluded.resources) ORDER BY 1),
-       granted_at = now(), last_used_at = now()`,
-    [tx.context.tenantId, userId, clientId, scopes, claims, resources],
+    hub.query
+      .insertInto('accountConsent')
+      .values({ tenantId: tx.context.tenantId, ...consent })
+      .onConflict((conflict) =>
+        conflict.columns(['tenantId', 'userId', 'clientId']).doUpdateSet({
+          scopes: union('scopes'),
+          claims: union('claims'),
+          resources: union('resources'),
+          grantedAt: now,
+          lastUsedAt: now,
+        }),
+      ),
   );
 
-/** Notes a use, a minute apart at most. */
+/** Notes a use, at most once a minute. */
 export const touchConsent = (tx: Tx, userId: string, clientId: string): Promise<unknown> =>
   tx.prepared(
     'consent_touch',
@@ -60,14 +56,10 @@ export const touchConsent = (tx: Tx, userId: string, clientId: string): Promise<
     [tx.context.tenantId, userId, clientId],
   );
 
-/** The clients whose consents went; of one client, or of all. */
-export const deleteClientConsents = async (
+/** Deletes the consents of a user to one application, or to all if `clientId` is null. */
+export const deleteClientConsents = (
   tx: Tx,
   userId: string,
   clientId: string | null,
-): Promise<ConsentRow[]> =>
-  tx.rows(
-    `DELETE FROM account_consent WHERE tenant_id = $1 AND user_id = $2 AND ($3::text IS NULL OR client_id = $3)
-     RETURNING client_id, scopes, claims, resources, granted_at, last_used_at`,
-    [tx.context.tenantId, userId, clientId],
-  );
+): Promise<ConsentRecord[]> =>
+  consents.deleteRows(tx, { userId, ...(clientId !== null && { clientId }) });

@@ -6,7 +6,7 @@ import { deleteClientConsents, findClientConsent, upsertConsent } from './consen
 import type { NewConsent } from './consent-store.ts';
 
 export { findClientConsent, listClientConsents, touchConsent } from './consent-store.ts';
-export type { ConsentRow, NewConsent } from './consent-store.ts';
+export type { ConsentRecord, NewConsent } from './consent-store.ts';
 
 /** Whether an earlier consent covers these scopes and claims. */
 export function coversScopes(
@@ -20,7 +20,7 @@ export function coversScopes(
   );
 }
 
-/** Records what a user has granted an application. Publishes `user.consent_granted` when that is more than before. */
+/** Records a user's consent to an application. Publishes `user.consent_granted` unless an earlier consent covers it. */
 export async function recordConsent(
   tx: Tx,
   consent: NewConsent,
@@ -39,7 +39,7 @@ export async function recordConsent(
   });
 }
 
-/** Takes back what a user granted one application or all; how many there were. */
+/** Revokes the consent of a user to one application, or to all. Returns how many there were. */
 export async function revokeConsents(
   tx: Tx,
   userId: string,

@@ -1,128 +1,100 @@
 import { createHash } from 'node:crypto';
-import type { Tx, WorkerTx } from '@platform/kit/database';
+import { deleteOlder, fromNow, now, sql } from '@platform/kit/database';
+import type { Database, RowOf, Tx } from '@platform/kit/database';
+import { hub } from '../generated/tables.ts';
 
-/** An intent as it is kept. */
-export interface LinkIntentRow {
-  id: string;
-  invitationId: string;
-  organizationId: string;
-  userId: string | null;
-  email: string;
-  returnTo: string | null;
-  expiresAt: Date;
-}
+const stored = hub.table('accountLinkIntent');
+const intents = stored.pick(
+  'id',
+  'invitationId',
+  'organizationId',
+  'userId',
+  'email',
+  'returnTo',
+  'expiresAt',
+);
+const redeemable = intents.only((of) =>
+  of.and([of('state', '=', 'minted'), of('expiresAt', '>', now)]),
+);
+const states = stored.omit('tokenHash', 'refusals', 'createdAt').compute((of) => ({
+  isRedeemable: of.and([of('state', '=', 'minted'), of('expiresAt', '>', now)]),
+}));
 
-/** What the directory made of a redeemed intent. */
-export type LinkIntentOutcome = 'accepted' | 'expired' | 'revoked' | 'used' | 'refused';
-
-/** An intent in whatever state it is. */
-export interface LinkIntentState extends LinkIntentRow {
-  state: 'minted' | 'consumed' | 'revoked';
-  isRedeemable: boolean;
-  consumedBy: string | null;
-  outcome: LinkIntentOutcome | null;
-}
+export type LinkIntentRecord = RowOf<typeof intents>;
+/** An intent in any state. */
+export type LinkIntentState = RowOf<typeof states>;
+/** The directory's response to a redeemed intent. */
+export type LinkIntentOutcome = NonNullable<LinkIntentState['outcome']>;
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** An invitation has one intent that can be redeemed. */
+/** Revokes the intent of an invitation that could still be redeemed. */
 export const revokeIntentsOf = (tx: Tx, invitationId: string): Promise<number> =>
-  tx.execute(
-    "UPDATE account_link_intent SET state = 'revoked' WHERE tenant_id = $1 AND invitation_id = $2 AND state = 'minted'",
-    [tx.context.tenantId, invitationId],
-  );
+  stored.update(tx, { invitationId, state: 'minted' }, { state: 'revoked' });
 
-export const insertIntent = async (
+export const insertIntent = (
   tx: Tx,
-  row: Omit<LinkIntentRow, 'expiresAt'> & { token: string; expiresInSeconds: number },
-): Promise<Date> => {
-  const made = await tx.row<{ expiresAt: Date }>(
-    `INSERT INTO account_link_intent (tenant_id, id, token_hash, invitation_id, organization_id, user_id, email, return_to, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(secs => $9)) RETURNING expires_at`,
-    [
-      tx.context.tenantId,
-      row.id,
-      hashOf(row.token),
-      row.invitationId,
-      row.organizationId,
-      row.userId,
-      row.email,
-      row.returnTo,
-      row.expiresInSeconds,
-    ],
-  );
-  return made!.expiresAt;
-};
+  {
+    token,
+    expiresInSeconds,
+    ...intent
+  }: Omit<LinkIntentRecord, 'expiresAt'> & { token: string; expiresInSeconds: number },
+): Promise<LinkIntentRecord> =>
+  intents.insertReturning(tx, {
+    ...intent,
+    tokenHash: hashOf(token),
+    expiresAt: fromNow(1_000 * expiresInSeconds),
+  });
 
-const redeemable = "tenant_id = $1 AND token_hash = $2 AND state = 'minted' AND expires_at > now()";
-const columns = 'id, invitation_id, organization_id, user_id, email, return_to, expires_at';
-
-export const findIntent = (tx: Tx, token: string): Promise<LinkIntentRow | undefined> =>
-  tx.row(`SELECT ${columns} FROM account_link_intent WHERE ${redeemable}`, [
-    tx.context.tenantId,
-    hashOf(token),
-  ]);
-
-const stateColumns = `${columns}, state, consumed_by, outcome, state = 'minted' AND expires_at > now() AS is_redeemable`;
+/** Undefined if the intent cannot be redeemed. */
+export const findIntent = (tx: Tx, token: string): Promise<LinkIntentRecord | undefined> =>
+  redeemable.find(tx, { tokenHash: hashOf(token) });
 
 export const findIntentState = (tx: Tx, token: string): Promise<LinkIntentState | undefined> =>
-  tx.row(
-    `SELECT ${stateColumns} FROM account_link_intent WHERE tenant_id = $1 AND token_hash = $2`,
-    [tx.context.tenantId, hashOf(token)],
-  );
+  states.find(tx, { tokenHash: hashOf(token) });
 
 export const findIntentById = (tx: Tx, id: string): Promise<LinkIntentState | undefined> =>
-  tx.row(`SELECT ${stateColumns} FROM account_link_intent WHERE tenant_id = $1 AND id = $2`, [
-    tx.context.tenantId,
-    id,
-  ]);
+  states.find(tx, { id });
 
-/** The first answer stands. */
+/** Keeps the first outcome. */
 export const keepOutcome = (tx: Tx, id: string, outcome: LinkIntentOutcome): Promise<number> =>
-  tx.execute(
-    'UPDATE account_link_intent SET outcome = $3 WHERE tenant_id = $1 AND id = $2 AND outcome IS NULL',
-    [tx.context.tenantId, id, outcome],
-  );
+  stored.update(tx, { id, outcome: null }, { outcome });
 
-/** Redeems an intent for the account that it expects; undefined when another was first, or it is another's. */
+/** Redeems an intent; undefined if it was redeemed before, or is for another user. */
 export const consumeIntent = (
   tx: Tx,
   token: string,
   userId: string,
-): Promise<LinkIntentRow | undefined> =>
-  tx.row(
-    `UPDATE account_link_intent SET state = 'consumed', consumed_by = $3
-     WHERE ${redeemable} AND (user_id IS NULL OR user_id = $3) RETURNING ${columns}`,
-    [tx.context.tenantId, hashOf(token), userId],
+): Promise<LinkIntentRecord | undefined> =>
+  redeemable
+    .only((of) => of.or([of('userId', 'is', null), of('userId', '=', userId)]))
+    .updateReturning(tx, { tokenHash: hashOf(token) }, { state: 'consumed', consumedBy: userId });
+
+/** Counts a user for whom the intent is not meant, and revokes it after `max` of them. */
+export const countRefusal = (tx: Tx, token: string, max: number): Promise<number> =>
+  redeemable.update(
+    tx,
+    { tokenHash: hashOf(token) },
+    {
+      refusals: sql<number>`refusals + 1`,
+      state: sql<
+        LinkIntentState['state']
+      >`CASE WHEN refusals + 1 >= ${max} THEN 'revoked' ELSE state END`,
+    },
   );
 
-/** Counts a user for whom it is not; the fifth revokes it. */
-export const countRefusal = (tx: Tx, token: string, max: number): Promise<number> =>
-  tx.execute(
-    `UPDATE account_link_intent SET refusals = refusals + 1, state = CASE WHEN refusals + 1 >= $3 THEN 'revoked' ELSE state END WHERE ${redeemable}`,
-    [tx.context.tenantId, hashOf(token), max],
-  );
+const ofUser = (userId: string) =>
+  stored.only((of) => of.or([of('userId', '=', userId), of('consumedBy', '=', userId)]));
 
 export const deleteIntentsOfUser = (tx: Tx, userId: string): Promise<number> =>
-  tx.execute(
-    'DELETE FROM account_link_intent WHERE tenant_id = $1 AND (user_id = $2 OR consumed_by = $2)',
-    [tx.context.tenantId, userId],
-  );
+  ofUser(userId).delete(tx, {});
 
+/** Newest first. */
 export const listIntentsOfUser = (
   tx: Tx,
   userId: string,
   limit: number,
-): Promise<(LinkIntentRow & { state: string; createdAt: Date })[]> =>
-  tx.rows(
-    `SELECT ${columns}, state, created_at FROM account_link_intent
-     WHERE tenant_id = $1 AND (user_id = $2 OR consumed_by = $2) ORDER BY created_at DESC LIMIT $3`,
-    [tx.context.tenantId, userId, limit],
-  );
+): Promise<RowOf<typeof stored>[]> => ofUser(userId).list(tx, { orderBy: 'createdAt desc', limit });
 
-/** Across tenants, a thousand at once; how many went. */
-export const sweepIntents = (tx: WorkerTx): Promise<number> =>
-  tx.execute(
-    `DELETE FROM account_link_intent WHERE (tenant_id, id) IN
-     (SELECT tenant_id, id FROM account_link_intent WHERE expires_at < now() - interval '30 days' LIMIT 1000)`,
-  );
+export const sweepIntents = (db: Pick<Database, 'work'>): Promise<number> =>
+  deleteOlder(db, { table: 'account_link_intent', column: 'expires_at', life: '30 days' });

@@ -12,17 +12,17 @@ import {
   insertIntent,
   revokeIntentsOf,
 } from './link-intent-store.ts';
-import type { LinkIntentRow } from './link-intent-store.ts';
+import type { LinkIntentRecord } from './link-intent-store.ts';
 
 const maxRefusals = 5;
 
 export interface LinkIntentsOptions {
-  /** Hosts that a browser may be sent back to. */
+  /** Hosts to which a browser may return. */
   returnHosts: ReadonlySet<string>;
   issuerOf: (tenantId: string) => Promise<string>;
 }
 
-/** A user who has confirmed, and from where. */
+/** The confirmation of a user. */
 export interface ConfirmedIntent extends EventOrigin {
   token: string;
   userId: string;
@@ -43,7 +43,7 @@ export function linkIntents({ returnHosts, issuerOf }: LinkIntentsOptions) {
       const id = newId('linkIntent');
       const token = randomBytes(32).toString('base64url');
       await revokeIntentsOf(tx, invitationId);
-      const expiresAt = await insertIntent(tx, {
+      const { expiresAt } = await insertIntent(tx, {
         id,
         token,
         invitationId,
@@ -62,20 +62,20 @@ export function linkIntents({ returnHosts, issuerOf }: LinkIntentsOptions) {
       };
     },
 
-    /** What the user is asked to confirm; undefined for an intent that cannot be redeemed. */
-    find: (tx: Tx, token: string): Promise<LinkIntentRow | undefined> => findIntent(tx, token),
+    /** Finds the intent for the user to confirm; undefined if it cannot be redeemed. */
+    find: (tx: Tx, token: string): Promise<LinkIntentRecord | undefined> => findIntent(tx, token),
 
-    /** Counts a user for whom the intent is not; the fifth revokes it. */
+    /** Counts a user for whom the intent is not meant; the fifth revokes it. */
     refuse: (tx: Tx, token: string): Promise<number> => countRefusal(tx, token, maxRefusals),
 
     /**
-     * Redeems an intent for the user who has signed in and confirmed. Undefined when it is gone or another's; the fifth
-     * user who is refused revokes it.
+     * Redeems an intent for the user who has signed in and confirmed. Undefined if it cannot be redeemed or is meant for another user;
+     * the fifth refused user revokes it.
      */
     async confirm(
       tx: Tx,
       { token, userId, ...origin }: ConfirmedIntent,
-    ): Promise<LinkIntentRow | undefined> {
+    ): Promise<LinkIntentRecord | undefined> {
       const intent = await consumeIntent(tx, token, userId);
       if (!intent) {
         await countRefusal(tx, token, maxRefusals);

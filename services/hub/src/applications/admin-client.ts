@@ -4,20 +4,20 @@ import { cutOff } from '../token-cutoffs/cut-off.ts';
 import { changedMembers, publishChange } from './application-changes.ts';
 import { asApplication } from './application-resource.ts';
 import {
-  findApplication,
+  existingApplication,
   lockApplication,
   lockRegistration,
   replaceApplication,
 } from './application-store.ts';
-import type { ApplicationRow } from './application-store.ts';
+import type { ApplicationRecord } from './application-store.ts';
 import { clearClaimsWebhook } from './claims-webhook-store.ts';
 import { addSecret, dropSecrets } from './secrets.ts';
 import { tenantScopes } from './seeded-applications.ts';
 
-/** The client that a new tenant's administrator begins with. */
+/** The client that administers a new tenant. */
 export const adminClientId = 'tenant-admin';
 
-/** The client and its one secret, which nobody else knows. */
+/** The client and its only secret. */
 export interface AdminClient {
   clientId: string;
   clientSecret: string;
@@ -25,8 +25,8 @@ export interface AdminClient {
 
 const subject = { type: 'client', id: adminClientId };
 
-/** Replaces the row, and returns the application that is there now. */
-async function replace(tx: Tx, before: ApplicationRow | undefined): Promise<ApplicationRow> {
+/** Replaces the row and returns the new application. */
+async function replace(tx: Tx, before: ApplicationRecord | undefined): Promise<ApplicationRecord> {
   const kept = before?.type === 'm2m' ? before.allowedScopes : [];
   await replaceApplication(tx, {
     clientId: adminClientId,
@@ -35,16 +35,14 @@ async function replace(tx: Tx, before: ApplicationRow | undefined): Promise<Appl
     allowedScopes: [...new Set([...tenantScopes, ...kept])],
   });
   if (before?.webhook) await clearClaimsWebhook(tx, adminClientId, before.webhook.version);
-  const after = await findApplication(tx, adminClientId);
-  if (!after) throw new Error(`the client ${adminClientId} was not written`);
-  return after;
+  return existingApplication(tx, adminClientId);
 }
 
-/** Publishes what became of the client. */
+/** Publishes the events of a reset. */
 async function publishReset(
   tx: Tx,
-  before: ApplicationRow | undefined,
-  after: ApplicationRow,
+  before: ApplicationRecord | undefined,
+  after: ApplicationRecord,
 ): Promise<void> {
   const about = { subject, data: { client: asApplication(after) } };
   if (!before) {
@@ -56,16 +54,16 @@ async function publishReset(
 }
 
 /**
- * Makes the client as a new tenant has it, with every tenant scope, the default settings and one new secret: whether it was
- * deleted, disabled, changed, or never there.
+ * Restores the client of a new tenant, with every tenant scope, the default settings and one new secret, even if it was deleted,
+ * disabled or changed, or never existed.
  */
 export async function resetAdminClient(tx: Tx): Promise<AdminClient> {
-  // Two resets at once must not leave two secrets, and a deleted client has no row to lock.
+  // Concurrent resets must not leave two secrets, and a deleted client has no row to lock.
   await lockRegistration(tx);
   const before = await lockApplication(tx, adminClientId);
   const after = await replace(tx, before);
   if (before && before.type !== after.type) {
-    // People signed in to an application of this name: what it holds for them ends with it.
+    // People signed in to an application with this id; their grants end with it.
     await dropClientGrants(tx, adminClientId);
     await cutOff(tx, { kind: 'client', id: adminClientId });
   }

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ApplicationResource } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { asApplication } from './application-resource.ts';
-import type { ApplicationRow } from './application-store.ts';
+import type { ApplicationRecord } from './application-store.ts';
 
 /** JSON Pointers of the members in which two states of an application differ. */
-export function changedMembers(before: ApplicationRow, after: ApplicationRow): string[] {
+export function changedMembers(before: ApplicationRecord, after: ApplicationRecord): string[] {
   const [was, is] = [asApplication(before), asApplication(after)];
   const names = Object.keys(is) as (keyof ApplicationResource)[];
   return names
@@ -16,7 +16,7 @@ export function changedMembers(before: ApplicationRow, after: ApplicationRow): s
 /** Publishes the events of a change: being enabled or disabled is one of its own. */
 export async function publishChange(
   tx: Tx,
-  row: ApplicationRow,
+  row: ApplicationRecord,
   changed: readonly string[],
 ): Promise<void> {
   const others = changed.filter((pointer) => pointer !== '/enabled');

@@ -1,17 +1,17 @@
 import type { applicationOperations } from '@platform/contracts';
+import { given } from '@platform/kit/database';
 import type { Cursors } from '@platform/kit/database';
 import { answer } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { asApplication, asSecret, secretVersion } from './application-resource.ts';
-import { findApplication, listApplications } from './application-store.ts';
-import { existing } from './applications.ts';
+import { existingApplication, listApplications } from './application-store.ts';
 import type { Applications } from './applications.ts';
 import { listLiveSecrets } from './secret-store.ts';
 import { removeSecret, rotateSecret } from './secrets.ts';
 
 const usualOverlapSeconds = 86_400;
 
-/** Handlers of the operations on applications, for the API and for siblings alike. */
+/** The handlers of operations on applications, for the API and for other services. */
 export const applicationHandlers = (
   rules: Applications,
   cursors: Cursors,
@@ -19,8 +19,8 @@ export const applicationHandlers = (
   async applicationList({ principal, query: { type, limit, cursor }, tx }) {
     const bound = { tenantId: principal.tenantId, list: 'applications', filters: { type } };
     const rows = await listApplications(tx, {
-      type,
-      after: cursor === undefined ? undefined : cursors.decode(bound, cursor),
+      ...given({ type }),
+      behind: cursor === undefined ? undefined : cursors.decode(bound, cursor),
       limit: limit + 1,
     });
     return cursors.page(bound, rows, limit, {
@@ -36,7 +36,7 @@ export const applicationHandlers = (
     );
   },
   async applicationGet({ tx, params }) {
-    const row = await existing(findApplication(tx, params.clientId));
+    const row = await existingApplication(tx, params.clientId);
     return answer(asApplication(row), { version: row.version });
   },
   async applicationUpdate(context) {
@@ -53,7 +53,7 @@ export const applicationHandlers = (
     return { id: context.params.clientId, deleted: true };
   },
   async applicationSecretList({ tx, params }) {
-    await existing(findApplication(tx, params.clientId));
+    await existingApplication(tx, params.clientId);
     return {
       data: (await listLiveSecrets(tx, params.clientId)).map(asSecret),
       nextCursor: null,

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '@platform/kit/database';
 import { settingsOf } from './application-settings.ts';
 import { findApplication, listBrowserApplications } from './application-store.ts';
-import type { ApplicationRow } from './application-store.ts';
+import type { ApplicationRecord } from './application-store.ts';
 
 /** Where people begin to use an application. */
 export interface ApplicationHome {
@@ -16,7 +16,7 @@ export function homeOf({
   name,
   type,
   settings: set,
-}: Pick<ApplicationRow, 'name' | 'type' | 'settings'>): ApplicationHome | undefined {
+}: Pick<ApplicationRecord, 'name' | 'type' | 'settings'>): ApplicationHome | undefined {
   if (type !== 'web' && type !== 'spa') return undefined;
   const { postLogoutRedirectUris, redirectUris } = settingsOf(type, set);
   const landing = postLogoutRedirectUris.find(isWeb);

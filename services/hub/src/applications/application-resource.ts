@@ -1,11 +1,12 @@
 import type { ApplicationResource, ApplicationSecretResource } from '@platform/contracts';
+import { isoTime } from '@platform/kit/formats';
 import { contentVersion } from '@platform/kit/http';
 import { settingsOf } from './application-settings.ts';
-import type { ApplicationRow } from './application-store.ts';
-import type { SecretRow } from './secret-store.ts';
+import type { ApplicationRecord } from './application-store.ts';
+import type { SecretRecord } from './secret-store.ts';
 
-/** An application as the API shows it. */
-export const asApplication = (row: ApplicationRow): ApplicationResource => ({
+/** The API representation of an application. */
+export const asApplication = (row: ApplicationRecord): ApplicationResource => ({
   id: row.clientId,
   clientId: row.clientId,
   name: row.name,
@@ -18,15 +19,15 @@ export const asApplication = (row: ApplicationRow): ApplicationResource => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** A secret as the API shows it. */
-export const asSecret = (row: SecretRow): ApplicationSecretResource => ({
+/** The API representation of a secret. */
+export const asSecret = (row: SecretRecord): ApplicationSecretResource => ({
   id: row.id,
   last4: row.last4,
   createdAt: row.createdAt.toISOString(),
-  expiresAt: row.expiresAt?.toISOString() ?? null,
-  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  expiresAt: isoTime(row.expiresAt),
+  lastUsedAt: isoTime(row.lastUsedAt),
 });
 
-/** Its use is not a change of a secret. */
+/** The version of a secret. Using it is no change. */
 export const secretVersion = ({ id, expiresAt }: ApplicationSecretResource): string =>
   contentVersion([id, expiresAt]);

@@ -1,18 +1,25 @@
+import { deleteOlder, fromNow } from '@platform/kit/database';
 import type { Database } from '@platform/kit/database';
 import type { Logger } from '@platform/kit/telemetry';
 import { every } from '@platform/kit/service';
 import type { Worker } from '@platform/kit/service';
-
-interface DeletedRow {
-  tenantId: string;
-  clientId: string;
-}
+import { hub } from '../generated/tables.ts';
 
 const actor = { type: 'system', id: 'hub' } as const;
-const batch = 1000;
+const batch = 1_000;
+const reservedMs = 30 * 86_400_000;
+const deleted = hub.query
+  .selectFrom('application')
+  .select(['tenantId', 'clientId'])
+  .where('deletedAt', '<', fromNow(-reservedMs))
+  .orderBy('deletedAt')
+  .limit(batch);
 
-/** What the library still keeps of a deleted client goes before its id is free: a successor must not inherit it. */
-async function forget(db: Database, { tenantId, clientId }: DeletedRow): Promise<void> {
+/** Frees the id of a deleted client after deleting its artifacts, which a successor must not inherit. */
+async function forget(
+  db: Database,
+  { tenantId, clientId }: { tenantId: string; clientId: string },
+): Promise<void> {
   const remove = (): Promise<number> =>
     db.transact({ tenantId, actor }, (tx) =>
       tx.execute(
@@ -23,29 +30,19 @@ async function forget(db: Database, { tenantId, clientId }: DeletedRow): Promise
     );
   while ((await remove()) === batch);
   await db.transact({ tenantId, actor }, (tx) =>
-    tx.execute(
-      `DELETE FROM application WHERE tenant_id = $1 AND client_id = $2 AND deleted_at < now() - interval '30 days'`,
-      [tenantId, clientId],
-    ),
+    hub
+      .table('application')
+      .only((of) => of('deletedAt', '<', fromNow(-reservedMs)))
+      .delete(tx, { clientId }),
   );
 }
 
-/** Frees the ids of applications deleted 30 days ago, and drops secrets that have ended. */
+/** Frees the ids of applications deleted 30 days ago, and deletes expired secrets. */
 export async function sweepApplications(db: Database): Promise<void> {
-  const old = await db.work((tx) =>
-    tx.rows<DeletedRow>(
-      `SELECT tenant_id, client_id FROM application WHERE deleted_at < now() - interval '30 days' ORDER BY deleted_at LIMIT ${batch}`,
-    ),
-  );
-  for (const row of old) await forget(db, row);
-  while (
-    (await db.work((tx) =>
-      tx.execute(`DELETE FROM application_secret WHERE (tenant_id, client_id, id) IN
-    (SELECT tenant_id, client_id, id FROM application_secret WHERE expires_at < now() - interval '1 day' LIMIT ${batch})`),
-    )) === batch
-  );
+  for (const application of await db.work((tx) => tx.rows(deleted))) await forget(db, application);
+  await deleteOlder(db, { table: 'application_secret', column: 'expires_at', life: '1 day' });
 }
 
-/** {@link sweepApplications}, each hour. */
+/** Runs {@link sweepApplications} every hour. */
 export const applicationSweep = (db: Database, log: Logger): Worker =>
   every(3_600_000, 'application sweep', log, () => sweepApplications(db));

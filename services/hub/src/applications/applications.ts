@@ -17,13 +17,12 @@ import { mergeSettings, settingsOf } from './application-settings.ts';
 import {
   countApplications,
   deleteApplication,
-  findApplication,
   insertApplication,
-  lockApplication,
+  lockedApplication,
   lockRegistration,
   updateApplication,
 } from './application-store.ts';
-import type { ApplicationRow } from './application-store.ts';
+import type { ApplicationRecord } from './application-store.ts';
 import { checkGivenScopes, checkHoldsScopes, checkMayChange } from './scope-rule.ts';
 import { addSecret } from './secrets.ts';
 import { refuseLockout } from './lockout.ts';
@@ -33,7 +32,7 @@ import type { CheckUrl } from './settings-rules.ts';
 const maxPerTenant = 500;
 
 export interface ApplicationsOptions {
-  /** Ids that resolve under every tenant, so that no tenant may take one, in whatever case. */
+  /** Ids that resolve under every tenant, so that no tenant may use one, in upper or lower case. */
   platformClientIds: ReadonlySet<string>;
   checkUrl: CheckUrl;
 }
@@ -42,14 +41,7 @@ type Asked = TransactionScope & Conditional & Pick<RequestContext, 'principal' |
 
 const subjectOf = (clientId: string) => ({ type: 'client', id: clientId });
 
-/** An application, which must exist. */
-export async function existing(row: Promise<ApplicationRow | undefined>): Promise<ApplicationRow> {
-  const found = await row;
-  if (!found) throw problem('not_found');
-  return found;
-}
-
-function refusePlatformClient(row: ApplicationRow): void {
+function refusePlatformClient(row: ApplicationRecord): void {
   if (row.isPlatform)
     throw because('conflict', {
       code: 'system_resource',
@@ -57,7 +49,7 @@ function refusePlatformClient(row: ApplicationRow): void {
     });
 }
 
-function checkImmutable(before: ApplicationRow, patch: ApplicationUpdate): void {
+function checkImmutable(before: ApplicationRecord, patch: ApplicationUpdate): void {
   for (const member of ['clientId', 'type'] as const)
     if (patch[member] !== undefined && patch[member] !== before[member])
       throw invalid(
@@ -67,11 +59,11 @@ function checkImmutable(before: ApplicationRow, patch: ApplicationUpdate): void 
       );
 }
 
-/** What every platform client may ask for as well. A client that acts for itself has nobody to sign in. */
+/** The scopes that platform clients have too. A client that acts for itself signs no one in. */
 const defaultScopes = (type: ApplicationTypeName): string[] =>
   type === 'm2m' ? [] : ['openid', 'profile', 'email', 'offline_access'];
 
-/** Registers, changes and deletes OAuth clients, each in the transaction it is given. */
+/** Registers, changes and deletes OAuth clients in the caller's transaction. */
 export function applications({ platformClientIds, checkUrl }: ApplicationsOptions) {
   // Users and operators read ids without regard to case.
   const reservedIds = new Set([...platformClientIds].map((id) => id.toLowerCase()));
@@ -80,10 +72,10 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
     tx: Tx,
     principal: Principal,
     body: ApplicationCreation,
-  ): Promise<{ row: ApplicationRow; clientSecret?: string }> {
+  ): Promise<{ row: ApplicationRecord; clientSecret?: string }> {
     const { clientId = newId('application'), name, type, enabled } = body;
     const isReserved = reservedIds.has(clientId.toLowerCase());
-    // A client's tokens have its id as their subject: it must never read as a person's.
+    // A client's tokens have its id as their subject, which must not look like a user's.
     if (isId('user', clientId))
       throw invalid('/clientId', 'reserved', 'must not have the form of a user id');
     const wanted = body.allowedScopes ?? defaultScopes(type);
@@ -95,23 +87,22 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
       throw problem('limit_exceeded', {
         detail: `A tenant can have at most ${maxPerTenant} applications`,
       });
-    const isFree =
-      !isReserved &&
-      (await insertApplication(tx, {
-        clientId,
-        name,
-        type,
-        settings: set,
-        allowedScopes: wanted,
-        enabled,
-      }));
-    if (!isFree)
+    const row = isReserved
+      ? undefined
+      : await insertApplication(tx, {
+          clientId,
+          name,
+          type,
+          settings: set,
+          allowedScopes: wanted,
+          enabled,
+        });
+    if (!row)
       throw because('already_exists', {
         pointer: '/clientId',
         code: 'already_exists',
         detail: `The client id ${clientId} is already in use; choose another one`,
       });
-    const row = await existing(findApplication(tx, clientId));
     await tx.publish({
       type: 'client.created',
       subject: subjectOf(clientId),
@@ -122,8 +113,8 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
   }
 
   function checkedSettings(
-    type: ApplicationRow['type'],
-    set: ApplicationRow['settings'],
+    type: ApplicationRecord['type'],
+    set: ApplicationRecord['settings'],
   ): ReturnType<typeof settingsOf> {
     const settings = settingsOf(type, set);
     checkSettings(type, settings, checkUrl);
@@ -135,8 +126,8 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
     clientId: string,
     patch: ApplicationUpdate,
     allowLockout?: boolean,
-  ): Promise<ApplicationRow> {
-    const before = await existing(lockApplication(scope.tx, clientId));
+  ): Promise<ApplicationRecord> {
+    const before = await lockedApplication(scope.tx, clientId);
     scope.ifMatch(before.version);
     checkImmutable(before, patch);
     if (patch.enabled === false) refusePlatformClient(before);
@@ -148,19 +139,18 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
         : (patch.allowedScopes ?? defaultScopes(before.type));
     checkGivenScopes(scope.principal, scopes, before.allowedScopes);
 
-    const next = {
-      ...before,
+    const change = {
       name: patch.name ?? before.name,
       enabled: patch.enabled ?? before.enabled,
       settings: set,
       allowedScopes: scopes,
     };
+    const next = { ...before, ...change };
     const changed = changedMembers(before, next);
     if (changed.length === 0) return before;
     checkMayChange(scope.principal, before, next, changed);
     await refuseLockout(scope.tx, before, next, allowLockout);
-    await updateApplication(scope.tx, next);
-    const after = await existing(findApplication(scope.tx, clientId));
+    const after = await updateApplication(scope.tx, clientId, change);
     scope.audit({ changed });
     await publishChange(scope.tx, after, changed);
     if (before.enabled && !after.enabled) await cutOff(scope.tx, { kind: 'client', id: clientId });
@@ -168,7 +158,7 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
   }
 
   async function remove(scope: Asked, clientId: string, allowLockout?: boolean): Promise<void> {
-    const row = await existing(lockApplication(scope.tx, clientId));
+    const row = await lockedApplication(scope.tx, clientId);
     scope.ifMatch(row.version);
     refusePlatformClient(row);
     checkHoldsScopes(scope.principal, row.allowedScopes);

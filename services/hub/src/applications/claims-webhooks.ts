@@ -9,27 +9,26 @@ import type { SealedColumn } from '@platform/kit/upkeep';
 import type { SecretBox } from '@platform/kit/secrets';
 import { isSecret } from '@platform/kit/webhook-signature';
 import { asApplication } from './application-resource.ts';
-import { findApplication, lockApplication, touchApplication } from './application-store.ts';
-import { existing } from './applications.ts';
+import { existingApplication, lockedApplication, updateApplication } from './application-store.ts';
 import {
   clearClaimsWebhook,
   findClaimsWebhook,
   keepClearedVersion,
-  upsertClaimsWebhook,
+  writeClaimsWebhook,
 } from './claims-webhook-store.ts';
-import type { ClaimsWebhookRow } from './claims-webhook-store.ts';
+import type { ClaimsWebhookRecord } from './claims-webhook-store.ts';
 
-type SetRow = ClaimsWebhookRow & { url: string };
-const isSet = (row: ClaimsWebhookRow | undefined): row is SetRow =>
-  row !== undefined && row.url !== null;
+type SetWebhook = ClaimsWebhookRecord & { url: string };
+const isSet = (row: ClaimsWebhookRecord | undefined): row is SetWebhook =>
+  typeof row?.url === 'string';
 
-/** Where the secret of a claims webhook is sealed. */
+/** The context that a webhook's secret is sealed with. */
 export const webhookSecretContext = (tenantId: string, clientId: string) => ({
   tenantId,
   field: `claims_webhook/${clientId}`,
 });
 
-/** Where the secrets are sealed. */
+/** The column of the sealed secrets. */
 export const sealedWebhookSecrets: SealedColumn = {
   table: 'claims_webhook',
   column: 'secret_sealed',
@@ -37,7 +36,7 @@ export const sealedWebhookSecrets: SealedColumn = {
   contextOf: webhookSecretContext,
 };
 
-const asWebhook = (tenantId: string, row: SetRow): ClaimsWebhookResource => ({
+const asWebhook = (tenantId: string, row: SetWebhook): ClaimsWebhookResource => ({
   id: row.clientId,
   tenantId,
   url: row.url,
@@ -50,20 +49,20 @@ const asWebhook = (tenantId: string, row: SetRow): ClaimsWebhookResource => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** Its caller's count does not name a state: the same one may come with other settings. */
-const versionOf = (tenantId: string, row: ClaimsWebhookRow | undefined): string | undefined =>
+/** The caller's version does not identify a state: it may send the same one with other settings. */
+const versionOf = (tenantId: string, row: ClaimsWebhookRecord | undefined): string | undefined =>
   isSet(row) ? contentVersion(asWebhook(tenantId, row)) : undefined;
 
-/** What is stored, as an answer: the webhook, or that there is none. */
+/** The API representation of a stored webhook, or of a cleared one. */
 const stored = (
   tenantId: string,
-  row: ClaimsWebhookRow,
+  row: ClaimsWebhookRecord,
 ): ClaimsWebhookResource | { id: string; deleted: true } =>
   isSet(row) ? asWebhook(tenantId, row) : { id: row.clientId, deleted: true };
 
 /**
- * Claims webhooks of applications. `version` is the caller's: a lower one than the stored one changes nothing, so that
- * its retries may come late, after a clearing too.
+ * Sets and clears claims webhooks of applications. The caller chooses `version`: one lower than the stored version changes nothing,
+ * so that a retry may arrive late, even after a clearing.
  */
 export function claimsWebhooks({
   secrets,
@@ -72,7 +71,7 @@ export function claimsWebhooks({
   secrets: SecretBox;
   egress: Pick<Egress, 'checkTarget'>;
 }) {
-  /** Refuses what could never be called. Looks the host up, so no transaction is open. */
+  /** Checks that the webhook can be called. Resolves the host, so call it outside a transaction. @throws 422 */
   async function check({ url, secret }: ClaimsWebhookSetting): Promise<void> {
     if (!isSecret(secret))
       throw invalid(
@@ -85,13 +84,12 @@ export function claimsWebhooks({
     });
   }
 
-  const tell = async (
+  const publishSetting = async (
     tx: Tx,
     type: 'client.claims_webhook_set' | 'client.claims_webhook_cleared',
     clientId: string,
   ): Promise<void> => {
-    await touchApplication(tx, clientId);
-    const row = await existing(findApplication(tx, clientId));
+    const row = await updateApplication(tx, clientId, {});
     await tx.publish({
       type,
       subject: { type: 'client', id: clientId },
@@ -100,7 +98,7 @@ export function claimsWebhooks({
   };
 
   async function get(tx: Tx, clientId: string): Promise<ClaimsWebhookResource> {
-    await existing(findApplication(tx, clientId));
+    await existingApplication(tx, clientId);
     const row = await findClaimsWebhook(tx, clientId);
     if (!isSet(row)) throw problem('not_found');
     return asWebhook(tx.context.tenantId, row);
@@ -112,27 +110,26 @@ export function claimsWebhooks({
     setting: ClaimsWebhookSetting,
   ): Promise<ReturnType<typeof stored>> {
     const { tenantId } = tx.context;
-    await existing(lockApplication(tx, clientId));
+    await lockedApplication(tx, clientId);
     const present = await findClaimsWebhook(tx, clientId);
     ifMatch(versionOf(tenantId, present));
     if (present && setting.version < present.version) return stored(tenantId, present);
-    const row = await upsertClaimsWebhook(
-      tx,
-      clientId,
-      setting,
-      secrets.seal(setting.secret, webhookSecretContext(tenantId, clientId)),
-    );
-    await tell(tx, 'client.claims_webhook_set', clientId);
-    return stored(tenantId, row as ClaimsWebhookRow);
+    const { secret, ...content } = setting;
+    const row = await writeClaimsWebhook(tx, clientId, {
+      ...content,
+      secretSealed: secrets.seal(secret, webhookSecretContext(tenantId, clientId)),
+    });
+    await publishSetting(tx, 'client.claims_webhook_set', clientId);
+    return stored(tenantId, row);
   }
 
-  /** Undefined when there is none: its version is kept all the same, so this must commit. */
+  /** Undefined if there is no webhook. The version is kept in that case too, so the transaction must commit. */
   async function clear(
     { tx, ifMatch }: TransactionScope & Conditional,
     clientId: string,
     version: number | undefined,
   ): Promise<ReturnType<typeof stored> | undefined> {
-    await existing(lockApplication(tx, clientId));
+    await lockedApplication(tx, clientId);
     const present = await findClaimsWebhook(tx, clientId);
     ifMatch(versionOf(tx.context.tenantId, present));
     if (!isSet(present)) {
@@ -142,7 +139,7 @@ export function claimsWebhooks({
     if (version !== undefined && version < present.version)
       return stored(tx.context.tenantId, present);
     await clearClaimsWebhook(tx, clientId, version ?? present.version);
-    await tell(tx, 'client.claims_webhook_cleared', clientId);
+    await publishSetting(tx, 'client.claims_webhook_cleared', clientId);
     return { id: clientId, deleted: true };
   }
 

@@ -1,12 +1,12 @@
 import type { Tx } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
 import { isScopeHeldElsewhere, lockRegistration } from './application-store.ts';
-import type { ApplicationRow } from './application-store.ts';
+import type { ApplicationRecord } from './application-store.ts';
 
 /** What it takes to give access back: people act through applications too, so without one that may have it nobody can. */
 const administration = 'tenant:applications.write';
 
-type Access = Pick<ApplicationRow, 'enabled' | 'allowedScopes'>;
+type Access = Pick<ApplicationRecord, 'enabled' | 'allowedScopes'>;
 
 const administers = ({ enabled, allowedScopes: scopes }: Access): boolean =>
   enabled && scopes.includes(administration);
@@ -17,7 +17,7 @@ const administers = ({ enabled, allowedScopes: scopes }: Access): boolean =>
  */
 export async function refuseLockout(
   tx: Tx,
-  before: ApplicationRow,
+  before: ApplicationRecord,
   after: Access | undefined,
   allowLockout: boolean | undefined,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Principal } from '@platform/contracts';
 import { problem } from '@platform/kit/problem';
-import type { ApplicationRow } from './application-store.ts';
+import type { ApplicationRecord } from './application-store.ts';
 
 /**
  * No client outranks its maker: a `tenant:` scope is given only by a token that holds it, a `platform:` scope never.
@@ -72,7 +72,7 @@ const receiverMembers: ReadonlySet<string> = new Set([
   '/backchannelLogoutUri',
 ]);
 
-type Guarded = Pick<ApplicationRow, 'allowedScopes' | 'enabled'>;
+type Guarded = Pick<ApplicationRecord, 'allowedScopes' | 'enabled'>;
 
 /**
  * Checks a change of the members at the given pointers. Any token may disable an application, to stop a compromised one; enabling it

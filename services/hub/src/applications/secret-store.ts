@@ -1,60 +1,42 @@
-import type { Tx } from '@platform/kit/database';
+import { fromNow, now, sql } from '@platform/kit/database';
+import type { RowOf, Tx } from '@platform/kit/database';
+import { hub } from '../generated/tables.ts';
 
-/** A secret as it is stored, but for its hash. */
-export interface SecretRow {
-  id: string;
-  last4: string;
-  createdAt: Date;
-  expiresAt: Date | null;
-  lastUsedAt: Date | null;
-}
+const all = hub.table('applicationSecret');
+const secrets = all.pick('id', 'last4', 'createdAt', 'expiresAt', 'lastUsedAt');
+const live = secrets.only((of) => of.or([of('expiresAt', 'is', null), of('expiresAt', '>', now)]));
+const current = all.pick('id', 'secretHash').only({ expiresAt: null });
 
-const columns = 'id, last4, created_at, expires_at, last_used_at';
-const live = '(expires_at IS NULL OR expires_at > now())';
+/** A stored secret without its hash. */
+export type SecretRecord = RowOf<typeof secrets>;
 
 /** Newest first. */
-export const listLiveSecrets = (tx: Tx, clientId: string): Promise<SecretRow[]> =>
-  tx.rows(
-    `SELECT ${columns} FROM application_secret WHERE tenant_id = $1 AND client_id = $2 AND ${live} ORDER BY created_at DESC, id DESC`,
-    [tx.context.tenantId, clientId],
-  );
+export const listLiveSecrets = (tx: Tx, clientId: string): Promise<SecretRecord[]> =>
+  live.list(tx, { where: { clientId }, orderBy: ['createdAt desc', 'id desc'] });
 
 export const insertSecret = (
   tx: Tx,
-  clientId: string,
-  { id, hash, last4 }: { id: string; hash: Buffer; last4: string },
-): Promise<SecretRow | undefined> =>
-  tx.row(
-    `INSERT INTO application_secret (tenant_id, client_id, id, secret_hash, last4) VALUES ($1, $2, $3, $4, $5) RETURNING ${columns}`,
-    [tx.context.tenantId, clientId, id, hash, last4],
-  );
+  secret: Parameters<typeof secrets.insertReturning>[1],
+): Promise<SecretRecord> => secrets.insertReturning(tx, secret);
 
-/** Brings the end of the live ones nearer; never puts it off. */
-export const expireSecrets = (tx: Tx, clientId: string, inSeconds: number): Promise<number> =>
-  tx.execute(
-    `UPDATE application_secret SET expires_at = least(expires_at, now() + make_interval(secs => $3)) WHERE tenant_id = $1 AND client_id = $2 AND ${live}`,
-    [tx.context.tenantId, clientId, inSeconds],
+/** Has live secrets expire within these seconds; never extends their life. */
+export const expireSecrets = (tx: Tx, clientId: string, seconds: number): Promise<number> =>
+  live.update(
+    tx,
+    { clientId },
+    { expiresAt: sql<Date>`least(expires_at, ${fromNow(1_000 * seconds)})` },
   );
 
 export const deleteSecret = (tx: Tx, clientId: string, id: string): Promise<number> =>
-  tx.execute('DELETE FROM application_secret WHERE tenant_id = $1 AND client_id = $2 AND id = $3', [
-    tx.context.tenantId,
-    clientId,
-    id,
-  ]);
+  secrets.delete(tx, { clientId, id });
 
-/** The live secret that has no end, with its hash. */
-export const findCurrentSecret = (
+/** The live secret that does not expire. */
+export const findCurrentSecret = async (
   tx: Tx,
   clientId: string,
-): Promise<{ id: string; secretHash: Buffer } | undefined> =>
-  tx.row(
-    `SELECT id, secret_hash FROM application_secret WHERE tenant_id = $1 AND client_id = $2 AND expires_at IS NULL ORDER BY id DESC LIMIT 1`,
-    [tx.context.tenantId, clientId],
-  );
+): Promise<RowOf<typeof current> | undefined> =>
+  (await current.list(tx, { where: { clientId }, orderBy: 'id desc', limit: 1 }))[0];
 
-export const deleteSecretsBut = (tx: Tx, clientId: string, id: string | null): Promise<number> =>
-  tx.execute(
-    'DELETE FROM application_secret WHERE tenant_id = $1 AND client_id = $2 AND id IS DISTINCT FROM $3',
-    [tx.context.tenantId, clientId, id],
-  );
+/** Deletes the secrets of an application; null: all. */
+export const deleteSecretsExcept = (tx: Tx, clientId: string, id: string | null): Promise<number> =>
+  secrets.only((of) => of('id', 'is distinct from', id)).delete(tx, { clientId });

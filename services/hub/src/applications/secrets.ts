@@ -3,16 +3,16 @@ import type { Tx } from '@platform/kit/database';
 import type { ApplicationSecretResource } from '@platform/contracts';
 import type { Conditional, TransactionScope, RequestContext } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
-import { problem } from '@platform/kit/problem';
+import { found, problem } from '@platform/kit/problem';
 import { asApplication, asSecret, secretVersion } from './application-resource.ts';
 import { settingsOf } from './application-settings.ts';
-import { lockApplication } from './application-store.ts';
-import type { ApplicationRow } from './application-store.ts';
+import { lockedApplication } from './application-store.ts';
+import type { ApplicationRecord } from './application-store.ts';
 import { isConfidential } from './application-types.ts';
 import { checkHoldsScopes } from './scope-rule.ts';
 import {
   deleteSecret,
-  deleteSecretsBut,
+  deleteSecretsExcept,
   expireSecrets,
   insertSecret,
   listLiveSecrets,
@@ -20,23 +20,17 @@ import {
 
 const maxLive = 2;
 
-/** How a client's secret is kept: 256 bits of entropy need no slow hash. */
+/** The stored form of a client's secret. 256 bits of entropy need no slow hash. */
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /** 43 random base64url characters. */
 export const newClientSecret = (random: (bytes: number) => Buffer = randomBytes): string =>
   random(32).toString('base64url');
 
-async function locked(tx: Tx, clientId: string): Promise<ApplicationRow> {
-  const row = await lockApplication(tx, clientId);
-  if (!row) throw problem('not_found');
-  return row;
-}
-
-const fact = (
+const publishSecret = (
   tx: Tx,
   type: 'client.secret_created' | 'client.secret_deleted',
-  row: ApplicationRow,
+  row: ApplicationRecord,
   { id, last4, expiresAt }: ApplicationSecretResource,
 ) =>
   tx.publish({
@@ -45,37 +39,38 @@ const fact = (
     data: { client: asApplication(row), secretId: id, last4, expiresAt },
   });
 
-/** Gives a new secret to an application whose row is locked, or just inserted. */
+/** Adds a secret to an application whose row is locked or was inserted by the transaction. */
 export async function addSecret(
   tx: Tx,
-  row: ApplicationRow,
+  row: ApplicationRecord,
 ): Promise<ApplicationSecretResource & { secret: string }> {
   const secret = newClientSecret();
-  const inserted = await insertSecret(tx, row.clientId, {
-    id: newId('secret'),
-    hash: secretHash(secret),
-    last4: secret.slice(-4),
-  });
-  if (!inserted) throw new Error('the secret was not inserted');
-  const shown = asSecret(inserted);
-  await fact(tx, 'client.secret_created', row, shown);
+  const shown = asSecret(
+    await insertSecret(tx, {
+      clientId: row.clientId,
+      id: newId('secret'),
+      secretHash: secretHash(secret),
+      last4: secret.slice(-4),
+    }),
+  );
+  await publishSecret(tx, 'client.secret_created', row, shown);
   return { ...shown, secret };
 }
 
 /** Deletes every secret of an application whose row is locked. */
-export async function dropSecrets(tx: Tx, row: ApplicationRow): Promise<void> {
+export async function dropSecrets(tx: Tx, row: ApplicationRecord): Promise<void> {
   const live = await listLiveSecrets(tx, row.clientId);
-  await deleteSecretsBut(tx, row.clientId, null);
-  for (const one of live) await fact(tx, 'client.secret_deleted', row, asSecret(one));
+  await deleteSecretsExcept(tx, row.clientId, null);
+  for (const one of live) await publishSecret(tx, 'client.secret_deleted', row, asSecret(one));
 }
 
-/** A successor: the secret before stays good for a while. */
+/** Creates a secret; the previous one remains valid for the given time. */
 export async function rotateSecret(
   { tx, ifMatch, principal }: TransactionScope & Conditional & Pick<RequestContext, 'principal'>,
   clientId: string,
   expiresPreviousInSeconds: number,
 ): Promise<ApplicationSecretResource & { secret: string }> {
-  const row = await locked(tx, clientId);
+  const row = await lockedApplication(tx, clientId);
   ifMatch(row.version);
   if (!isConfidential(row.type))
     throw problem('invalid_state', {
@@ -91,16 +86,15 @@ export async function rotateSecret(
   return addSecret(tx, row);
 }
 
-/** Takes a secret away; the last one of a client that authenticates by it stays. */
+/** Deletes a secret, except the last one of a client that authenticates with it. */
 export async function removeSecret(
   { tx, ifMatch }: TransactionScope & Conditional,
   clientId: string,
   secretId: string,
 ): Promise<void> {
-  const row = await locked(tx, clientId);
+  const row = await lockedApplication(tx, clientId);
   const present = await listLiveSecrets(tx, clientId);
-  const secret = present.find((s) => s.id === secretId);
-  if (!secret) throw problem('not_found');
+  const secret = found(present.find((s) => s.id === secretId));
   ifMatch(secretVersion(asSecret(secret)));
   const needsOne = settingsOf(row.type, row.settings).tokenEndpointAuthMethod.startsWith(
     'client_secret_',
@@ -110,5 +104,5 @@ export async function removeSecret(
       detail: 'This is the last secret of the application; create another one before you delete it',
     });
   await deleteSecret(tx, clientId, secretId);
-  await fact(tx, 'client.secret_deleted', row, asSecret(secret));
+  await publishSecret(tx, 'client.secret_deleted', row, asSecret(secret));
 }

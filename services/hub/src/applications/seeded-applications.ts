@@ -1,62 +1,43 @@
 import { allScopes } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import type { ApplicationTypeName } from '@platform/contracts';
 import { newId } from '@platform/kit/ids';
 import { asApplication } from './application-resource.ts';
-import type { SetSettings } from './application-settings.ts';
-import {
-  addAllowedScopes,
-  findApplication,
-  insertSeededApplication,
-  lockApplication,
-} from './application-store.ts';
-import type { ApplicationRow } from './application-store.ts';
+import { addAllowedScopes, insertApplication, lockApplication } from './application-store.ts';
+import type { ApplicationContent } from './application-store.ts';
 import { secretHash } from './secrets.ts';
 import {
-  deleteSecretsBut,
+  deleteSecretsExcept,
   expireSecrets,
   findCurrentSecret,
   insertSecret,
 } from './secret-store.ts';
 
-/** Every scope of a tenant's own administration. */
+/** Every scope of a tenant's administration. */
 export const tenantScopes: readonly string[] = allScopes.filter((scope) =>
   scope.startsWith('tenant:'),
 );
 
-/** An OAuth client that is not made through the API. */
-export interface SeededApplication {
-  clientId: string;
-  name: string;
-  type: ApplicationTypeName;
-  settings?: SetSettings;
+/** An OAuth client that the installation creates. */
+export interface SeededApplication extends Pick<ApplicationContent, 'clientId' | 'name' | 'type'> {
+  settings?: ApplicationContent['settings'];
   allowedScopes: readonly string[];
   isPlatform?: boolean;
 }
 
-const existing = async (
-  row: Promise<ApplicationRow | undefined>,
-  clientId: string,
-): Promise<ApplicationRow> => {
-  const found = await row;
-  if (!found) throw new Error(`the client ${clientId} is not there`);
-  return found;
-};
-
-/** Makes a client unless its id is taken; true when it was made. New releases bring new tenant scopes, and those are added. */
+/** Creates a client unless its id is taken. An existing client gets the tenant scopes that it lacks, as new releases add some. */
 export async function seedApplication(
   tx: Tx,
   { clientId, name, type, settings = {}, allowedScopes, isPlatform = false }: SeededApplication,
 ): Promise<boolean> {
-  const row = {
+  const made = await insertApplication(tx, {
     clientId,
     name,
     type,
     settings,
     allowedScopes: [...allowedScopes],
     isPlatform,
-  };
-  if (!(await insertSeededApplication(tx, row))) {
+  });
+  if (!made) {
     await addAllowedScopes(
       tx,
       clientId,
@@ -64,7 +45,6 @@ export async function seedApplication(
     );
     return false;
   }
-  const made = await existing(findApplication(tx, clientId), clientId);
   await tx.publish({
     type: 'client.created',
     subject: { type: 'client', id: clientId },
@@ -73,7 +53,7 @@ export async function seedApplication(
   return true;
 }
 
-/** Makes `secret` the current one: the one before stays good for a while, while pods roll over. True when it changed; a client that was deleted has none. */
+/** Makes `secret` the current one; the previous one remains valid while pods are replaced. False if nothing changed, or the client is deleted. */
 export async function reconcileSecret(
   tx: Tx,
   clientId: string,
@@ -85,12 +65,12 @@ export async function reconcileSecret(
   const hash = secretHash(secret);
   const current = await findCurrentSecret(tx, clientId);
   if (current?.secretHash.equals(hash)) return false;
-  // Two live at most: beside the new one only the last current one stays.
-  await deleteSecretsBut(tx, clientId, current?.id ?? null);
+  // At most two are live: the new one and the previous one.
+  await deleteSecretsExcept(tx, clientId, current?.id ?? null);
   await expireSecrets(tx, clientId, graceSeconds);
   const id = newId('secret');
   const last4 = secret.slice(-4);
-  await insertSecret(tx, clientId, { id, hash, last4 });
+  await insertSecret(tx, { clientId, id, secretHash: hash, last4 });
   await tx.publish({
     type: 'client.secret_reconciled',
     subject: { type: 'client', id: clientId },

@@ -1,26 +1,26 @@
 import { defaultTenantId } from '@platform/contracts';
-import type { Database } from '@platform/kit/database';
+import type { Database, RowOf } from '@platform/kit/database';
 import type { Logger, Metrics } from '@platform/kit/telemetry';
 import { every } from '@platform/kit/service';
 import type { ReadyCheck, Worker } from '@platform/kit/service';
+import { hub } from '../generated/tables.ts';
 
-/** What a client lacks of what is expected of it. */
+/** What a client lacks. */
 export interface ScopeGap {
   clientId: string;
   reason: 'missing' | 'disabled' | 'scopes';
   scopes: readonly string[];
 }
 
-interface ClientRow {
-  clientId: string;
-  enabled: boolean;
-  allowedScopes: string[];
-}
+const applications = hub
+  .table('application')
+  .pick('clientId', 'enabled', 'allowedScopes')
+  .only({ deletedAt: null });
 
-/** Gaps between what clients have and what is expected; a scope too many is none. */
+/** Compares clients with the expected ones. Additional scopes are no gap. */
 function findGaps(
   expected: Readonly<Record<string, ReadonlySet<string>>>,
-  clients: readonly ClientRow[],
+  clients: readonly RowOf<typeof applications>[],
 ): ScopeGap[] {
   return Object.entries(expected).flatMap(([clientId, scopes]): ScopeGap[] => {
     const client = clients.find((c) => c.clientId === clientId);
@@ -42,7 +42,7 @@ export interface ConformanceOptions {
   recheckMs?: number;
 }
 
-/** Looks at the start and, while a gap stands, every 30 s: a repair heals without a restart. */
+/** Checks at startup and, while there is a gap, every 30 s, so that a repair needs no restart. */
 export function scopeConformance(options: ConformanceOptions): {
   worker: Worker;
   ready: ReadyCheck;
@@ -50,7 +50,7 @@ export function scopeConformance(options: ConformanceOptions): {
 } {
   const { db, log, enabled, failsOnGap, recheckMs = 30_000 } = options;
   const gauge = options.metrics.gauge('hub_scope_gaps');
-  // A platform client that is listed but was never made resolves to nothing at any tenant.
+  // A platform client that is listed but was never created would resolve at no tenant.
   const expected = {
     ...Object.fromEntries([...options.platformClientIds].map((id) => [id, new Set<string>()])),
     ...options.expected,
@@ -62,10 +62,7 @@ export function scopeConformance(options: ConformanceOptions): {
     const clients = await db.read(
       { tenantId: defaultTenantId, actor: { type: 'system', id: 'hub' } },
       (tx) =>
-        tx.rows<ClientRow>(
-          'SELECT client_id, enabled, allowed_scopes FROM application WHERE tenant_id = $1 AND deleted_at IS NULL AND client_id = ANY ($2)',
-          [defaultTenantId, Object.keys(expected)],
-        ),
+        applications.list(tx, { where: { clientId: Object.keys(expected) }, orderBy: 'clientId' }),
     );
     const found = findGaps(expected, clients);
     if (JSON.stringify(found) !== JSON.stringify(gaps ?? []))

@@ -164,9 +164,9 @@ export function composeAuthorizationServer(
   const pageHostOf = pageHosts({ tenantOf, siblings, tenants: trust.tenants, bus });
   const addressOf = requestAddress(config.trustedProxies);
   const sweep = every(60_000, 'expired artifacts', log, async () => {
-    while ((await db.work(sweepArtifacts)) === 1000);
-    while ((await db.work(sweepIntents)) === 1000);
-    while ((await db.work((tx) => sweepDeviceState(tx, config.userCodeWindowSeconds))) === 1000);
+    await sweepArtifacts(db);
+    await sweepIntents(db);
+    await sweepDeviceState(db, config.userCodeWindowSeconds);
   });
   const closing: Worker = { start: () => undefined, stop: async () => limits.close() };
   const oauth = oauthSurface({

@@ -134,9 +134,9 @@ export async function composeLoginPages(
       await systems.refresh();
     }),
     worker: every(60_000, 'expired logins', log, async () => {
-      while ((await db.work(sweepLoginSessions)) === 1000);
-      while ((await db.work(sweepResponses)) === 1000);
-      while ((await db.work(sweepSpentAssertions)) === 1000);
+      await sweepLoginSessions(db);
+      await sweepResponses(db);
+      await sweepSpentAssertions(db);
     }),
   };
 }

@@ -1,82 +1,102 @@
 import { createHash } from 'node:crypto';
-import type { Tx, WorkerTx } from '@platform/kit/database';
+import { deleteOlder, fromNow, now, sql } from '@platform/kit/database';
+import type { Database, Tx } from '@platform/kit/database';
+import { hub } from '../generated/tables.ts';
 import type { PollState } from './poll-pace.ts';
 
-const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
+/** The attempts in a window. */
+interface AttemptCount {
+  attempts: number;
+  windowEndsAt: Date;
+}
 
-/** Counts an attempt; a window that is over begins anew. One statement, so that no two attempts are counted as one. */
+const counts = hub.table('activateAttempt').pick('attempts');
+const polls = hub.table('devicePoll').omit('codeHash');
+
+const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
+const windowEnd = (seconds: number) =>
+  sql<Date>`activate_attempt.window_started_at + make_interval(secs => ${seconds})`;
+
+/** Counts an attempt; a window that is over starts again. One statement, so that concurrent attempts are counted separately. */
 export const countCodeAttempt = async (
   tx: Tx,
   userCode: string,
   windowSeconds: number,
-): Promise<{ attempts: number; windowEndsAt: Date }> => {
-  const row = await tx.row<{ attempts: number; windowEndsAt: Date }>(
-    `INSERT INTO activate_attempt AS a (tenant_id, code_hash, window_started_at, attempts) VALUES ($1, $2, now(), 1)
-     ON CONFLICT ON CONSTRAINT activate_attempt__code_key DO UPDATE SET
-       attempts = CASE WHEN a.window_started_at + make_interval(secs => $3) > now() THEN a.attempts + 1 ELSE 1 END,
-       window_started_at = CASE WHEN a.window_started_at + make_interval(secs => $3) > now() THEN a.window_started_at ELSE now() END
-     RETURNING attempts, window_started_at + make_interval(secs => $3) AS window_ends_at`,
-    [tx.context.tenantId, hashOf(userCode), windowSeconds],
-  );
-  if (!row) throw new Error('the attempt was not counted');
-  return row;
+): Promise<AttemptCount> => {
+  const isOpen = sql<boolean>`${windowEnd(windowSeconds)} > now()`;
+  return (await tx.row(
+    hub.query
+      .insertInto('activateAttempt')
+      .values({
+        tenantId: tx.context.tenantId,
+        codeHash: hashOf(userCode),
+        windowStartedAt: now,
+        attempts: 1,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['tenantId', 'codeHash']).doUpdateSet((of) => ({
+          attempts: of
+            .case()
+            .when(isOpen)
+            .then(of('activateAttempt.attempts', '+', 1))
+            .else(sql.lit(1))
+            .end(),
+          windowStartedAt: of
+            .case()
+            .when(isOpen)
+            .then(of.ref('activateAttempt.windowStartedAt'))
+            .else(now)
+            .end(),
+        })),
+      )
+      .returning(['attempts', windowEnd(windowSeconds).as('windowEndsAt')]),
+  ))!;
 };
 
-/** Attempts in the present window. */
+/** The attempts in the current window; undefined if there are none. */
 export const findAttempts = (
   tx: Tx,
   key: string,
   windowSeconds: number,
-): Promise<{ attempts: number; windowEndsAt: Date } | undefined> =>
-  tx.row(
-    `SELECT attempts, window_started_at + make_interval(secs => $3) AS window_ends_at FROM activate_attempt
-     WHERE tenant_id = $1 AND code_hash = $2 AND window_started_at + make_interval(secs => $3) > now()`,
-    [tx.context.tenantId, hashOf(key), windowSeconds],
-  );
+): Promise<AttemptCount | undefined> =>
+  counts
+    .compute(() => ({ windowEndsAt: windowEnd(windowSeconds) }))
+    .only((of) => of('windowStartedAt', '>', fromNow(-1_000 * windowSeconds)))
+    .find(tx, { codeHash: hashOf(key) });
 
-/** How a device has polled, locked until the transaction ends. */
+/** Locks the state of a device's polls until the transaction ends. */
 export const lockPoll = async (tx: Tx, deviceCode: string): Promise<PollState | undefined> => {
-  const row = await tx.row<{
-    answeredAt: Date;
-    intervalSeconds: number;
-    slowedAt: Date | null;
-  }>(
-    'SELECT answered_at, interval_seconds, slowed_at FROM device_poll WHERE tenant_id = $1 AND code_hash = $2 FOR UPDATE',
-    [tx.context.tenantId, hashOf(deviceCode)],
-  );
+  const poll = await polls.lock(tx, { codeHash: hashOf(deviceCode) });
   return (
-    row && {
-      answeredAt: row.answeredAt.getTime(),
-      intervalSeconds: row.intervalSeconds,
-      slowedAt: row.slowedAt?.getTime() ?? null,
+    poll && {
+      answeredAt: poll.answeredAt.getTime(),
+      intervalSeconds: poll.intervalSeconds,
+      slowedAt: poll.slowedAt?.getTime() ?? null,
     }
   );
 };
 
-export const upsertPoll = (tx: Tx, deviceCode: string, state: PollState): Promise<number> =>
-  tx.execute(
-    `INSERT INTO device_poll (tenant_id, code_hash, answered_at, interval_seconds, slowed_at) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT ON CONSTRAINT device_poll__code_key
-     DO UPDATE SET answered_at = excluded.answered_at, interval_seconds = excluded.interval_seconds, slowed_at = excluded.slowed_at`,
-    [
-      tx.context.tenantId,
-      hashOf(deviceCode),
-      new Date(state.answeredAt),
-      state.intervalSeconds,
-      state.slowedAt === null ? null : new Date(state.slowedAt),
-    ],
+export const upsertPoll = (
+  tx: Tx,
+  deviceCode: string,
+  { answeredAt, intervalSeconds, slowedAt }: PollState,
+): Promise<number> =>
+  polls.upsert(
+    tx,
+    {
+      codeHash: hashOf(deviceCode),
+      answeredAt: new Date(answeredAt),
+      intervalSeconds,
+      slowedAt: slowedAt === null ? null : new Date(slowedAt),
+    },
+    ['codeHash'],
   );
 
-/** Across tenants, a thousand of each at once; how many went at most. */
-export async function sweepDeviceState(tx: WorkerTx, windowSeconds: number): Promise<number> {
-  const attempts = await tx.execute(
-    `DELETE FROM activate_attempt WHERE (tenant_id, code_hash) IN
-     (SELECT tenant_id, code_hash FROM activate_attempt WHERE window_started_at < now() - make_interval(secs => $1) LIMIT 1000)`,
-    [windowSeconds],
-  );
-  const polls = await tx.execute(
-    `DELETE FROM device_poll WHERE (tenant_id, code_hash) IN
-     (SELECT tenant_id, code_hash FROM device_poll WHERE answered_at < now() - interval '2 hours' LIMIT 1000)`,
-  );
-  return Math.max(attempts, polls);
+export async function sweepDeviceState(
+  db: Pick<Database, 'work'>,
+  windowSeconds: number,
+): Promise<void> {
+  const life = `${windowSeconds} seconds`;
+  await deleteOlder(db, { table: 'activate_attempt', column: 'window_started_at', life });
+  await deleteOlder(db, { table: 'device_poll', column: 'answered_at', life: '2 hours' });
 }

@@ -1,39 +1,55 @@
 import { createHash } from 'node:crypto';
-import type { Tx, WorkerTx } from '@platform/kit/database';
+import { deleteOlder, fromNow, now } from '@platform/kit/database';
+import type { Database, Tx } from '@platform/kit/database';
+import { hub } from '../generated/tables.ts';
 
+const keptMs = 600_000;
+const live = hub
+  .table('federationResponse')
+  .pick('formSealed')
+  .only((of) => of('expiresAt', '>', now));
 const hashOf = (handle: string): Buffer => createHash('sha256').update(handle).digest();
 
-/** Keeps a posted response for a login that is under way; 0 when there is no such login. */
+/** Stores a posted response for a login in progress; 0 if there is no such login. */
 export const upsertResponse = (
   tx: Tx,
   { uid, handle, formSealed }: { uid: string; handle: string; formSealed: string },
 ): Promise<number> =>
   tx.execute(
-    `INSERT INTO federation_response (tenant_id, uid, handle_hash, form_sealed, expires_at)
-     SELECT tenant_id, uid, $3, $4, least(expires_at, now() + interval '10 minutes') FROM login_session
-     WHERE tenant_id = $1 AND uid = $2 AND expires_at > now()
-     ON CONFLICT ON CONSTRAINT federation_response__uid_key
-     DO UPDATE SET handle_hash = $3, form_sealed = $4, expires_at = excluded.expires_at`,
-    [tx.context.tenantId, uid, hashOf(handle), formSealed],
+    hub.query
+      .insertInto('federationResponse')
+      .columns(['tenantId', 'uid', 'handleHash', 'formSealed', 'expiresAt'])
+      .expression((of) =>
+        of
+          .selectFrom('loginSession')
+          .select((login) => [
+            'tenantId',
+            'uid',
+            login.cast<Buffer>(login.val(hashOf(handle)), 'bytea').as('handleHash'),
+            login.cast<string>(login.val(formSealed), 'text').as('formSealed'),
+            login.fn<Date>('least', ['expiresAt', fromNow(keptMs)]).as('expiresAt'),
+          ])
+          .where('tenantId', '=', tx.context.tenantId)
+          .where('uid', '=', uid)
+          .where('expiresAt', '>', now),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['tenantId', 'uid']).doUpdateSet((of) => ({
+          handleHash: of.ref('excluded.handleHash'),
+          formSealed: of.ref('excluded.formSealed'),
+          expiresAt: of.ref('excluded.expiresAt'),
+        })),
+      ),
   );
 
-/** Takes a response, once. */
+/** Returns a response and deletes it. */
 export const takeResponse = async (
   tx: Tx,
   uid: string,
   handle: string,
 ): Promise<string | undefined> =>
-  (
-    await tx.row<{ formSealed: string }>(
-      `DELETE FROM federation_response WHERE tenant_id = $1 AND uid = $2 AND handle_hash = $3 AND expires_at > now()
-       RETURNING form_sealed`,
-      [tx.context.tenantId, uid, hashOf(handle)],
-    )
-  )?.formSealed;
+  (await live.deleteReturning(tx, { uid, handleHash: hashOf(handle) }))?.formSealed;
 
-/** Removes up to 1,000 responses that nobody fetched. */
-export const sweepResponses = (tx: WorkerTx): Promise<number> =>
-  tx.execute(
-    `DELETE FROM federation_response WHERE (tenant_id, uid) IN
-       (SELECT tenant_id, uid FROM federation_response WHERE expires_at < now() ORDER BY expires_at LIMIT 1000)`,
-  );
+/** Deletes responses that were not fetched in time. */
+export const sweepResponses = (db: Pick<Database, 'work'>): Promise<number> =>
+  deleteOlder(db, { table: 'federation_response', column: 'expires_at', life: '0' });

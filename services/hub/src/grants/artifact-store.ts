@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Database, Tx, WorkerTx } from '@platform/kit/database';
+import { deleteOlder, now } from '@platform/kit/database';
+import type { Database, RowOf, Tx } from '@platform/kit/database';
+import { hub } from '../generated/tables.ts';
 
-/** The payload of an artifact of the library. */
+/** The payload of an artifact of the provider. */
 export type Payload = Record<string, unknown>;
 
-/** An artifact with what it is found by. */
 export interface Artifact {
   model: string;
   id: string;
@@ -12,24 +13,26 @@ export interface Artifact {
   expiresInSeconds: number | undefined;
 }
 
-interface ArtifactRow {
-  payload: Payload;
-  consumedAt: Date | null;
-}
+const artifacts = hub
+  .table('oidcArtifact')
+  .narrow<{ payload: Payload }>()
+  .pick('idHash', 'payload', 'consumedAt');
+
+type ArtifactRow = Pick<RowOf<typeof artifacts>, 'payload' | 'consumedAt'>;
 
 const handleMark = '#';
-/** True for an id that {@link findArtifactByUserCode} made up: it names a row by its hash, and is worth nothing to a client. */
+/** Whether {@link findArtifactByUserCode} made up the id: it identifies a row by its hash, and is useless to a client. */
 export const isHandle = (id: string): boolean => id.startsWith(handleMark);
 const handleOf = (hash: Buffer): string => `${handleMark}${hash.toString('base64url')}`;
 
-/** What an artifact is found by. */
+/** The hash that an artifact is stored under. */
 export const hashOf = (value: string): Buffer =>
   isHandle(value)
     ? Buffer.from(value.slice(handleMark.length), 'base64url')
     : createHash('sha256').update(value).digest();
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** The payload to store. The token is the id, and the library repeats it in the payload: neither is stored, nor is the code that a user types. */
+/** The payload to store, without the token, which the provider repeats in it as the id, and without the user code. */
 const storedPayload = (payload: Payload): string =>
   JSON.stringify({ ...payload, jti: undefined, userCode: undefined });
 
@@ -57,7 +60,7 @@ export const storeArtifact = (
   artifact: Artifact,
 ): Promise<unknown> => db.callToCommit({ tenantId }, 'store_artifact', values(artifact));
 
-/** Stores a device code. False where somebody has approved or denied it already: of two people at once one decides. */
+/** Stores a device code. False if it has been approved or denied: of two concurrent decisions the first counts. */
 export const upsertDeviceCode = async (tx: Tx, artifact: Artifact): Promise<boolean> =>
   (await tx.execute(
     `${insert} ON CONFLICT ON CONSTRAINT oidc_artifact__id_key
@@ -66,14 +69,14 @@ export const upsertDeviceCode = async (tx: Tx, artifact: Artifact): Promise<bool
     [tx.context.tenantId, ...values(artifact)],
   )) > 0;
 
-/** False when it is there already: of two at once one gets it. */
+/** False if the artifact exists: one of two concurrent inserts succeeds. */
 export const insertArtifact = async (tx: Tx, artifact: Artifact): Promise<boolean> =>
   (await tx.execute(`${insert} ON CONFLICT ON CONSTRAINT oidc_artifact__id_key DO NOTHING`, [
     tx.context.tenantId,
     ...values(artifact),
   ])) > 0;
 
-/** A row as the payload of the library. */
+/** The payload of a row as the provider reads it. */
 export const artifactOf = (
   { payload, consumedAt }: ArtifactRow,
   id: string | undefined,
@@ -85,9 +88,10 @@ export const artifactOf = (
 const restored = (row: ArtifactRow | undefined, id: string | undefined): Payload | undefined =>
   row && artifactOf(row, id);
 
-const live = 'tenant_id = $1 AND (expires_at IS NULL OR expires_at > now())';
+const live = artifacts.only((of) =>
+  of.or([of('expiresAt', 'is', null), of('expiresAt', '>', now)]),
+);
 
-/** Where artifacts are found, and in whose name. */
 interface ArtifactReader {
   db: Pick<Database, 'call'>;
   tenantId: string;
@@ -114,14 +118,11 @@ export const findArtifactByUserCode = async (
   tx: Tx,
   userCode: string,
 ): Promise<Payload | undefined> => {
-  const row = await tx.row<ArtifactRow & { idHash: Buffer }>(
-    `SELECT payload, consumed_at, id_hash FROM oidc_artifact WHERE ${live} AND user_code_hash = $2 AND consumed_at IS NULL`,
-    [tx.context.tenantId, hashOf(userCode)],
-  );
+  const row = await live.find(tx, { userCodeHash: hashOf(userCode), consumedAt: null });
   return restored(row, row && handleOf(row.idHash));
 };
 
-/** The grant of what was consumed just now; undefined when another was first, or nothing is there. */
+/** Consumes an artifact and returns its grant; undefined if it was consumed before or does not exist. */
 export const consumeArtifact = async (
   tx: Tx,
   model: string,
@@ -138,13 +139,13 @@ export const consumeArtifact = async (
 export interface EarlierRedemption {
   grantId: string | null;
   payload: Payload;
-  /** Within the leeway. */
+  /** Whether it was redeemed within the leeway. */
   isRecent: boolean;
-  /** The request that redeemed it has no response yet. One that never gets any counts as under way for ten seconds. */
+  /** Whether the request that redeemed it has no response yet; assumed for at most ten seconds. */
   isUnderWay: boolean;
 }
 
-/** What became of an artifact that was redeemed. */
+/** Reads the earlier redemption of an artifact. */
 export const findRedemption = (
   tx: Tx,
   { model, id }: Pick<Artifact, 'model' | 'id'>,
@@ -157,7 +158,7 @@ export const findRedemption = (
     [tx.context.tenantId, model, hashOf(id), leewaySeconds],
   );
 
-/** Records that the tokens for an artifact are on their way to the client. */
+/** Records that the tokens for an artifact are being sent to the client. */
 export const markAnswered = (tx: Tx, model: string, id: string): Promise<unknown> =>
   tx.prepared(
     'artifact_answered',
@@ -167,23 +168,15 @@ export const markAnswered = (tx: Tx, model: string, id: string): Promise<unknown
 
 /** Lets an artifact be redeemed again. */
 export const releaseArtifact = (tx: Tx, model: string, id: string): Promise<number> =>
-  tx.execute(
-    'UPDATE oidc_artifact SET consumed_at = NULL WHERE tenant_id = $1 AND model = $2 AND id_hash = $3',
-    [tx.context.tenantId, model, hashOf(id)],
-  );
+  artifacts.update(tx, { model, idHash: hashOf(id) }, { consumedAt: null });
 
-/** Deletes an artifact; what it was. */
+/** Deletes an artifact and returns its payload. */
 export const takeArtifact = async (
   tx: Tx,
   model: string,
   id: string,
 ): Promise<Payload | undefined> =>
-  (
-    await tx.row<{ payload: Payload }>(
-      'DELETE FROM oidc_artifact WHERE tenant_id = $1 AND model = $2 AND id_hash = $3 RETURNING payload',
-      [tx.context.tenantId, model, hashOf(id)],
-    )
-  )?.payload;
+  (await artifacts.deleteReturning(tx, { model, idHash: hashOf(id) }))?.payload;
 
 export const deleteArtifact = (tx: Tx, model: string, id: string): Promise<unknown> =>
   tx.prepared(
@@ -192,16 +185,9 @@ export const deleteArtifact = (tx: Tx, model: string, id: string): Promise<unkno
     [tx.context.tenantId, model, hashOf(id)],
   );
 
-/** All that came of a grant. An interaction stays: the person who signs in now may be another than the one who granted it. */
+/** Deletes everything of a grant except interactions: the person who signs in now may not be the one who granted it. */
 export const deleteGrantArtifacts = (tx: Tx, grantId: string): Promise<number> =>
-  tx.execute(
-    "DELETE FROM oidc_artifact WHERE tenant_id = $1 AND grant_id = $2 AND model <> 'Interaction'",
-    [tx.context.tenantId, grantId],
-  );
+  artifacts.only((of) => of('model', '<>', 'Interaction')).delete(tx, { grantId });
 
-/** Across tenants, a thousand at once; how many went. */
-export const sweepArtifacts = (tx: WorkerTx): Promise<number> =>
-  tx.execute(
-    `DELETE FROM oidc_artifact WHERE (tenant_id, model, id_hash) IN
-     (SELECT tenant_id, model, id_hash FROM oidc_artifact WHERE expires_at < now() - interval '1 minute' LIMIT 1000)`,
-  );
+export const sweepArtifacts = (db: Pick<Database, 'work'>): Promise<number> =>
+  deleteOlder(db, { table: 'oidc_artifact', column: 'expires_at', life: '1 minute' });

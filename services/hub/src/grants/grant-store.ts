@@ -1,7 +1,16 @@
+import { now, sql } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
+import { hub } from '../generated/tables.ts';
 import { hashOf } from './artifact-store.ts';
 
-/** A session of the issuer, as the library keeps it. */
+const artifacts = hub.table('oidcArtifact').narrow<{ payload: Record<string, unknown> }>();
+const grants = artifacts.only({ model: 'Grant' });
+const sessions = hub
+  .table('oidcArtifact')
+  .narrow<{ payload: SessionPayload }>()
+  .pick('model', 'payload');
+
+/** The provider's payload of a session at the issuer. */
 export interface SessionPayload {
   uid: string;
   accountId?: string;
@@ -12,7 +21,7 @@ export interface SessionPayload {
   authorizations?: Record<string, { sid?: string; grantId?: string }>;
 }
 
-/** Whose a grant is. */
+/** The user and the client of a grant. */
 export interface GrantOwner {
   userId: string;
   clientId: string;
@@ -20,30 +29,31 @@ export interface GrantOwner {
 
 /** Deletes the grant itself; undefined if another transaction was first, which this one waits for. */
 export const takeGrant = async (tx: Tx, grantId: string): Promise<GrantOwner | undefined> => {
-  const row = await tx.row<{ accountId: string; clientId: string }>(
-    `DELETE FROM oidc_artifact WHERE tenant_id = $1 AND model = 'Grant' AND id_hash = $2 RETURNING account_id, client_id`,
-    [tx.context.tenantId, hashOf(grantId)],
-  );
-  return row && { userId: row.accountId, clientId: row.clientId };
+  const grant = await grants
+    .pick('model')
+    .compute((of) => ({
+      userId: of.ref('accountId').$notNull(),
+      clientId: of.ref('clientId').$notNull(),
+    }))
+    .deleteReturning(tx, { idHash: hashOf(grantId) });
+  return grant && { userId: grant.userId, clientId: grant.clientId };
 };
 
-/** The codes and refresh tokens of a grant. */
+/** Deletes the codes and refresh tokens of a grant. */
 export const deleteGrantTokens = (tx: Tx, grantId: string): Promise<number> =>
-  tx.execute('DELETE FROM oidc_artifact WHERE tenant_id = $1 AND grant_id = $2', [
-    tx.context.tenantId,
-    grantId,
-  ]);
+  artifacts.delete(tx, { grantId });
 
-/** Everything but sessions that a client holds, of one user or of all; how much there was. */
-export const deleteClientArtifacts = (
-  tx: Tx,
-  clientId: string,
-  userId: string | null = null,
-): Promise<number> =>
-  tx.execute(
-    `DELETE FROM oidc_artifact WHERE tenant_id = $1 AND client_id = $2 AND ($3::text IS NULL OR account_id = $3) AND model <> 'Session'`,
-    [tx.context.tenantId, clientId, userId],
-  );
+/** Deletes everything of a client except sessions, for one user or for all. Returns how much there was. */
+export const deleteClientArtifacts = (tx: Tx, clientId: string, userId?: string): Promise<number> =>
+  artifacts
+    .only((of) =>
+      of.and([
+        of('clientId', '=', clientId),
+        of('model', '<>', 'Session'),
+        ...(userId === undefined ? [] : [of('accountId', '=', userId)]),
+      ]),
+    )
+    .delete(tx, {});
 
 const sessionsAmong = (
   rows: readonly { model: string; payload: SessionPayload }[],
@@ -58,8 +68,8 @@ const isFromBefore = `CASE WHEN a.model = 'Session'
   END`;
 
 /**
- * Everything of a user, sessions included; the sessions that there were. With `before` only the sessions that were signed in to, and
- * the grants that were given, until then: a grant goes with all that came of it since.
+ * Deletes everything of a user and returns the sessions. With `before`, deletes only the sessions and grants that began until then; a
+ * grant is deleted with everything that was issued for it.
  */
 export const deleteUserArtifacts = async (
   tx: Tx,
@@ -74,35 +84,31 @@ export const deleteUserArtifacts = async (
     ),
   );
 
-/** Everything that was given while signed in to an organization; the sessions that there were. */
+/** Deletes everything that was issued while signed in to an organization. Returns the sessions. */
 export const deleteOrganizationArtifacts = async (
   tx: Tx,
   organizationId: string,
 ): Promise<SessionPayload[]> =>
   sessionsAmong(
-    await tx.rows(
-      `DELETE FROM oidc_artifact WHERE tenant_id = $1 AND account_id IS NOT NULL AND payload ->> 'organizationId' = $2
-       RETURNING model, payload`,
-      [tx.context.tenantId, organizationId],
-    ),
+    await sessions
+      .only((of) =>
+        of.and([
+          of('accountId', 'is not', null),
+          sql<boolean>`payload ->> 'organizationId' = ${organizationId}`,
+        ]),
+      )
+      .deleteRows(tx, {}),
   );
 
-/** What is kept of a user, by kind, for access requests. */
-export const listUserArtifacts = (
-  tx: Tx,
-  userId: string,
-  limit: number,
-): Promise<
-  {
-    model: string;
-    clientId: string | null;
-    payload: Record<string, unknown>;
-    createdAt: Date;
-    expiresAt: Date | null;
-  }[]
-> =>
-  tx.rows(
-    `SELECT model, client_id, payload, created_at, expires_at FROM oidc_artifact
-     WHERE tenant_id = $1 AND account_id = $2 AND (expires_at IS NULL OR expires_at > now()) ORDER BY created_at DESC LIMIT $3`,
-    [tx.context.tenantId, userId, limit],
-  );
+/** The artifacts of a user, newest first. */
+export const listUserArtifacts = (tx: Tx, userId: string, limit: number) =>
+  artifacts
+    .pick('model', 'payload', 'createdAt', 'expiresAt')
+    .compute((of) => ({ clientId: of.ref('clientId') }))
+    .only((of) =>
+      of.and([
+        of('accountId', '=', userId),
+        of.or([of('expiresAt', 'is', null), of('expiresAt', '>', now)]),
+      ]),
+    )
+    .list(tx, { orderBy: 'createdAt desc', limit });

@@ -8,8 +8,8 @@ import { listRules } from './ip-rule-store.ts';
 import { asIpRule, decideBy, ruleSetOf } from './ip-rules.ts';
 import type { IpRules } from './ip-rules.ts';
 
-/** The address asked about; 400 for what is none. */
-function askedAddress(text: string): string {
+/** The address to evaluate. @throws 400 if it is not an address */
+function evaluatedAddress(text: string): string {
   const address = canonicalAddress(text);
   if (address === null)
     throw problem('invalid_parameter', {
@@ -21,17 +21,14 @@ function askedAddress(text: string): string {
   return address;
 }
 
-/** Handlers of the operations on IP rules. */
 export const ipRuleHandlers = (
   rules: IpRules,
   cursors: Cursors,
 ): Handlers<typeof ipRuleOperations> => ({
   async tenantIpRuleList({ principal, query: { limit, cursor }, tx }) {
     const bound = { tenantId: principal.tenantId, list: 'ip-rules' };
-    const rows = await listRules(tx, {
-      after: cursor === undefined ? undefined : cursors.decode(bound, cursor),
-      limit: limit + 1,
-    });
+    const behind = cursor === undefined ? undefined : cursors.decode(bound, cursor);
+    const rows = await listRules(tx, behind, limit + 1);
     return cursors.page(bound, rows, limit, {
       position: (row) => [row.position, row.id],
       present: asIpRule,
@@ -50,7 +47,8 @@ export const ipRuleHandlers = (
     return { id: params.ruleId, deleted: true };
   },
   async tenantIpRuleEvaluate({ request, query, tx }) {
-    const address = query.address === undefined ? request.clientIp : askedAddress(query.address);
+    const address =
+      query.address === undefined ? request.clientIp : evaluatedAddress(query.address);
     const { version, rules: live } = await ruleSetOf(tx);
     return { address, ...decideBy(live, address, new Date()), version };
   },

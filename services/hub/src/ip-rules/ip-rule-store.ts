@@ -1,136 +1,116 @@
 import type { Actor } from '@platform/contracts';
-import type { Tx } from '@platform/kit/database';
+import { deleteOlder, fromNow, now, sql } from '@platform/kit/database';
+import type { Database, RowOf, Tx, WorkerTx } from '@platform/kit/database';
+import { hub } from '../generated/tables.ts';
 
-/** A rule as it is stored. */
-export interface IpRuleRow {
-  id: string;
-  action: 'allow' | 'deny';
-  cidr: string;
-  description: string | null;
-  expiresAt: Date | null;
-  createdBy: Actor;
-  createdAt: Date;
-  /** `created_at` with all its digits, for cursors. */
-  position: string;
-}
+const dayMs = 86_400_000;
 
-const columns =
-  'id, action, cidr, description, expires_at, created_by, created_at, created_at::text AS position';
-const live = 'expired_at IS NULL AND (expires_at IS NULL OR expires_at > now())';
+const sets = hub.table('ipRuleSet');
+const stored = hub.table('ipRule').narrow<{ createdBy: Actor }>();
+const rules = stored
+  .pick('id', 'action', 'cidr', 'description', 'expiresAt', 'createdBy', 'createdAt')
+  .compute((of) => ({
+    /** `created_at` with microseconds, for cursors. */
+    position: of.cast<string>('createdAt', 'text'),
+  }));
+const live = rules.only((of) =>
+  of.and([
+    of('expiredAt', 'is', null),
+    of.or([of('expiresAt', 'is', null), of('expiresAt', '>', now)]),
+  ]),
+);
+const ended = rules.only((of) => of('expiresAt', '<=', now));
 
-/** The version of the tenant's set, locked until the transaction ends. */
-export async function lockRuleSet(tx: Tx): Promise<number> {
-  const { tenantId } = tx.context;
-  await tx.execute('INSERT INTO ip_rule_set (tenant_id) VALUES ($1) ON CONFLICT DO NOTHING', [
-    tenantId,
-  ]);
-  return (
-    (
-      await tx.row<{ version: number }>(
-        'SELECT version FROM ip_rule_set WHERE tenant_id = $1 FOR UPDATE',
-        [tenantId],
-      )
-    )?.version ?? 0
-  );
-}
+export type IpRuleRecord = RowOf<typeof rules>;
 
-/** The same of a set that is there; undefined of a tenant that has none, or none any more. */
+/** Locks the tenant's rule set until the transaction ends. Returns its version; undefined if there is no set. */
 export const lockPresentRuleSet = async (tx: Tx): Promise<number | undefined> =>
-  (
-    await tx.row<{ version: number }>(
-      'SELECT version FROM ip_rule_set WHERE tenant_id = $1 FOR UPDATE',
-      [tx.context.tenantId],
-    )
-  )?.version;
+  (await sets.lock(tx, {}))?.version;
 
-/** The same, undefined when somebody else holds it or there is none. */
+/** As {@link lockPresentRuleSet}, and creates a set that is missing. */
+export async function lockRuleSet(tx: Tx): Promise<number> {
+  await sets.insertIfAbsent(tx, {});
+  return (await lockPresentRuleSet(tx)) ?? 0;
+}
+
+/** As {@link lockPresentRuleSet}; undefined also if another transaction has locked the set. */
 export const tryLockRuleSet = async (tx: Tx): Promise<number | undefined> =>
-  (
-    await tx.row<{ version: number }>(
-      'SELECT version FROM ip_rule_set WHERE tenant_id = $1 FOR UPDATE SKIP LOCKED',
-      [tx.context.tenantId],
-    )
-  )?.version;
+  (await tx.row(sets.select(tx).forUpdate().skipLocked()))?.version;
 
 export const findRuleVersion = async (tx: Tx): Promise<number> =>
-  (
-    await tx.row<{ version: number }>('SELECT version FROM ip_rule_set WHERE tenant_id = $1', [
-      tx.context.tenantId,
-    ])
-  )?.version ?? 0;
+  (await sets.find(tx, {}))?.version ?? 0;
 
-/** The next version, above `atLeast` too. */
+/** Returns the next version, which is higher than `atLeast`. */
 export const raiseRuleVersion = async (tx: Tx, atLeast = 0): Promise<number> =>
-  (
-    await tx.row<{ version: number }>(
-      'UPDATE ip_rule_set SET version = greatest(version, $2) + 1 WHERE tenant_id = $1 RETURNING version',
-      [tx.context.tenantId, atLeast],
-    )
-  )?.version ?? 0;
+  (await sets.updateReturning(tx, {}, { version: sql<number>`greatest(version, ${atLeast}) + 1` }))
+    ?.version ?? 0;
 
-export const listLiveRules = (tx: Tx): Promise<IpRuleRow[]> =>
-  tx.rows(
-    `SELECT ${columns} FROM ip_rule WHERE tenant_id = $1 AND ${live} ORDER BY created_at, id`,
-    [tx.context.tenantId],
-  );
+export const listLiveRules = (tx: Tx): Promise<IpRuleRecord[]> =>
+  live.list(tx, { orderBy: ['createdAt', 'id'] });
 
-/** Newest first, from behind `after` on; ended ones too. */
+/** Newest first, including rules that have ended. */
 export const listRules = (
   tx: Tx,
-  { after, limit }: { after?: readonly (string | number)[] | undefined; limit: number },
-): Promise<IpRuleRow[]> =>
-  tx.rows(
-    `SELECT ${columns} FROM ip_rule WHERE tenant_id = $1 AND ($2::timestamptz IS NULL OR (created_at, id) < ($2, $3)) ORDER BY created_at DESC, id DESC LIMIT $4`,
-    [tx.context.tenantId, after?.[0] ?? null, after?.[1] ?? null, limit],
-  );
+  behind: readonly (string | number)[] | undefined,
+  limit: number,
+): Promise<IpRuleRecord[]> => rules.page(tx, { by: ['createdAt', 'id'], behind, limit });
 
 export const insertRule = (
   tx: Tx,
-  rule: Pick<IpRuleRow, 'id' | 'action' | 'cidr' | 'description' | 'createdBy'> & {
-    expiresAt: string | null;
-  },
-): Promise<IpRuleRow | undefined> =>
-  tx.row(
-    `INSERT INTO ip_rule (tenant_id, id, action, network, cidr, description, expires_at, created_by) VALUES ($1, $2, $3, $4::text::cidr, $4::text, $5, $6, $7) RETURNING ${columns}`,
-    [
-      tx.context.tenantId,
-      rule.id,
-      rule.action,
-      rule.cidr,
-      rule.description,
-      rule.expiresAt,
-      rule.createdBy,
-    ],
-  );
+  rule: Pick<IpRuleRecord, 'id' | 'action' | 'cidr' | 'description' | 'expiresAt' | 'createdBy'>,
+): Promise<IpRuleRecord> => rules.insertReturning(tx, { ...rule, network: rule.cidr });
 
-export const deleteRule = (tx: Tx, id: string): Promise<IpRuleRow | undefined> =>
-  tx.row(`DELETE FROM ip_rule WHERE tenant_id = $1 AND id = $2 RETURNING ${columns}`, [
-    tx.context.tenantId,
-    id,
-  ]);
+export const deleteRule = (tx: Tx, id: string): Promise<IpRuleRecord | undefined> =>
+  rules.deleteReturning(tx, { id });
 
-export const deleteRules = (tx: Tx): Promise<IpRuleRow[]> =>
-  tx.rows(`DELETE FROM ip_rule WHERE tenant_id = $1 RETURNING ${columns}`, [tx.context.tenantId]);
+export const deleteRules = (tx: Tx): Promise<IpRuleRecord[]> => rules.deleteRows(tx, {});
 
-/** Frees the networks of rules that have ended since. */
+/** Frees the networks of rules that have ended. */
 export const markExpired = (tx: Tx): Promise<number> =>
-  tx.execute(
-    'UPDATE ip_rule SET expired_at = expires_at WHERE tenant_id = $1 AND expired_at IS NULL AND expires_at <= now()',
-    [tx.context.tenantId],
-  );
+  ended.update(tx, { expiredAt: null }, (of) => ({ expiredAt: of.ref('expiresAt') }));
 
-/** Those that have ended and were not told of yet; they are now. */
-export const takeExpired = (tx: Tx): Promise<IpRuleRow[]> =>
-  tx.rows(
-    `UPDATE ip_rule SET expired_at = expires_at, expiry_told_at = now() WHERE tenant_id = $1 AND expiry_told_at IS NULL AND expires_at <= now() RETURNING ${columns}`,
-    [tx.context.tenantId],
-  );
+/** Takes the rules that have ended and were not announced. */
+export const takeExpired = (tx: Tx): Promise<IpRuleRecord[]> =>
+  ended.updateRows(tx, { expiryToldAt: null }, (of) => ({
+    expiredAt: of.ref('expiresAt'),
+    expiryToldAt: now,
+  }));
 
-/** The allow rule whose end, within a day, leaves none: once. */
-export const takeExpiring = (tx: Tx): Promise<IpRuleRow | undefined> =>
-  tx.row(
-    `UPDATE ip_rule SET announced_at = now() WHERE tenant_id = $1 AND announced_at IS NULL AND id =
-     (SELECT id FROM ip_rule WHERE tenant_id = $1 AND action = 'allow' AND ${live} ORDER BY expires_at DESC NULLS FIRST, id LIMIT 1)
-   AND expires_at <= now() + interval '24 hours' RETURNING ${columns}`,
-    [tx.context.tenantId],
+/** Takes, once, the last allow rule to end if it ends within a day. */
+export const takeExpiring = (tx: Tx): Promise<IpRuleRecord | undefined> => {
+  const last = live
+    .pick('id')
+    .select(tx)
+    .where('action', '=', 'allow')
+    .orderBy('expiresAt', (order) => order.desc().nullsFirst())
+    .orderBy('id')
+    .limit(1);
+  return rules
+    .only((of) => of.and([of('id', '=', last), of('expiresAt', '<=', fromNow(dayMs))]))
+    .updateReturning(tx, { announcedAt: null }, { announcedAt: now });
+};
+
+/** Tenants, in the order of their ids, with rules that have ended or are about to. */
+export const listTenantsWithExpiry = async (
+  tx: WorkerTx,
+  after: string,
+  limit: number,
+): Promise<string[]> => {
+  const tenants = await tx.rows(
+    hub.query
+      .selectFrom('ipRule')
+      .select('tenantId')
+      .distinct()
+      .where('tenantId', '>', after)
+      .where('expiryToldAt', 'is', null)
+      .where('expiresAt', '<=', fromNow(dayMs))
+      .where((of) => of.or([of('expiresAt', '<=', now), of('announcedAt', 'is', null)]))
+      .orderBy('tenantId')
+      .limit(limit),
   );
+  return tenants.map(({ tenantId }) => tenantId);
+};
+
+/** Deletes rules that ended 30 days ago. */
+export const deleteEndedRules = (db: Pick<Database, 'work'>): Promise<number> =>
+  deleteOlder(db, { table: 'ip_rule', column: 'expired_at', life: '30 days' });

@@ -1,9 +1,10 @@
 import type { Actor, IpRuleCreation, IpRuleResource } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
+import { isoTime } from '@platform/kit/formats';
 import { newId } from '@platform/kit/ids';
 import { decide, ipRule, parseCidr } from '@platform/kit/ip';
 import type { IpDecision, StoredIpRule } from '@platform/kit/ip';
-import { invalid, problem } from '@platform/kit/problem';
+import { found, invalid, problem } from '@platform/kit/problem';
 import {
   deleteRule,
   deleteRules,
@@ -16,15 +17,15 @@ import {
   takeExpired,
   takeExpiring,
 } from './ip-rule-store.ts';
-import type { IpRuleRow } from './ip-rule-store.ts';
+import type { IpRuleRecord } from './ip-rule-store.ts';
 
-/** A tenant's set as verifiers keep it. */
+/** A tenant's rules as services cache them. */
 export interface SharedRuleSet {
   version: number;
   rules: StoredIpRule[];
 }
 
-/** Who changes the set, and from where. */
+/** The actor of a change, and the address it comes from. */
 export interface RuleChange {
   actor: Actor;
   address: string;
@@ -32,43 +33,48 @@ export interface RuleChange {
 
 const yearMs = 366 * 86_400_000;
 
-/** A rule as the API shows it. */
-export const asIpRule = (row: IpRuleRow): IpRuleResource => ({
+/** The API representation of a rule. */
+export const asIpRule = (row: IpRuleRecord): IpRuleResource => ({
   id: row.id,
   action: row.action,
   cidr: row.cidr,
   family: row.cidr.includes(':') ? 'ipv6' : 'ipv4',
   description: row.description,
-  expiresAt: row.expiresAt?.toISOString() ?? null,
+  expiresAt: isoTime(row.expiresAt),
   createdBy: row.createdBy,
   createdAt: row.createdAt.toISOString(),
 });
 
-const asShared = ({ id, action, cidr, expiresAt }: IpRuleRow): StoredIpRule => ({
+const asShared = ({
   id,
   action,
   cidr,
-  expiresAt: expiresAt?.toISOString() ?? null,
+  expiresAt,
+}: Pick<IpRuleRecord, 'id' | 'action' | 'cidr' | 'expiresAt'>): StoredIpRule => ({
+  id,
+  action,
+  cidr,
+  expiresAt: isoTime(expiresAt),
 });
 
-/** What a set says of an address, `unknown` included. */
+/** The decision of a rule set on an address, which may be `unknown`. */
 export const decideBy = (rows: readonly StoredIpRule[], address: string, now: Date): IpDecision =>
   decide(rows.map(ipRule), address, now);
 
-/** The set of the transaction's tenant: its version and its live rules. */
+/** The tenant's rule set: its version and its live rules. */
 export const ruleSetOf = async (tx: Tx): Promise<SharedRuleSet> => ({
   version: await findRuleVersion(tx),
   rules: (await listLiveRules(tx)).map(asShared),
 });
 
-function checkedEnd(expiresAt: string | null | undefined, now: Date): string | null {
+function checkedEnd(expiresAt: string | null | undefined, now: Date): Date | null {
   if (expiresAt === null || expiresAt === undefined) return null;
   const end = Date.parse(expiresAt);
   if (!(end > now.getTime()))
     throw invalid('/expiresAt', 'invalid_format', 'must be in the future');
   if (end > now.getTime() + yearMs)
     throw invalid('/expiresAt', 'invalid_format', 'must be at most a year from now');
-  return new Date(end).toISOString();
+  return new Date(end);
 }
 
 function refuseLockout(rows: readonly StoredIpRule[], address: string, now: Date): void {
@@ -78,7 +84,7 @@ function refuseLockout(rows: readonly StoredIpRule[], address: string, now: Date
   });
 }
 
-/** Changes the IP rules of tenants: rule, version and what the bus is owed are one transaction, one after the other a tenant. */
+/** Changes the IP rules of tenants. Changes of one tenant are serialized; each writes rule, version and bucket entry in one transaction. */
 export function ipRules({
   maxPerTenant,
   now = () => new Date(),
@@ -86,7 +92,7 @@ export function ipRules({
   maxPerTenant: number;
   now?: () => Date;
 }) {
-  /** The set has changed: its next version goes to whoever enforces it. */
+  /** Publishes the next version of a set that has changed. */
   async function share(tx: Tx, atLeast?: number): Promise<number> {
     const version = await raiseRuleVersion(tx, atLeast);
     await tx.putEntry('ip-rules', tx.context.tenantId, {
@@ -96,10 +102,10 @@ export function ipRules({
     return version;
   }
 
-  const tell = (
+  const publishRule = (
     tx: Tx,
     type: 'ip_rule.created' | 'ip_rule.deleted' | 'ip_rule.expired' | 'ip_rule.expiring',
-    row: IpRuleRow,
+    row: IpRuleRecord,
     version: number,
   ) =>
     tx.publish({
@@ -108,21 +114,21 @@ export function ipRules({
       data: { rule: asIpRule(row), version },
     });
 
-  /** Ends what is over and announces what is about to be. The set is locked. */
+  /** Ends expired rules and announces the last allow rule that is about to expire. The caller has locked the set. */
   async function expire(tx: Tx, version: number): Promise<void> {
     const ended = await takeExpired(tx);
     const current = ended.length > 0 ? await share(tx) : version;
-    for (const row of ended) await tell(tx, 'ip_rule.expired', row, current);
+    for (const row of ended) await publishRule(tx, 'ip_rule.expired', row, current);
     const last = await takeExpiring(tx);
     if (!last) return;
-    await tell(tx, 'ip_rule.expiring', last, current);
+    await publishRule(tx, 'ip_rule.expiring', last, current);
   }
 
   async function create(
     tx: Tx,
     { actor, address }: RuleChange,
     body: IpRuleCreation,
-  ): Promise<IpRuleRow> {
+  ): Promise<IpRuleRecord> {
     const { cidr } = parseCidr(body.cidr);
     const expiresAt = checkedEnd(body.expiresAt, now());
     await lockRuleSet(tx);
@@ -141,7 +147,7 @@ export function ipRules({
     const id = newId('ipRule');
     if (!body.allowLockout)
       refuseLockout(
-        [...present.map(asShared), { id, action: body.action, cidr, expiresAt }],
+        [...present, { id, action: body.action, cidr, expiresAt }].map(asShared),
         address,
         now(),
       );
@@ -153,29 +159,32 @@ export function ipRules({
       expiresAt,
       createdBy: actor,
     });
-    if (!row) throw new Error('the rule was not inserted');
-    await tell(tx, 'ip_rule.created', row, await share(tx));
+    await publishRule(tx, 'ip_rule.created', row, await share(tx));
     return row;
   }
 
-  async function remove(tx: Tx, { address }: RuleChange, id: string): Promise<IpRuleRow> {
+  async function remove(tx: Tx, { address }: RuleChange, id: string): Promise<IpRuleRecord> {
     await lockRuleSet(tx);
     const present = await listLiveRules(tx);
-    const row = await deleteRule(tx, id);
-    if (!row) throw problem('not_found');
+    const row = found(await deleteRule(tx, id));
     const left = present.filter((other) => other.id !== id);
     const wasLive = left.length < present.length;
     if (wasLive) refuseLockout(left.map(asShared), address, now());
-    await tell(tx, 'ip_rule.deleted', row, wasLive ? await share(tx) : await findRuleVersion(tx));
+    await publishRule(
+      tx,
+      'ip_rule.deleted',
+      row,
+      wasLive ? await share(tx) : await findRuleVersion(tx),
+    );
     return row;
   }
 
-  /** Break-glass: drops every rule of the tenant, and answers how many. The caller audits it. */
+  /** Break-glass: deletes every rule of the tenant and returns how many. The caller audits it. */
   async function clear(tx: Tx): Promise<number> {
     await lockRuleSet(tx);
     const rows = await deleteRules(tx);
     const version = await share(tx);
-    for (const row of rows) await tell(tx, 'ip_rule.deleted', row, version);
+    for (const row of rows) await publishRule(tx, 'ip_rule.deleted', row, version);
     return rows.length;
   }
 

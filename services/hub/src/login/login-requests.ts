@@ -260,7 +260,7 @@ export function loginRequests({
       await db.transact({ tenantId: tenant.id, actor: { type: 'user', id: userId } }, (tx) =>
         recordConsent(
           tx,
-          { userId, clientId: client.clientId, scopes: granted, claims, resources },
+          { userId, clientId: client.clientId, scopes: granted, claims: [...claims], resources },
           browserOrigin(req),
         ),
       );

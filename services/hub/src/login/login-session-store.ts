@@ -1,21 +1,20 @@
-import type { Database, Tx, WorkerTx } from '@platform/kit/database';
+import { deleteOlder } from '@platform/kit/database';
+import type { Database, RowOf, Tx } from '@platform/kit/database';
 import type { LoginState } from '@platform/login-flow';
+import { hub } from '../generated/tables.ts';
 
-/** A login as it is stored. */
-export interface LoginSessionRow {
-  version: number;
-  flowVersion: number;
-  activationSequence: number;
-  state: LoginState;
-  progressSealed: string;
-  expiresAt: Date;
-}
+const sessions = hub.table('loginSession').narrow<{ state: LoginState }>().omit('uid', 'createdAt');
+
+export type LoginSessionRecord = RowOf<typeof sessions>;
 
 const columns = 'version, flow_version, activation_sequence, state, progress_sealed, expires_at';
 
-export const findLoginSession = async (tx: Tx, uid: string): Promise<LoginSessionRow | undefined> =>
+export const findLoginSession = async (
+  tx: Tx,
+  uid: string,
+): Promise<LoginSessionRecord | undefined> =>
   (
-    await tx.prepared<LoginSessionRow>(
+    await tx.prepared<LoginSessionRecord>(
       'login_session_find',
       `SELECT ${columns} FROM login_session WHERE tenant_id = $1 AND uid = $2`,
       [tx.context.tenantId, uid],
@@ -27,51 +26,30 @@ export const callFindLoginSession = async (
   db: Pick<Database, 'call'>,
   tenantId: string,
   uid: string,
-): Promise<LoginSessionRow | undefined> =>
-  (await db.call<LoginSessionRow>({ tenantId }, 'find_login_session', [uid]))[0];
+): Promise<LoginSessionRecord | undefined> =>
+  (await db.call<LoginSessionRecord>({ tenantId }, 'find_login_session', [uid]))[0];
 
-/** False when another tab has begun it. */
+/** False if another tab has started the login. */
 export const insertLoginSession = async (
   tx: Tx,
   uid: string,
-  row: Omit<LoginSessionRow, 'version'>,
-): Promise<boolean> =>
-  (await tx.execute(
-    `INSERT INTO login_session (tenant_id, uid, version, flow_version, activation_sequence, state, progress_sealed, expires_at)
-     VALUES ($1, $2, 1, $3, $4, $5, $6, $7) ON CONFLICT ON CONSTRAINT login_session__uid_key DO NOTHING`,
-    [
-      tx.context.tenantId,
-      uid,
-      row.flowVersion,
-      row.activationSequence,
-      row.state,
-      row.progressSealed,
-      row.expiresAt,
-    ],
-  )) === 1;
+  session: Omit<LoginSessionRecord, 'version'>,
+): Promise<boolean> => (await sessions.insertIfAbsent(tx, { uid, version: 1, ...session })) === 1;
 
-/** False when another tab has moved it on. */
+/** False if another tab has changed the login. */
 export const updateLoginSession = async (
   tx: Tx,
   uid: string,
   version: number,
-  { state, progressSealed }: Pick<LoginSessionRow, 'state' | 'progressSealed'>,
+  change: Pick<LoginSessionRecord, 'state' | 'progressSealed'>,
 ): Promise<boolean> =>
-  (await tx.execute(
-    `UPDATE login_session SET state = $4, progress_sealed = $5, version = version + 1
-     WHERE tenant_id = $1 AND uid = $2 AND version = $3`,
-    [tx.context.tenantId, uid, version, state, progressSealed],
-  )) === 1;
+  (await sessions.update(tx, { uid, version }, (of) => ({
+    ...change,
+    version: of('version', '+', 1),
+  }))) === 1;
 
 export const deleteLoginSession = (tx: Tx, uid: string): Promise<number> =>
-  tx.execute('DELETE FROM login_session WHERE tenant_id = $1 AND uid = $2', [
-    tx.context.tenantId,
-    uid,
-  ]);
+  sessions.delete(tx, { uid });
 
-/** Removes up to 1,000 logins that nobody can finish any more. */
-export const sweepLoginSessions = (tx: WorkerTx): Promise<number> =>
-  tx.execute(
-    `DELETE FROM login_session WHERE (tenant_id, uid) IN
-       (SELECT tenant_id, uid FROM login_session WHERE expires_at < now() ORDER BY expires_at LIMIT 1000)`,
-  );
+export const sweepLoginSessions = (db: Pick<Database, 'work'>): Promise<number> =>
+  deleteOlder(db, { table: 'login_session', column: 'expires_at', life: '0' });

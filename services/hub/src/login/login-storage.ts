@@ -15,7 +15,7 @@ import {
   insertLoginSession,
   updateLoginSession,
 } from './login-session-store.ts';
-import type { LoginSessionRow } from './login-session-store.ts';
+import type { LoginSessionRecord } from './login-session-store.ts';
 import type { Login } from './login-step.ts';
 import type { LoginUser } from './person.ts';
 import { loginDenied } from './sign-in-failure.ts';
@@ -39,14 +39,14 @@ export const sealProgress = (
 export const openProgress = (
   { secrets }: LoginContext,
   request: LoginRequest,
-  { progressSealed }: Pick<LoginSessionRow, 'progressSealed'>,
+  { progressSealed }: Pick<LoginSessionRecord, 'progressSealed'>,
 ): SealedProgress => JSON.parse(secrets.open(progressSealed, sealOf(request))) as SealedProgress;
 
 /** A stored login, with what is known of its person now. */
 export function restoreLogin(
   context: LoginContext,
   { request, browser, known }: { request: LoginRequest; browser: Browser; known?: LoginUser },
-  row: LoginSessionRow,
+  row: LoginSessionRecord,
   experience: LoginExperience,
 ): Promise<Login> {
   const now = context.now();

@@ -1,5 +1,6 @@
 import type { JSONWebKeySet, JWK } from 'jose';
 import type { Tx } from '@platform/kit/database';
+import { hub } from '../generated/tables.ts';
 import type { StoredKey } from './key-store.ts';
 
 /** A revoked document key: its public half, and the moment from which its signatures do not count, in epoch milliseconds. */
@@ -15,14 +16,22 @@ export const keepCompromisedKey = (
   compromisedAt: number,
 ): Promise<number> =>
   tx.execute(
-    'INSERT INTO compromised_document_key (kid, public_jwk, compromised_at) VALUES ($1, $2, $3)',
-    [kid, JSON.stringify(publicJwk), new Date(compromisedAt)],
+    hub.query.insertInto('compromisedDocumentKey').values({
+      kid,
+      publicJwk: JSON.stringify(publicJwk),
+      compromisedAt: new Date(compromisedAt),
+    }),
   );
 
 export const listCompromisedKeys = async (tx: Tx): Promise<CompromisedKey[]> =>
   (
-    await tx.rows<{ publicJwk: JWK; compromisedAt: Date }>(
-      'SELECT public_jwk, compromised_at FROM compromised_document_key ORDER BY compromised_at, kid',
+    await tx.rows(
+      hub.query
+        .selectFrom('compromisedDocumentKey')
+        .select(['publicJwk', 'compromisedAt'])
+        .orderBy('compromisedAt')
+        .orderBy('kid')
+        .$narrowType<{ publicJwk: JWK }>(),
     )
   ).map(({ publicJwk, compromisedAt }) => ({ publicJwk, compromisedAt: compromisedAt.getTime() }));
 

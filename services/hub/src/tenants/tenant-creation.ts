@@ -20,7 +20,6 @@ import type { ConfiguredLimits, TenantsOptions } from './tenants-options.ts';
 import { presentTenant } from './tenant-view.ts';
 import { auditTenant } from './tenant-audit.ts';
 
-/** What a tenant is made from. */
 export interface TenantCreation {
   requestId: string;
   slug: string;
@@ -33,7 +32,7 @@ export interface TenantCreation {
   adminClient: boolean;
 }
 
-/** What its creation answers; the secret is kept nowhere but in the sealed answer to this request id. */
+/** The response to a creation. The secret is stored only in the sealed response to this request id. */
 export interface CreatedTenant {
   tenant: Tenant;
   clientId: string;
@@ -43,7 +42,7 @@ export interface CreatedTenant {
 const requestIdForm = /^[A-Za-z0-9._:-]{8,128}$/;
 const emailForm = /^[^\s@]{1,64}@[^\s@]{1,255}$/;
 
-/** Checks the id that an operator gives a request, so that its answer can be had again. @throws 422 */
+/** Checks the id of a request, with which an operator can repeat it. @throws 422 */
 export function checkRequestId(requestId: string): void {
   if (!requestIdForm.test(requestId))
     throw invalid(
@@ -87,7 +86,7 @@ const hashOf = (creation: TenantCreation): Buffer =>
     .update(JSON.stringify(Object.entries(creation).sort(([a], [b]) => (a < b ? -1 : 1))))
     .digest();
 
-/** Reserves the label, writes the tenant and says so; without the rules for slugs, which the platform's own tenants break. */
+/** Reserves the label, writes the tenant and publishes the event. Does not check the slug: the platform's own tenants break the rules. */
 export async function writeTenant(
   tx: Tx,
   { issuers }: Pick<TenantsOptions, 'issuers'>,
@@ -151,18 +150,17 @@ export function tenantCreation(options: TenantsOptions) {
       });
       const client = adminClient ? await resetAdminClient(tx) : { clientId: '', clientSecret: '' };
       const answer: CreatedTenant = { tenant, ...client };
-      await insertTenantRequest(
-        tx,
-        creation.requestId,
-        hashOf(creation),
-        secrets.seal(JSON.stringify(answer), sealContext(id, creation.requestId)),
-      );
+      await insertTenantRequest(tx, {
+        requestId: creation.requestId,
+        requestHash: hashOf(creation),
+        answer: secrets.seal(JSON.stringify(answer), sealContext(id, creation.requestId)),
+      });
       await auditTenant(tx, 'tenantCreate', id);
       return answer;
     });
   }
 
-  /** Makes a tenant, once a request id: a repeat within a day gets the first answer again, its secret included. */
+  /** Creates a tenant, once for each request id: a repetition within a day returns the first response, including the secret. */
   return async function createTenant(
     creation: TenantCreation,
     actor: Actor,

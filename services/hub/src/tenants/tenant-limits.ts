@@ -5,17 +5,17 @@ import { invalid, problem } from '@platform/kit/problem';
 import { highestOverride } from '@platform/kit/rate';
 import { auditTenant } from './tenant-audit.ts';
 import { findTenantById, lockTenant, updateTenantLimits } from './tenant-store.ts';
-import type { TenantRow } from './tenant-store.ts';
+import type { TenantRecord } from './tenant-store.ts';
 import { presentTenant } from './tenant-view.ts';
 import type { ConfiguredLimits, TenantsOptions } from './tenants-options.ts';
 
-/** Members of `set` are set, members that `clear` names are as configured again; the rest stays. */
+/** Sets the members of `set`, and resets those that `clear` names to the configured limits. */
 export interface LimitsChange extends TxContext {
   set: TenantLimits;
   clear: readonly string[];
 }
 
-/** Refuses what is above ten times the configured limit, and 0 where it would lift one. */
+/** @throws 422 for a limit above ten times the configured one, or for 0 if a limit is configured */
 export function checkLimits(limits: TenantLimits, configured: ConfiguredLimits): void {
   for (const name of tenantLimitNames) {
     const [value, usual] = [limits[name], configured[name]];
@@ -53,7 +53,7 @@ function checkChange({ set, clear }: LimitsChange, configured: ConfiguredLimits)
   }
 }
 
-/** Changes a tenant's own limits; repeated, it changes and tells nothing. */
+/** Changes a tenant's own limits. A repetition changes and publishes nothing. */
 export function tenantLimits({ db, issuers, configuredLimits }: TenantsOptions) {
   return async function setLimits(wanted: LimitsChange): Promise<Tenant> {
     checkChange(wanted, configuredLimits);
@@ -63,7 +63,7 @@ export function tenantLimits({ db, issuers, configuredLimits }: TenantsOptions) 
     if (!known || known.state === 'deleted')
       throw problem('not_found', { detail: 'The tenant was not found' });
     return db.transact(context, async (tx) => {
-      const row = (await lockTenant(tx, tenantId)) as TenantRow;
+      const row = (await lockTenant(tx, tenantId)) as TenantRecord;
       const limits = changedLimits(row.limits, wanted);
       if (isSame(row.limits, limits)) return presentTenant(row, issuers);
       const tenant = presentTenant(await updateTenantLimits(tx, tenantId, limits), issuers);

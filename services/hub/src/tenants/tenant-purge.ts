@@ -9,7 +9,7 @@ import {
   deleteOldRequests,
   findTenantById,
   listTenantsToPurge,
-  listTenantsToTellOf,
+  listTenantsToAnnounce,
   lockTenant,
   purgedTables,
   updateDeletionTold,
@@ -19,8 +19,8 @@ import { presentTenant } from './tenant-view.ts';
 
 const keptMs = 30 * 86_400_000;
 const intervalMs = 3_600_000;
-/** Told once an interval, by however many pods. */
-const toldAgainAfterMs = intervalMs - 600_000;
+/** Several pods together announce a deletion once an interval. */
+const announcedAgainAfterMs = intervalMs - 600_000;
 const contextOf = (tenantId: string) =>
   ({ tenantId, actor: { type: 'system', id: 'hub' } }) as const;
 
@@ -30,7 +30,7 @@ interface PurgeOptions extends TenantsOptions {
   now?: () => number;
 }
 
-/** Notes who has purged a deleted tenant; the last of them ends its deletion. */
+/** Records that a service has purged a deleted tenant; the last service completes the deletion. */
 function purgeRecord({ log }: Pick<PurgeOptions, 'log'>) {
   return async function record(
     db: Pick<PurgeOptions['db'], 'transact'>,
@@ -55,7 +55,7 @@ function purgeRecord({ log }: Pick<PurgeOptions, 'log'>) {
   };
 }
 
-/** Ends tenants thirty days after their deletion was asked for, drops what the hub kept of them, and tells the services until each has purged. */
+/** Deletes tenants thirty days after their deletion was requested, purges their data in the hub, and announces the deletion until each service has purged. */
 export function hubTenantPurge({
   changeState,
   now = Date.now,
@@ -73,19 +73,19 @@ export function hubTenantPurge({
   }
 
   async function end(tenantId: string): Promise<void> {
-    // First, so that nobody restores what is half gone. A purge that died is taken up when its services are told again.
+    // The state changes first, so that a half-purged tenant cannot be restored. A purge that died resumes with the next announcement.
     await changeState({ tenantId, to: 'deleted', actor: contextOf(tenantId).actor });
     await purgeOwn(tenantId);
   }
 
-  async function tellAgain(tenantId: string, before: Date): Promise<void> {
+  async function announceAgain(tenantId: string, before: Date): Promise<void> {
     const known = await db.work((tx) => findTenantById(tx, tenantId));
     if (known && !known.purgedBy.includes('hub')) await purgeOwn(tenantId);
     await db.transact(contextOf(tenantId), async (tx) => {
       const row = await lockTenant(tx, tenantId);
       if (!row || row.purgedAt || !row.deletionToldAt || row.deletionToldAt >= before) return;
       const awaited = awaitedServices(row.purgedBy);
-      // The one that was awaited is no part of the platform any more.
+      // The awaited service has been removed from the platform.
       if (awaited.length === 0)
         return void (await updateTenantPurge(tx, tenantId, row.purgedBy, true));
       const tenant = presentTenant(await updateDeletionTold(tx, tenantId), issuers);
@@ -101,7 +101,7 @@ export function hubTenantPurge({
     });
   }
 
-  /** One that fails does not keep the others waiting. */
+  /** A tenant that fails does not delay the others. */
   async function each(
     tenants: readonly { id: string }[],
     work: (tenantId: string) => Promise<void>,
@@ -113,12 +113,12 @@ export function hubTenantPurge({
   }
 
   async function run(): Promise<void> {
-    const before = new Date(now() - toldAgainAfterMs);
+    const before = new Date(now() - announcedAgainAfterMs);
     await each(await db.work((tx) => listTenantsToPurge(tx, new Date(now() - keptMs))), end);
-    await each(await db.work((tx) => listTenantsToTellOf(tx, before)), (tenantId) =>
-      tellAgain(tenantId, before),
+    await each(await db.work((tx) => listTenantsToAnnounce(tx, before)), (tenantId) =>
+      announceAgain(tenantId, before),
     );
-    await db.work(deleteOldRequests);
+    await deleteOldRequests(db);
   }
 
   return { ...every(intervalMs, 'deletion of tenants', log, run), run };

@@ -6,7 +6,7 @@ import { cutOff } from '../token-cutoffs/cut-off.ts';
 import { auditTenant } from './tenant-audit.ts';
 import type { TenantsOptions } from './tenants-options.ts';
 import { findTenantById, findTestTenantOf, lockTenant, updateTenantState } from './tenant-store.ts';
-import type { TenantRow } from './tenant-store.ts';
+import type { TenantRecord } from './tenant-store.ts';
 import { presentTenant } from './tenant-view.ts';
 
 type State = Tenant['state'];
@@ -56,11 +56,14 @@ export function tenantStates(options: TenantsOptions) {
 
   async function enter(
     tx: Tx,
-    row: TenantRow,
+    row: TenantRecord,
     { to, emits, operationId }: Transition,
   ): Promise<Tenant> {
     const deletedAt = to === 'deleting' ? new Date() : to === 'deleted' ? row.deletedAt : null;
-    const tenant = presentTenant(await updateTenantState(tx, row.id, to, deletedAt), issuers);
+    const tenant = presentTenant(
+      await updateTenantState(tx, row.id, { state: to, deletedAt }),
+      issuers,
+    );
     // A suspension is no revocation: while it lasts the state alone keeps callers out.
     if (to === 'deleting' || to === 'deleted') await cutOff(tx, { kind: 'tenant', id: row.id });
     await tx.publish({
@@ -72,7 +75,7 @@ export function tenantStates(options: TenantsOptions) {
     return tenant;
   }
 
-  async function checkParent(row: TenantRow, to: State): Promise<void> {
+  async function checkParent(row: TenantRecord, to: State): Promise<void> {
     const parent =
       row.parentTenantId && to !== 'deleted' && row.state === 'deleting'
         ? await db.work((tx) => findTenantById(tx, row.parentTenantId as string))
@@ -90,7 +93,7 @@ export function tenantStates(options: TenantsOptions) {
       throw problem('invalid_state', { detail: 'The default tenant is always active' });
     await checkParent(known, to);
     return db.transact(context, async (tx) => {
-      const row = (await lockTenant(tx, tenantId)) as TenantRow;
+      const row = (await lockTenant(tx, tenantId)) as TenantRecord;
       if (from && row.state !== from)
         throw problem('invalid_state', { detail: `The tenant is ${row.state}, not ${from}` });
       if (row.state === to) return presentTenant(row, issuers);

@@ -1,30 +1,15 @@
 import type { Tenant, TenantLimits } from '@platform/contracts';
-import type { Tx, WorkerTx } from '@platform/kit/database';
+import { deleteOlder, now, sql } from '@platform/kit/database';
+import type { Database, Selectable, Tx, WorkerTx } from '@platform/kit/database';
+import { hub } from '../generated/tables.ts';
+import type { HubTables } from '../generated/tables.ts';
 
-/** A tenant as it is stored. */
-export interface TenantRow {
-  id: string;
-  slug: string;
-  mode: Tenant['mode'];
-  parentTenantId: string | null;
-  name: string;
-  contactEmail: string | null;
-  region: string | null;
-  owner: Tenant['owner'];
-  state: Tenant['state'];
-  limits: TenantLimits | null;
-  createdAt: Date;
-  updatedAt: Date;
-  deletedAt: Date | null;
-  /** Services that have purged it. */
-  purgedBy: string[];
-  purgedAt: Date | null;
-  deletionToldAt: Date | null;
-}
+/** A stored tenant. `purgedBy` names the services that have purged it. */
+export type TenantRecord = Omit<Selectable<HubTables['tenant']>, 'owner' | 'limits'> &
+  Pick<Tenant, 'owner'> & { limits: TenantLimits | null };
 
-/** What is written of a new tenant. */
 export type NewTenant = Pick<
-  TenantRow,
+  TenantRecord,
   | 'id'
   | 'slug'
   | 'mode'
@@ -38,144 +23,159 @@ export type NewTenant = Pick<
 
 type Reader = Pick<WorkerTx, 'row'>;
 
-export const findTenantById = (tx: Reader, id: string): Promise<TenantRow | undefined> =>
-  tx.row<TenantRow>('SELECT * FROM tenant_by_id($1)', [id]);
+const reservations = hub.table('slugReservation');
+const requests = hub.table('tenantRequest');
+const tenants = hub.query.selectFrom('tenant').selectAll().$castTo<TenantRecord>();
+const update = (id: string) => hub.query.updateTable('tenant').where('id', '=', id);
+const jsonOf = (value: object | null): string | null => value && JSON.stringify(value);
 
-export const findTenantByLabel = (tx: Reader, label: string): Promise<TenantRow | undefined> =>
-  tx.row<TenantRow>('SELECT * FROM tenant_by_label($1)', [label]);
+export const findTenantById = (tx: Reader, id: string): Promise<TenantRecord | undefined> =>
+  tx.row<TenantRecord>('SELECT * FROM tenant_by_id($1)', [id]);
 
-export const findTestTenantOf = (tx: Reader, parentId: string): Promise<TenantRow | undefined> =>
-  tx.row<TenantRow>('SELECT * FROM tenant WHERE parent_tenant_id = $1', [parentId]);
+export const findTenantByLabel = (tx: Reader, label: string): Promise<TenantRecord | undefined> =>
+  tx.row<TenantRecord>('SELECT * FROM tenant_by_label($1)', [label]);
 
-export const lockTenant = (tx: Tx, id: string): Promise<TenantRow | undefined> =>
-  tx.row<TenantRow>('SELECT * FROM tenant WHERE id = $1 FOR UPDATE', [id]);
+export const findTestTenantOf = (tx: Reader, parentId: string): Promise<TenantRecord | undefined> =>
+  tx.row(tenants.where('parentTenantId', '=', parentId));
 
-export const reserveLabel = (tx: Tx, label: string): Promise<number> =>
-  tx.execute('INSERT INTO slug_reservation (slug, tenant_id) VALUES ($1, $2)', [
-    label,
-    tx.context.tenantId,
-  ]);
+export const lockTenant = (tx: Tx, id: string): Promise<TenantRecord | undefined> =>
+  tx.row(tenants.where('id', '=', id).forUpdate());
 
-export async function insertTenant(tx: Tx, tenant: NewTenant): Promise<TenantRow> {
-  const row = await tx.row<TenantRow>(
-    `INSERT INTO tenant (id, slug, mode, parent_tenant_id, name, contact_email, region, owner, limits)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING *`,
-    [
-      tenant.id,
-      tenant.slug,
-      tenant.mode,
-      tenant.parentTenantId,
-      tenant.name,
-      tenant.contactEmail,
-      tenant.region,
-      tenant.owner && JSON.stringify(tenant.owner),
-      tenant.limits && JSON.stringify(tenant.limits),
-    ],
-  );
-  return row as TenantRow;
-}
+export const reserveLabel = (tx: Tx, slug: string): Promise<number> =>
+  reservations.insert(tx, { slug });
 
-export async function updateTenantState(
+export const insertTenant = async (tx: Tx, tenant: NewTenant): Promise<TenantRecord> =>
+  (await tx.row(
+    hub.query
+      .insertInto('tenant')
+      .values({ ...tenant, owner: jsonOf(tenant.owner), limits: jsonOf(tenant.limits) })
+      .returningAll()
+      .$castTo<TenantRecord>(),
+  ))!;
+
+export const updateTenantState = async (
   tx: Tx,
   id: string,
-  state: TenantRow['state'],
-  deletedAt: Date | null,
-): Promise<TenantRow> {
-  const row = await tx.row<TenantRow>(
-    `UPDATE tenant SET state = $2, deleted_at = $3, deletion_told_at = CASE WHEN $2 = 'deleted' THEN now() END, updated_at = now() WHERE id = $1 RETURNING *`,
-    [id, state, deletedAt],
-  );
-  return row as TenantRow;
-}
+  { state, deletedAt }: Pick<TenantRecord, 'state' | 'deletedAt'>,
+): Promise<TenantRecord> =>
+  (await tx.row(
+    update(id)
+      .set({
+        state,
+        deletedAt,
+        deletionToldAt: state === 'deleted' ? now : null,
+        updatedAt: now,
+      })
+      .returningAll()
+      .$castTo<TenantRecord>(),
+  ))!;
 
-export async function updateTenantLimits(
+export const updateTenantLimits = async (
   tx: Tx,
   id: string,
   limits: TenantLimits | null,
-): Promise<TenantRow> {
-  const row = await tx.row<TenantRow>(
-    'UPDATE tenant SET limits = $2, updated_at = now() WHERE id = $1 RETURNING *',
-    [id, limits && JSON.stringify(limits)],
-  );
-  return row as TenantRow;
-}
+): Promise<TenantRecord> =>
+  (await tx.row(
+    update(id)
+      .set({ limits: jsonOf(limits), updatedAt: now })
+      .returningAll()
+      .$castTo<TenantRecord>(),
+  ))!;
 
-/** By age. `after`: behind this one. */
+/** Oldest first. */
 export const listTenants = (
   tx: WorkerTx,
   limit: number,
-  after?: { createdAt: string; id: string },
-): Promise<(TenantRow & { position: string })[]> =>
+  behind?: { createdAt: string; id: string },
+): Promise<(TenantRecord & { position: string })[]> => {
+  const page = hub.query
+    .selectFrom('tenant')
+    .selectAll()
+    .select((of) => of.cast<string>('createdAt', 'text').as('position'))
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(limit)
+    .$castTo<TenantRecord & { position: string }>();
+  if (!behind) return tx.rows(page);
+  const createdAt = sql<Date>`${behind.createdAt}::timestamptz`;
+  return tx.rows(
+    page.where((of) =>
+      of(of.refTuple('createdAt', 'id'), '>', of.tuple(createdAt, of.val(behind.id))),
+    ),
+  );
+};
+
+/** Tenants whose deletion was requested before this time. */
+export const listTenantsToPurge = (tx: WorkerTx, before: Date): Promise<{ id: string }[]> =>
   tx.rows(
-    `SELECT *, created_at::text AS position FROM tenant
-     WHERE $2::timestamptz IS NULL OR (created_at, id) > ($2::timestamptz, $3) ORDER BY created_at, id LIMIT $1`,
-    [limit, after?.createdAt ?? null, after?.id ?? null],
+    hub.query
+      .selectFrom('tenant')
+      .select('id')
+      .where('state', '=', 'deleting')
+      .where('deletedAt', '<', before)
+      .orderBy('deletedAt')
+      .limit(1_000),
   );
 
-export const listTenantsToPurge = (tx: WorkerTx, before: Date): Promise<Pick<TenantRow, 'id'>[]> =>
+/** Deleted tenants that a service has not purged, and whose deletion was last announced before this time. */
+export const listTenantsToAnnounce = (tx: WorkerTx, before: Date): Promise<{ id: string }[]> =>
   tx.rows(
-    `SELECT id FROM tenant WHERE state = 'deleting' AND deleted_at < $1 ORDER BY deleted_at LIMIT 1000`,
-    [before],
+    hub.query
+      .selectFrom('tenant')
+      .select('id')
+      .where('state', '=', 'deleted')
+      .where('purgedAt', 'is', null)
+      .where('deletionToldAt', '<', before)
+      .orderBy('deletionToldAt')
+      .limit(1_000),
   );
 
-/** Deleted ones that some service has not purged, and was not told of since. */
-export const listTenantsToTellOf = (tx: WorkerTx, before: Date): Promise<Pick<TenantRow, 'id'>[]> =>
-  tx.rows(
-    `SELECT id FROM tenant WHERE state = 'deleted' AND purged_at IS NULL AND deletion_told_at < $1 ORDER BY deletion_told_at LIMIT 1000`,
-    [before],
-  );
+/** Notes that the deletion of a tenant was announced. */
+export const updateDeletionTold = async (tx: Tx, id: string): Promise<TenantRecord> =>
+  (await tx.row(update(id).set({ deletionToldAt: now }).returningAll().$castTo<TenantRecord>()))!;
 
-export async function updateDeletionTold(tx: Tx, id: string): Promise<TenantRow> {
-  const row = await tx.row<TenantRow>(
-    'UPDATE tenant SET deletion_told_at = now() WHERE id = $1 RETURNING *',
-    [id],
-  );
-  return row as TenantRow;
-}
-
-/** `isDone`: that was the last; the first time counts. */
+/** Records which services have purged a tenant. `isDone`: all of them; the first time is kept. */
 export const updateTenantPurge = (
   tx: Tx,
   id: string,
-  purgedBy: readonly string[],
+  purgedBy: string[],
   isDone: boolean,
 ): Promise<number> =>
   tx.execute(
-    'UPDATE tenant SET purged_by = $2, purged_at = coalesce(purged_at, CASE WHEN $3 THEN now() END), updated_at = now() WHERE id = $1',
-    [id, purgedBy, isDone],
+    update(id).set((of) => ({
+      purgedBy,
+      ...(isDone && { purgedAt: of.fn.coalesce('purgedAt', now) }),
+      updatedAt: now,
+    })),
   );
 
-/** What an earlier call with this request id was answered. */
-export interface StoredRequest {
-  tenantId: string;
-  requestHash: Buffer;
-  answer: string;
-}
+/** The sealed response to an earlier request with the same id. */
+export type StoredRequest = Pick<
+  Selectable<HubTables['tenantRequest']>,
+  'tenantId' | 'requestHash' | 'answer'
+>;
 
 export const insertTenantRequest = (
   tx: Tx,
-  requestId: string,
-  hash: Buffer,
-  answer: string,
-): Promise<number> =>
-  tx.execute(
-    'INSERT INTO tenant_request (request_id, tenant_id, request_hash, answer) VALUES ($1, $2, $3, $4)',
-    [requestId, tx.context.tenantId, hash, answer],
-  );
+  request: Omit<StoredRequest, 'tenantId'> & { requestId: string },
+): Promise<number> => requests.insert(tx, request);
 
+/** Finds the request of any tenant. */
 export const findTenantRequest = (
   tx: WorkerTx,
   requestId: string,
 ): Promise<StoredRequest | undefined> =>
-  tx.row<StoredRequest>(
-    'SELECT tenant_id, request_hash, answer FROM tenant_request WHERE request_id = $1',
-    [requestId],
+  tx.row(
+    hub.query
+      .selectFrom('tenantRequest')
+      .select(['tenantId', 'requestHash', 'answer'])
+      .where('requestId', '=', requestId),
   );
 
-export const deleteOldRequests = (tx: WorkerTx): Promise<number> =>
-  tx.execute(`DELETE FROM tenant_request WHERE created_at < now() - interval '24 hours'`);
+export const deleteOldRequests = (db: Pick<Database, 'work'>): Promise<number> =>
+  deleteOlder(db, { table: 'tenant_request', column: 'created_at', life: '24 hours' });
 
-/** What the hub keeps of a tenant besides its name. Secrets and claims webhooks go with their applications. */
+/** The hub's tables with data of a tenant. Secrets and claims webhooks are deleted with their applications. */
 export const purgedTables = [
   'application',
   'oidc_artifact',

@@ -1,9 +1,10 @@
 import { defaultTenantId } from '@platform/contracts';
 import type { Tenant } from '@platform/contracts';
 import { tenantIssuers, tenantLabel } from '@platform/kit/auth';
-import type { TenantRow } from './tenant-store.ts';
+import { isoTime } from '@platform/kit/formats';
+import type { TenantRecord } from './tenant-store.ts';
 
-/** What issuers are made of. */
+/** The settings that issuers are derived from. */
 export interface IssuerSettings {
   platformIssuer: string;
   platformDomain: string;
@@ -11,15 +12,15 @@ export interface IssuerSettings {
 
 /** The default tenant's issuer is the platform's own. */
 const issuerOf = (
-  tenant: Pick<TenantRow, 'id' | 'slug' | 'mode'>,
+  tenant: Pick<TenantRecord, 'id' | 'slug' | 'mode'>,
   settings: IssuerSettings,
 ): string =>
   tenant.id === defaultTenantId
     ? settings.platformIssuer
     : tenantIssuers(settings)(tenantLabel(tenant));
 
-/** A row as services are told of it. */
-export const presentTenant = (row: TenantRow, issuers: IssuerSettings): Tenant => ({
+/** The representation of a tenant in events and responses. */
+export const presentTenant = (row: TenantRecord, issuers: IssuerSettings): Tenant => ({
   id: row.id,
   slug: row.slug,
   name: row.name,
@@ -34,7 +35,7 @@ export const presentTenant = (row: TenantRow, issuers: IssuerSettings): Tenant =
   limits: row.limits,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
-  deletedAt: row.deletedAt?.toISOString() ?? null,
+  deletedAt: isoTime(row.deletedAt),
   purgedBy: row.purgedBy,
-  purgedAt: row.purgedAt?.toISOString() ?? null,
+  purgedAt: isoTime(row.purgedAt),
 });

@@ -1,14 +1,15 @@
 import { cutoffKey } from '@platform/kit/service';
 import { boundSession, clientSubject, scopeSet } from '@platform/kit/auth';
 import type { AccessClaims, Cutoff } from '@platform/kit/auth';
-import { lock, lockText } from '@platform/kit/database';
+import { lock, lockText, now } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { hubLocks } from '../advisory-locks.ts';
+import { hub } from '../generated/tables.ts';
 
-/** What is cut off, in the tenant of the transaction; `notBefore` (seconds) is now unless said. */
+/** A cut-off in the tenant of the transaction. `notBefore` is in seconds, default now. */
 export type CutOff = Pick<Cutoff, 'kind' | 'id'> & { notBefore?: number };
 
-/** Tells the verifiers; the highest `notBefore` wins, so it is the entry's version too. */
+/** Publishes a cut-off to the verifiers. The highest `notBefore` wins, so it is the entry's version too. */
 export const tellCutoff = (tx: Tx, { kind, id, notBefore }: Required<CutOff>): Promise<void> => {
   const { tenantId } = tx.context;
   return tx.putEntry('token-cutoffs', cutoffKey({ tenantId, kind, id }), {
@@ -38,12 +39,17 @@ const stopIssue = (tx: Tx, { kind, id }: CutOff): Promise<number> =>
 export async function cutOff(tx: Tx, { kind, id, notBefore: wanted }: CutOff): Promise<void> {
   if (wanted === undefined) await stopIssue(tx, { kind, id });
   const notBefore = wanted ?? Math.floor(Date.now() / 1000);
-  const row = await tx.row<{ notBefore: number }>(
-    `INSERT INTO token_cutoff (tenant_id, kind, id, not_before) VALUES ($1, $2, $3, $4)
-     ON CONFLICT ON CONSTRAINT token_cutoff__id_key
-     DO UPDATE SET not_before = greatest(token_cutoff.not_before, excluded.not_before), created_at = now()
-     RETURNING not_before`,
-    [tx.context.tenantId, kind, id, notBefore],
+  const row = await tx.row(
+    hub.query
+      .insertInto('tokenCutoff')
+      .values({ tenantId: tx.context.tenantId, kind, id, notBefore })
+      .onConflict((conflict) =>
+        conflict.columns(['tenantId', 'kind', 'id']).doUpdateSet((of) => ({
+          notBefore: of.fn<number>('greatest', ['tokenCutoff.notBefore', 'excluded.notBefore']),
+          createdAt: now,
+        })),
+      )
+      .returning('notBefore'),
   );
   await tellCutoff(tx, { kind, id, notBefore: row?.notBefore ?? notBefore });
 }
