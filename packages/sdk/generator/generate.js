@@ -8,6 +8,7 @@ import { catalogue, openApiDocument } from '@platform/contracts';
 import { areaModule, areasModule, platformModule } from './area-module.js';
 import { exampleOf } from './examples.js';
 import { formatOptions } from './format-options.js';
+import { hookTypes } from './hook-types.js';
 import { kebabCase, placeOf } from './names.js';
 import { problemTypes } from './problem-types.js';
 import { nameSchemas, schemaTypes } from './schema-types.js';
@@ -45,6 +46,7 @@ const areas = [...new Set(methods.map(areaOf))].sort();
 const modules = new Map([
   ['schemas.ts', await schemaTypes(schemas)],
   ['problems.ts', problemTypes()],
+  ['hook-commands.ts', hookTypes()],
   ['platform.ts', platformModule(areas, kebabCase)],
   ['areas.ts', areasModule(areas, kebabCase)],
 ]);

@@ -1,7 +1,8 @@
 // The types of what the API receives and returns, from its OpenAPI document.
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
-import { catalogue } from '@platform/contracts';
+import { HookCommand, catalogue } from '@platform/contracts';
+import { z } from 'zod';
 import { placeOf, typeNameOf } from './names.js';
 
 const isFlag = ({ enum: values }) => values?.join() === 'true,false';
@@ -47,6 +48,7 @@ export function nameSchemas(document) {
       response: response && !operation.answers ? nameOf(response, `${prefix}Response`) : undefined,
     });
   }
+  schemas.HookCommand = z.toJSONSchema(HookCommand, { io: 'input', unrepresentable: 'any' });
   schemas.EventDataByType = {
     type: 'object',
     description: 'The data of each event, by its type.',

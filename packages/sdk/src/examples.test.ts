@@ -34,11 +34,15 @@ const programs = programsOf(readFileSync(join(source, '..', 'README.md'), 'utf8'
 /** What an example finds in its surroundings. */
 const surroundings = `
 import * as sdk from '@platform/sdk';
-const { clientCredentials, createClient, createPlatform, isProblem, users } = sdk;
+import * as verification from '@platform/sdk/verify';
+const { clientCredentials, createClient, createPlatform, defineHook, isProblem } = sdk;
+const { relationshipChecks, users } = sdk;
+const { accessTokenVerifier, verifyWebhook } = verification;
 declare const platform: sdk.Platform;
 declare const token: sdk.TokenSource;
 declare const error: unknown;
-declare const [id, clientId, clientSecret]: string[];
+declare const request: Request;
+declare const [id, clientId, clientSecret, secret]: readonly [string, string, string, string];
 `;
 
 async function compile(files: Record<string, string>): Promise<string> {
@@ -55,6 +59,7 @@ async function compile(files: Record<string, string>): Promise<string> {
     paths: {
       '@platform/sdk': [join(source, 'index.ts')],
       '@platform/sdk/client': [join(source, 'client.ts')],
+      '@platform/sdk/verify': [join(source, 'verify.ts')],
       '@platform/sdk/*': [join(source, 'generated', 'areas', '*.ts')],
     },
   };

@@ -13,8 +13,18 @@ export type {
   KeyedConditionalOptions,
   KeyedOptions,
 } from './options.ts';
+export { defineHook } from './inline-hooks.ts';
+export type {
+  HookCall,
+  HookCommand,
+  HookDefinition,
+  HookHandler,
+  HookStage,
+} from './inline-hooks.ts';
 export { PagedCall } from './pages.ts';
 export { createPlatform } from './platform.ts';
+export { relationshipChecks } from './relationships.ts';
+export type { Question, RelationshipChecks, RelationshipOptions } from './relationships.ts';
 export { PlatformProblem, isProblem } from './problem.ts';
 export type { ClientCode, FieldError, Problem, ProblemCode, ProblemDocument } from './problem.ts';
 export type { CallResponse, RateLimit } from './response.ts';

@@ -9237,6 +9237,37 @@ export type AuditExportsListQuery = {
 export type AuditExportsDownloadQuery = {
   part?: number;
 };
+export type HookCommand =
+  | {
+      /** @constant */
+      type: 'deny';
+      /** @default  */
+      message?: string;
+    }
+  | {
+      /** @constant */
+      type: 'set_claim';
+      /** @enum {string} */
+      token: 'access' | 'id';
+      name: string;
+      value: unknown;
+    }
+  | {
+      /** @constant */
+      type: 'remove_scope';
+      scope: string;
+    }
+  | {
+      /** @constant */
+      type: 'set_attribute';
+      path: string;
+      value: unknown;
+    }
+  | {
+      /** @constant */
+      type: 'require_acr';
+      acr: string;
+    };
 /** @description The data of each event, by its type. */
 export type EventDataByType = {
   'consent.requested': {
