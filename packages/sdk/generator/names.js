@@ -1,6 +1,6 @@
 import { resourceTree } from '@platform/contracts';
 
-export const capitalized = (text) => text[0].toUpperCase() + text.slice(1);
+const capitalized = (text) => text[0].toUpperCase() + text.slice(1);
 export const kebabCase = (text) => text.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** `organizations.members.put` → `OrganizationsMembersPut`. */

@@ -12,6 +12,7 @@ const source = fileURLToPath(new URL('.', import.meta.url));
 const compiler = fileURLToPath(
   new URL('../../../node_modules/typescript/bin/tsc', import.meta.url),
 );
+const typeRoots = fileURLToPath(new URL('../../../node_modules/@types', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'sdk-examples-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -45,7 +46,7 @@ declare const request: Request;
 declare const [id, clientId, clientSecret, secret]: readonly [string, string, string, string];
 `;
 
-async function compile(files: Record<string, string>): Promise<string> {
+async function compile(files: Record<string, string>, more: object = {}): Promise<string> {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   const compilerOptions = {
     strict: true,
@@ -55,7 +56,9 @@ async function compile(files: Record<string, string>): Promise<string> {
     module: 'ESNext',
     moduleResolution: 'Bundler',
     types: [],
+    typeRoots: [typeRoots],
     allowImportingTsExtensions: true,
+    ...more,
     paths: {
       '@platform/sdk': [join(source, 'index.ts')],
       '@platform/sdk/client': [join(source, 'client.ts')],
@@ -84,3 +87,18 @@ it('has examples that compile, also in the README', { timeout: 120_000 }, async 
   expect(programs.length).toBeGreaterThan(5);
   expect(await compile({ 'examples.ts': `${surroundings}\n${all}`, ...files })).toBe('');
 });
+
+it(
+  'compiles in a project that has the types of Node but not of browsers',
+  { timeout: 120_000 },
+  async () => {
+    const program = `
+    import { createPlatform } from '@platform/sdk';
+    export { verifyWebhook } from '@platform/sdk/verify';
+    const platform = createPlatform({ baseUrl: 'https://api.example.com', fetch });
+    for await (const user of platform.users.list()) console.log(user.id);
+  `;
+    const options = { lib: ['ES2023'], types: ['node'] };
+    expect(await compile({ 'node.ts': program }, options)).toBe('');
+  },
+);

@@ -6,12 +6,15 @@ import type { AnyOptions } from './options.ts';
 /** A request body that is not JSON. */
 export type Octets = Blob | ReadableStream<Uint8Array> | ArrayBuffer | Uint8Array<ArrayBuffer>;
 
+/** Types of Node have no `BodyInit`. */
+type RequestBody = NonNullable<RequestInit['body']>;
+
 /** A request before it has a token. */
 export interface PreparedRequest {
   row: OperationRow;
   url: string;
   headers: Headers;
-  body: BodyInit | undefined;
+  body: RequestBody | undefined;
   options: AnyOptions;
   /** It has an idempotency key or `If-Match`. */
   isGuarded: boolean;
@@ -43,10 +46,10 @@ function queryOf({ name, query = [] }: OperationRow, options: AnyOptions): strin
   return text === '' ? '' : `?${text}`;
 }
 
-function bodyOf(row: OperationRow, body: unknown, headers: Headers): BodyInit | undefined {
+function bodyOf(row: OperationRow, body: unknown, headers: Headers): RequestBody | undefined {
   if (body === undefined) return undefined;
   headers.set('content-type', row.octets ? 'application/octet-stream' : 'application/json');
-  return row.octets ? (body as BodyInit) : JSON.stringify(body);
+  return row.octets ? (body as RequestBody) : JSON.stringify(body);
 }
 
 /** Checks the input of a call and makes its request. Throws a `TypeError` for input that the types exclude. */
