@@ -17,11 +17,15 @@ export interface AttemptInput {
   onResponse: (response: Response) => void;
 }
 
+const longestTimerMs = 2 ** 31 - 1;
+
 /** A signal that is aborted with the caller's signal or after a time, unless it is stopped before. */
 function deadline(ms: number, signal: AbortSignal | undefined) {
   const controller = new AbortController();
   const abort = (): void => controller.abort(signal?.reason);
-  const timer = setTimeout(() => controller.abort(new Error(`no response in ${ms} ms`)), ms);
+  const expire = (): void => controller.abort(new Error(`no response in ${ms} ms`));
+  // Longer delays would overflow, and end immediately.
+  const timer = setTimeout(expire, Math.min(ms, longestTimerMs));
   if (signal?.aborted) abort();
   else signal?.addEventListener('abort', abort, { once: true });
   return {

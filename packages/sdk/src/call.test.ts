@@ -71,13 +71,33 @@ describe('a failed call', () => {
   });
 
   it('times out', async () => {
-    const never = new Promise<Response>((_, reject) => {
-      setTimeout(() => reject(new Error('aborted')), 100);
+    const never = () => new Promise<Response>(() => undefined);
+    const platform = createPlatform({
+      baseUrl: 'https://api.example',
+      fetch: testApi(never).fetch,
+      timeoutMs: 20,
+      retries: 0,
     });
-    const result = await platformWith(() => never)
-      .users.get('usr_1', { timeoutMs: 20 })
-      .result();
-    expect(result.ok ? undefined : result.problem.code).toBe('timed_out');
+    const [byClient, byCall] = await Promise.all([
+      platform.users.get('usr_1').result(),
+      platform.events.list({ timeoutMs: 30 }).result(),
+    ]);
+    expect(byClient.ok ? undefined : byClient.problem.code).toBe('timed_out');
+    expect(byCall.ok ? undefined : byCall.problem.detail).toBe('no response in 30 ms');
+  });
+
+  it('does not time out while a file is uploaded', async () => {
+    const slowly = async (): Promise<Response> => {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 60);
+      });
+      return Response.json({ bytes: 2 });
+    };
+    const { fetch } = testApi(slowly);
+    const options = { baseUrl: 'https://api.example', fetch, timeoutMs: 20, retries: 0 };
+    const { migrationSources } = createPlatform(options);
+    const stored = await migrationSources.uploads.put('mup_1', new Blob(['{}']));
+    expect(stored).toEqual({ bytes: 2 });
   });
 
   it('has the types of what can go wrong', () => {

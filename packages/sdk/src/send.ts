@@ -34,9 +34,12 @@ async function tokenOf(
   }
 }
 
-/** The time that an attempt can take: never less than the platform's own limit, unless the caller asks for it. */
-const timeoutOf = ({ timeoutMs }: Sender, { row, options }: PreparedRequest): number =>
-  options.timeoutMs ?? Math.max(timeoutMs, ((row.seconds ?? 0) + 5) * 1000);
+/** The time that an attempt can take: longer for operations that wait, such as a long poll, and unlimited for uploads. */
+function timeoutOf({ timeoutMs }: Sender, { row, options }: PreparedRequest): number {
+  if (options.timeoutMs !== undefined) return options.timeoutMs;
+  if (row.octets) return Infinity;
+  return row.seconds === undefined ? timeoutMs : Math.max(timeoutMs, (row.seconds + 5) * 1000);
+}
 
 const isStale = (problem: PlatformProblem): boolean =>
   isProblem(problem, 'token_expired', 'token_invalid');

@@ -8,6 +8,12 @@ export interface ReceivedRequest {
 
 type Answer = Response | Error | ((request: ReceivedRequest) => Response | Promise<Response>);
 
+/** Rejects when the signal is aborted, as `fetch` does. */
+const aborted = (signal: AbortSignal | null | undefined): Promise<never> =>
+  new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+
 /** A transport that returns these responses in turn, the last one for all further requests. */
 export function testApi(...answers: Answer[]) {
   const received: ReceivedRequest[] = [];
@@ -19,7 +25,9 @@ export function testApi(...answers: Answer[]) {
     const answer = answers[Math.min(received.length, answers.length) - 1];
     if (answer instanceof Error) throw answer;
     if (answer === undefined) throw new Error('the test has no response');
-    return typeof answer === 'function' ? answer(request) : answer.clone();
+    return typeof answer === 'function'
+      ? Promise.race([answer(request), aborted(init.signal)])
+      : answer.clone();
   };
   return { received, fetch };
 }
