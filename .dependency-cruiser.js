@@ -10,6 +10,13 @@ export default {
       to: { pathNot: ['^packages/contracts/', 'node_modules/zod/'] },
     },
     {
+      name: 'the-sdk-stands-alone',
+      severity: 'error',
+      from: { path: '^packages/sdk/src', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^packages/sdk/', 'node_modules/jose/'] },
+      comment: 'It runs in browsers and in applications that have nothing of the platform.',
+    },
+    {
       name: 'packages-know-no-service',
       severity: 'error',
       from: { path: '^(packages|protos)/' },

@@ -28,6 +28,7 @@ const checks = [
   ['unused', bin('knip', 'bin', 'knip.js'), ['--no-progress']],
   ['generated lists', [process.execPath, ['dev/bin/context-lists.js']], ['--check']],
   ['generated tables', [process.execPath, ['dev/bin/table-types.js']], ['--check']],
+  ['generated SDK', [process.execPath, ['packages/sdk/generator/generate.js']], ['--check']],
   ['generated references', [process.execPath, ['docs/generate.js']], ['--check']],
   ['dashboards', [process.execPath, ['deploy/monitoring/generate.js']], ['--check']],
   ['generated gRPC types', [process.execPath, ['protos/check-generated.js']], []],

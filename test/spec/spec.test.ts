@@ -26,7 +26,9 @@ interface SpecProperty {
 
 const specOperations = read<SpecOperation[]>('operations.json');
 const specProperties = read<SpecProperty[]>('properties.json');
-const built = new Map(catalogue.map((entry) => [entry.operationId, entry.operation as Operation]));
+const built = new Map<string, Operation>(
+  catalogue.map((entry) => [entry.operationId, entry.operation as Operation]),
+);
 const known = properties as unknown as Record<string, Property>;
 
 const schemaId = (operation: Operation): string | undefined =>

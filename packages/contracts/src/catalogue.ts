@@ -12,9 +12,14 @@ export const operationsByOwner = operationsByContext satisfies Record<
   Record<string, Operation>
 >;
 
+type ByOwner = typeof operationsByOwner;
+
+/** The id of an operation of the API. */
+export type OperationId = { [O in ContextName]: Extract<keyof ByOwner[O], string> }[ContextName];
+
 /** An operation with its id and its owner. */
 export interface CatalogueEntry {
-  operationId: string;
+  operationId: OperationId;
   owner: ContextName;
   operation: Operation;
 }
@@ -22,7 +27,7 @@ export interface CatalogueEntry {
 /** Every operation of the API. */
 export const catalogue: readonly CatalogueEntry[] = contextNames.flatMap((owner) =>
   Object.entries<Operation>(operationsByOwner[owner]).map(([operationId, operation]) => ({
-    operationId,
+    operationId: operationId as OperationId,
     owner,
     operation,
   })),

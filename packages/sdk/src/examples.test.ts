@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { resourceTree } from '@platform/contracts';
+import { afterAll, expect, it } from 'vitest';
+
+const run = promisify(execFile);
+const source = fileURLToPath(new URL('.', import.meta.url));
+const compiler = fileURLToPath(
+  new URL('../../../node_modules/typescript/bin/tsc', import.meta.url),
+);
+const typeRoots = fileURLToPath(new URL('../../../node_modules/@types', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'sdk-examples-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const comment = /\/\*\*(?:(?!\*\/)[^])*?@example([^]*?)\*\//g;
+const examplesOf = (text: string): string[] =>
+  [...text.matchAll(comment)].map(([, example = '']) => example.replace(/^ *\* ?/gm, '').trim());
+
+/** Programs of the README, each a module of its own. */
+const programsOf = (markdown: string): string[] =>
+  [...markdown.matchAll(/```ts\n([^]*?)```/g)].map(([, program = '']) => program);
+
+const sources = readdirSync(source, { recursive: true })
+  .map(String)
+  // In the types of schemas, `@example` is a value.
+  .filter((name) => /(?<!\.test|^generated\/schemas)\.ts$/.test(name))
+  .map((name) => readFileSync(join(source, name), 'utf8'));
+const examples = sources.flatMap(examplesOf);
+const programs = programsOf(readFileSync(join(source, '..', 'README.md'), 'utf8'));
+
+/** What an example finds in its surroundings. */
+const surroundings = `
+import * as sdk from '@platform/sdk';
+import * as verification from '@platform/sdk/verify';
+const { clientCredentials, createClient, createPlatform, defineHook, isProblem } = sdk;
+const { relationshipChecks, users } = sdk;
+const { accessTokenVerifier, verifyWebhook } = verification;
+declare const platform: sdk.Platform;
+declare const token: sdk.TokenSource;
+declare const error: unknown;
+declare const request: Request;
+declare const [id, clientId, clientSecret, secret]: readonly [string, string, string, string];
+`;
+
+async function compile(files: Record<string, string>, more: object = {}): Promise<string> {
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  const compilerOptions = {
+    strict: true,
+    noEmit: true,
+    target: 'ES2023',
+    lib: ['ES2023', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'],
+    module: 'ESNext',
+    moduleResolution: 'Bundler',
+    types: [],
+    typeRoots: [typeRoots],
+    allowImportingTsExtensions: true,
+    ...more,
+    paths: {
+      '@platform/sdk': [join(source, 'index.ts')],
+      '@platform/sdk/client': [join(source, 'client.ts')],
+      '@platform/sdk/verify': [join(source, 'verify.ts')],
+      '@platform/sdk/*': [join(source, 'generated', 'areas', '*.ts')],
+    },
+  };
+  const project = { compilerOptions, files: Object.keys(files) };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(project));
+  return run(process.execPath, [compiler, '-p', folder]).then(
+    ({ stdout }) => stdout,
+    ({ stdout }: { stdout: string }) => stdout,
+  );
+}
+
+it('has an example of each method', () => {
+  const missing = Object.values(resourceTree).filter(
+    (name) => !examples.some((example) => example.includes(`platform.${name}(`)),
+  );
+  expect(missing).toEqual([]);
+});
+
+it('has examples that compile, also in the README', { timeout: 120_000 }, async () => {
+  const all = examples.map((example) => `void (async () => {\n${example}\n});\n`).join('\n');
+  const files = Object.fromEntries(programs.map((text, i) => [`readme-${i + 1}.ts`, text]));
+  expect(programs.length).toBeGreaterThan(5);
+  expect(await compile({ 'examples.ts': `${surroundings}\n${all}`, ...files })).toBe('');
+});
+
+it(
+  'compiles in a project that has the types of Node but not of browsers',
+  { timeout: 120_000 },
+  async () => {
+    const program = `
+    import { createPlatform } from '@platform/sdk';
+    export { verifyWebhook } from '@platform/sdk/verify';
+    const platform = createPlatform({ baseUrl: 'https://api.example.com', fetch });
+    for await (const user of platform.users.list()) console.log(user.id);
+  `;
+    const options = { lib: ['ES2023'], types: ['node'] };
+    expect(await compile({ 'node.ts': program }, options)).toBe('');
+  },
+);

@@ -1,0 +1,244 @@
+// Generated from the catalogue of operations by `npm run generate:sdk`. Do not edit.
+import type { Call } from '../../call.ts';
+import type { Client } from '../../client.ts';
+import type { CallOptions, ConditionalOptions, KeyedOptions } from '../../options.ts';
+import type { PagedCall } from '../../pages.ts';
+import type { BodyCode, CommonCode, KeyCode } from '../problems.ts';
+import type * as api from '../schemas.ts';
+
+/** Methods of `users`. */
+export interface UsersResource {
+  /**
+   * Lists users, newest first.
+   *
+   * Scopes: `tenant:users.read`.
+   *
+   * Problems: `invalid_cursor`.
+   * @example
+   * for await (const user of platform.users.list({ status: 'active' })) console.log(user);
+   */
+  list(
+    options?: api.UsersListQuery & CallOptions,
+  ): PagedCall<api.UserList, CommonCode | 'invalid_cursor'>;
+
+  /**
+   * Creates a user.
+   *
+   * At least one of `email`, `username` and `phoneNumber` is required. The user and its `memberships` are created in one transaction.
+   *
+   * Scopes: `tenant:users.write`.
+   *
+   * Problems: `already_exists`, `conflict`, `limit_exceeded`.
+   * @example
+   * const user = await platform.users.create({
+   *   email: 'ada@example.com',
+   *   displayName: 'Ada Lovelace',
+   * });
+   */
+  create(
+    body: api.CreateUserRequest,
+    options?: KeyedOptions,
+  ): Call<
+    api.User,
+    CommonCode | BodyCode | KeyCode | 'already_exists' | 'conflict' | 'limit_exceeded'
+  >;
+
+  /**
+   * Gets a user by external id.
+   *
+   * Scopes: `tenant:users.read`.
+   * @example
+   * const user = await platform.users.getByExternalId('crm-4711');
+   */
+  getByExternalId(externalId: string, options?: CallOptions): Call<api.User, CommonCode>;
+
+  /**
+   * Gets a user.
+   *
+   * Scopes: `tenant:users.read`.
+   * @example
+   * const user = await platform.users.get('usr_01h455vb4pex5vsknk084sn02q');
+   */
+  get(id: string, options?: CallOptions): Call<api.User, CommonCode>;
+
+  /**
+   * Replaces a user.
+   *
+   * Replaces every writable property except `status`; omitted properties are cleared. At least one of `email`, `username` and `phoneNumber` is required.
+   *
+   * Scopes: `tenant:users.write`.
+   *
+   * Problems: `already_exists`, `invalid_state`, `limit_exceeded`, `precondition_failed`.
+   * @example
+   * const user = await platform.users.put('usr_01h455vb4pex5vsknk084sn02q', {
+   *   email: 'ada@example.com',
+   *   displayName: 'Ada Lovelace',
+   * });
+   */
+  put(
+    id: string,
+    body: api.UpdateUserRequest,
+    options?: ConditionalOptions,
+  ): Call<
+    api.User,
+    | CommonCode
+    | BodyCode
+    | 'already_exists'
+    | 'invalid_state'
+    | 'limit_exceeded'
+    | 'precondition_failed'
+  >;
+
+  /**
+   * Updates a user.
+   *
+   * JSON Merge Patch (RFC 7396), including `metadata`; arrays are replaced. At least one of `email`, `username` and `phoneNumber` must remain.
+   *
+   * Scopes: `tenant:users.write`.
+   *
+   * Problems: `already_exists`, `invalid_state`, `limit_exceeded`, `precondition_failed`.
+   * @example
+   * const user = await platform.users.update('usr_01h455vb4pex5vsknk084sn02q', {
+   *   email: 'ada@example.com',
+   *   displayName: 'Ada Lovelace',
+   * });
+   */
+  update(
+    id: string,
+    body: api.UpdateUserRequest,
+    options?: ConditionalOptions,
+  ): Call<
+    api.User,
+    | CommonCode
+    | BodyCode
+    | 'already_exists'
+    | 'invalid_state'
+    | 'limit_exceeded'
+    | 'precondition_failed'
+  >;
+
+  /**
+   * Deletes a user.
+   *
+   * This cannot be undone. The e-mail address, user name and phone number can be reused immediately; the id is never reused.
+   *
+   * Scopes: `tenant:users.write`.
+   *
+   * Problems: `invalid_state`, `precondition_failed`.
+   * @example
+   * await platform.users.delete('usr_01h455vb4pex5vsknk084sn02q');
+   */
+  delete(
+    id: string,
+    options?: ConditionalOptions,
+  ): Call<api.Deletion, CommonCode | 'invalid_state' | 'precondition_failed'>;
+
+  readonly organizations: UsersOrganizationsResource;
+}
+
+/** Methods of `users.organizations`. */
+export interface UsersOrganizationsResource {
+  /**
+   * Lists a user's organizations.
+   *
+   * `roleSources` shows which roles are direct and which come from groups. Organizations that are being deleted are left out.
+   *
+   * Scopes: `tenant:users.read`.
+   *
+   * Problems: `invalid_cursor`.
+   * @example
+   * for await (const userOrganization of platform.users.organizations.list(
+   *   'usr_01h455vb4pex5vsknk084sn02q',
+   * ))
+   *   console.log(userOrganization);
+   */
+  list(
+    id: string,
+    options?: api.UsersOrganizationsListQuery & CallOptions,
+  ): PagedCall<api.UserOrganizationsResponse, CommonCode | 'invalid_cursor'>;
+}
+
+/** Makes the methods of `users` for a client. */
+export const users = (client: Client): UsersResource => ({
+  list: (options) =>
+    client.list(
+      {
+        name: 'users.list',
+        method: 'GET',
+        path: '/api/v1/directory/users',
+        query: ['email', 'organizationId', 'status', 'q', 'limit', 'cursor'],
+      },
+      [],
+      options,
+    ),
+  create: (body, options) =>
+    client.call(
+      { name: 'users.create', method: 'POST', path: '/api/v1/directory/users' },
+      [],
+      body,
+      options,
+    ),
+  getByExternalId: (externalId, options) =>
+    client.call(
+      {
+        name: 'users.getByExternalId',
+        method: 'GET',
+        path: '/api/v1/directory/users/external_id/{externalId}',
+        text: true,
+      },
+      [externalId],
+      undefined,
+      options,
+    ),
+  get: (id, options) =>
+    client.call(
+      { name: 'users.get', method: 'GET', path: '/api/v1/directory/users/{id}' },
+      [id],
+      undefined,
+      options,
+    ),
+  put: (id, body, options) =>
+    client.call(
+      { name: 'users.put', method: 'PUT', path: '/api/v1/directory/users/{id}', conditional: true },
+      [id],
+      body,
+      options,
+    ),
+  update: (id, body, options) =>
+    client.call(
+      {
+        name: 'users.update',
+        method: 'PATCH',
+        path: '/api/v1/directory/users/{id}',
+        conditional: true,
+      },
+      [id],
+      body,
+      options,
+    ),
+  delete: (id, options) =>
+    client.call(
+      {
+        name: 'users.delete',
+        method: 'DELETE',
+        path: '/api/v1/directory/users/{id}',
+        conditional: true,
+      },
+      [id],
+      undefined,
+      options,
+    ),
+  organizations: {
+    list: (id, options) =>
+      client.list(
+        {
+          name: 'users.organizations.list',
+          method: 'GET',
+          path: '/api/v1/directory/users/{id}/organizations',
+          query: ['limit', 'cursor'],
+        },
+        [id],
+        options,
+      ),
+  },
+});

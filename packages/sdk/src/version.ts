@@ -1,0 +1,2 @@
+/** Version of the SDK; a test compares it with the package. */
+export const version = '0.1.0';
