@@ -281,7 +281,8 @@ describe('over NATS', () => {
   async function thief(stop: AbortSignal): Promise<number> {
     let thefts = 0;
     while (!stop.aborted) {
-      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      // Holders look for partitions every two seconds, and need time to apply something in between.
+      await new Promise((resolve) => setTimeout(resolve, thefts === 0 ? 1_500 : 4_000));
       thefts += await db.work((tx) =>
         tx.execute(
           `UPDATE stream_position SET epoch = epoch + 1, holder = 'thief', held_until = '-infinity' WHERE consumer = 'ingest-events'`,
