@@ -117,6 +117,21 @@ describe('a turn', () => {
     expect(times[1]! - times[0]!).toBeGreaterThan(900);
   });
 
+  test('that fails is not repeated only when the worker next looks by itself', async () => {
+    await addDue(['a']);
+    let turns = 0;
+    work(
+      async (held) => {
+        turns += 1;
+        if (turns === 1) throw new Error('unforeseen');
+        await finish(held);
+      },
+      { tickMs: 2_000 },
+    );
+    // The pause is a second; without anything due, the worker looks every 40 seconds.
+    await expect.poll(() => turns, { timeout: 15_000 }).toBe(2);
+  });
+
   test('is aborted when another pod has claimed its destination, and releases nothing', async () => {
     await addDue(['a']);
     const reasons: unknown[] = [];

@@ -45,8 +45,8 @@ export interface Destinations {
   /** Leases due destinations, up to a number per class. */
   claim: (tx: Pick<WorkerTx, 'prepared'>, claim: DestinationClaim) => Promise<HeldDestination[]>;
   /**
-   * Milliseconds until the first free destination is due; negative if one is. Undefined if there is
-   * none.
+   * Milliseconds until the first of the destinations that have been due longest can be claimed: it
+   * is due, and its lease has ended. Negative if that is the case already, undefined if there is none.
    */
   dueInMs: (
     tx: Pick<WorkerTx, 'prepared'>,
@@ -94,11 +94,12 @@ export function destinations({
     returning: `${priorityClass} AS priority_class, due.leased_until IS NOT NULL AS was_abandoned`,
   });
 
-  const nextDue = `SELECT (extract(epoch FROM min(one.due_at) - coalesce($2::timestamptz, now())) * 1000)::float8 AS ms
+  // A lease may end by a pause, or because its pod was killed: nothing else says so.
+  const nextDue = `SELECT (extract(epoch FROM min(greatest(one.due_at - coalesce($2::timestamptz, now()), one.leased_until - now()))) * 1000)::float8 AS ms
     FROM unnest($1::text[]) AS wanted (class), LATERAL (
-      SELECT ${dueAt} AS due_at FROM ${table}
-      WHERE ${priorityClass} = wanted.class AND ${dueAt} IS NOT NULL AND ${mayRun} AND ${rows.isFree()}
-      ORDER BY ${dueAt} LIMIT 1) AS one`;
+      SELECT ${dueAt} AS due_at, leased_until FROM ${table}
+      WHERE ${priorityClass} = wanted.class AND ${dueAt} IS NOT NULL AND ${mayRun}
+      ORDER BY ${dueAt} LIMIT ${maxClaim}) AS one`;
   const timeOf = (now: number | undefined): Date | null =>
     now === undefined ? null : new Date(now);
 
