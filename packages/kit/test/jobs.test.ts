@@ -189,6 +189,37 @@ describe('enqueue', () => {
   });
 });
 
+describe('a pod that rarely looks by itself', () => {
+  const pollMs = 60_000;
+
+  test('runs a job when its time comes', async () => {
+    const kind = kindOf();
+    const a = pod({ pollMs }, [handleJob(kind, { run: async () => undefined })]);
+    const { id } = await enqueue(a, kind, newId('tenant'), 1, {
+      runAt: new Date(Date.now() + 1_000),
+    });
+    await expect.poll(async () => (await rowOf(id)).state, { timeout: 20_000 }).toBe('COMPLETED');
+  });
+
+  test('looks again soon after a look has failed', async () => {
+    const kind = kindOf();
+    const idle = pod({ pollMs, worker: 'idle' }, []);
+    const { id } = await enqueue(idle, kind, newId('tenant'), 1);
+    const own = testDatabase(store.url);
+    opened.push(own);
+    let looks = 0;
+    const failsOnce: Database['work'] = async (work) => {
+      looks += 1;
+      if (looks <= 2) throw new Error('the database is restarting');
+      return own.work(work);
+    };
+    pod({ pollMs, db: { ...own, work: failsOnce } }, [
+      handleJob(kind, { run: async () => undefined }),
+    ]);
+    await expect.poll(async () => (await rowOf(id)).state, { timeout: 20_000 }).toBe('COMPLETED');
+  });
+});
+
 describe('many pods', () => {
   test('run each job once, and no tenant exceeds its number of running jobs of a kind', async () => {
     const kind = kindOf({ concurrency: 6, perTenant: 2 });

@@ -43,6 +43,9 @@ export interface JobRunner extends Worker {
 /** Time after which a due job that another pod has locked is checked again. */
 const soonMs = 100;
 
+/** Time after which a look that failed is repeated. */
+const retryMs = 1_000;
+
 /** Claims jobs of these kinds while there is room, runs them, and renews their leases. */
 export function jobRunner(options: JobRunnerOptions): JobRunner {
   const { db, log, mounts, worker, pollMs = 10_000, shutdownMs = 10_000 } = options;
@@ -76,16 +79,17 @@ export function jobRunner(options: JobRunnerOptions): JobRunner {
   }
 
   async function fill(): Promise<void> {
-    const lanes = await db.work(async (tx) => {
-      const [, , , found, dueMs] = await Promise.all([
+    // Stays if the look fails.
+    nextDueMs = retryMs;
+    const [lanes, dueMs] = await db.work(async (tx) => {
+      const [, , , found, ms] = await Promise.all([
         planClaimsOnce(tx),
         promoteDueJobs(tx),
         reclaimLapsedJobs(tx),
         findDueLanes(tx),
         findNextDueMs(tx),
       ]);
-      nextDueMs = dueMs === null ? undefined : Math.max(dueMs, soonMs);
-      return found;
+      return [found, ms] as const;
     });
     for (const lane of lanes.toSorted((a, b) => a.priority - b.priority)) {
       const mount = mountOf.get(lane.kind);
@@ -103,6 +107,7 @@ export function jobRunner(options: JobRunnerOptions): JobRunner {
       served.set(laneKey, last);
       for (const claimed of jobs) start(mount, claimed);
     }
+    nextDueMs = dueMs === null ? undefined : Math.max(dueMs, soonMs);
   }
 
   const shortestLease = Math.min(...mounts.map((mount) => mount.kind.leaseMs), 60_000);
