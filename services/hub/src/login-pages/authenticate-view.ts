@@ -1,8 +1,8 @@
 import type { LoginMethod } from '@platform/contracts';
-import { collectsIdentifier } from '../login/authenticate-step.ts';
-import { offeredTrustSeconds } from '../login/device-memory.ts';
-import type { Login } from '../login/login-step.ts';
-import { methodsShown } from '../login/offered-methods.ts';
+import { collectsIdentifier } from '../login/steps/authenticate-step.ts';
+import { offeredTrustSeconds } from '../login/browser/device-memory.ts';
+import type { Login } from '../login/steps/login-step.ts';
+import { methodsShown } from '../login/methods/offered-methods.ts';
 import { loginFields } from './fields.ts';
 import { freshView, loginForm } from './login-form.ts';
 import type { FormParts, WayOut } from './login-form.ts';

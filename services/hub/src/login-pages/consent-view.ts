@@ -1,6 +1,6 @@
 import type { Translate } from '@platform/pages';
 import { initialOf } from './login-form.ts';
-import type { LoginRequest } from '../login/login-requests.ts';
+import type { LoginRequest } from '../login/requests/login-requests.ts';
 import type { PageContext, PageParts } from './page-context.ts';
 
 const known: ReadonlySet<string> = new Set([

@@ -1,12 +1,12 @@
-import type { Login } from '../login/login-step.ts';
-import { methodsShown } from '../login/offered-methods.ts';
+import { encode } from 'uqr';
+import type { Login } from '../login/steps/login-step.ts';
+import { methodsShown } from '../login/methods/offered-methods.ts';
 import { methodList } from './authenticate-view.ts';
 import { loginFields } from './fields.ts';
 import { freshView, loginForm } from './login-form.ts';
 import type { WayOut } from './login-form.ts';
 import type { PageContext, PageParts } from './page-context.ts';
 import { shownRecoveryCodes } from './recovery-codes-file.ts';
-import { qrCode } from './qr-code.ts';
 
 const waysOutOf = ({ t, path }: PageContext, login: Login): WayOut[] => [
   ...(methodsShown(login).length > 1 && login.progress.method
@@ -47,6 +47,15 @@ function chosenRecoveryCodes(context: PageContext, login: Login, codes: readonly
     showsAccount: false,
   });
   return madeCodes(context, codes, form);
+}
+
+/** A text as the path of an SVG, one unit a module, with the quiet zone that scanners need (ISO/IEC 18004). */
+function qrCode(text: string): { size: number; path: string } {
+  const { data, size } = encode(text, { ecc: 'M', border: 2 });
+  const runs = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  return { size, path: runs.join('') };
 }
 
 function totp(context: PageContext, login: Login): PageParts {

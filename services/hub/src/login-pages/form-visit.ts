@@ -1,4 +1,4 @@
-import type { Form } from '../login/login-step.ts';
+import type { Form } from '../login/steps/login-step.ts';
 import { endOf } from './login-end.ts';
 import type { LoginSurfaceOptions } from './login-surface-options.ts';
 import { seeOther } from './send-page.ts';

@@ -1,5 +1,5 @@
-import { stepAt } from '../login/login-step.ts';
-import type { Login } from '../login/login-step.ts';
+import { stepAt } from '../login/steps/login-step.ts';
+import type { Login } from '../login/steps/login-step.ts';
 import { loginFields } from './fields.ts';
 import { loginForm } from './login-form.ts';
 import type { PageContext, PageParts } from './page-context.ts';

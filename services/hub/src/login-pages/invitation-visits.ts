@@ -1,8 +1,8 @@
 import { problem } from '@platform/kit/problem';
 import type { Accepting } from '../account/invitation-acceptance.ts';
 import type { ReviewInvitation } from '../account/invitation-review.ts';
-import type { InvitationDecision } from '../login/invitation-prompt.ts';
-import type { LoginRequests } from '../login/login-requests.ts';
+import type { InvitationDecision } from '../login/prompts/invitation-prompt.ts';
+import type { LoginRequests } from '../login/requests/login-requests.ts';
 import { invitationView } from './invitation-view.ts';
 import type { PageContext, PageParts } from './page-context.ts';
 import { seeOther } from './send-page.ts';

@@ -1,6 +1,6 @@
 import { formView } from '@platform/pages';
 import type { FieldDefinition } from '@platform/pages';
-import type { Login } from '../login/login-step.ts';
+import type { Login } from '../login/steps/login-step.ts';
 import { messageText } from './page-context.ts';
 import type { PageContext } from './page-context.ts';
 

@@ -1,5 +1,5 @@
 import type { LoginFlowStepType } from '@platform/contracts';
-import type { Login } from '../login/login-step.ts';
+import type { Login } from '../login/steps/login-step.ts';
 import { authenticateView } from './authenticate-view.ts';
 import type { LinkedView } from './authenticate-view.ts';
 import { enrollView } from './enroll-view.ts';

@@ -1,6 +1,6 @@
 import { problem } from '@platform/kit/problem';
-import type { Login } from '../login/login-step.ts';
-import type { FinishedLogin } from '../login/finished-login.ts';
+import type { Login } from '../login/steps/login-step.ts';
+import type { FinishedLogin } from '../login/requests/finished-login.ts';
 import type { LinkedView } from './authenticate-view.ts';
 import { endOf } from './login-end.ts';
 import type { LoginSurfaceOptions } from './login-surface-options.ts';

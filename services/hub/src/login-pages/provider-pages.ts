@@ -9,7 +9,7 @@ import type {
   MessageKind,
   WaitingDevice,
 } from '../provider/pages.ts';
-import { loginClient } from '../login/login-requests.ts';
+import { loginClient } from '../login/requests/login-requests.ts';
 import { scopeSentences } from './consent-view.ts';
 import { loginFields } from './fields.ts';
 import { formView } from '@platform/pages';

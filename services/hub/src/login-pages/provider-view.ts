@@ -1,4 +1,4 @@
-import type { Login } from '../login/login-step.ts';
+import type { Login } from '../login/steps/login-step.ts';
 import { loginForm } from './login-form.ts';
 import type { WayOut } from './login-form.ts';
 import type { PageContext, PageParts } from './page-context.ts';

@@ -1,5 +1,5 @@
 import { problem } from '@platform/kit/problem';
-import type { Login } from '../login/login-step.ts';
+import type { Login } from '../login/steps/login-step.ts';
 import type { LoginSurfaceOptions } from './login-surface-options.ts';
 import type { PageContext } from './page-context.ts';
 import { visitContext } from './visit-page.ts';

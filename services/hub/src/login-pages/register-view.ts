@@ -1,6 +1,6 @@
-import type { Login } from '../login/login-step.ts';
-import { missingAttributes } from '../login/profile-step.ts';
-import { signUpAttributes } from '../login/register-step.ts';
+import type { Login } from '../login/steps/login-step.ts';
+import { missingAttributes } from '../login/steps/profile-step.ts';
+import { signUpAttributes } from '../login/steps/register-step.ts';
 import { attributeField, loginFields } from './fields.ts';
 import { loginForm } from './login-form.ts';
 import type { PageContext, PageParts } from './page-context.ts';

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { checkMediaType, parseForm, readBody } from '@platform/kit/http';
 import { parseCookies } from '@platform/pages';
-import { deviceTokenIn } from '../login/device-cookie.ts';
-import type { Browser } from '../login/login-facts.ts';
-import type { LoginRequest } from '../login/login-requests.ts';
-import type { LoginProgress } from '../login/login-progress.ts';
-import type { Form, Login } from '../login/login-step.ts';
+import { deviceTokenIn } from '../login/browser/device-cookie.ts';
+import type { Browser } from '../login/browser/browser.ts';
+import type { LoginRequest } from '../login/requests/login-requests.ts';
+import type { LoginProgress } from '../login/flow/login-progress.ts';
+import type { Form, Login } from '../login/steps/login-step.ts';
 import type { LoginSurfaceOptions } from './login-surface-options.ts';
 import { framed, pageContext } from './page-context.ts';
 import type { PageContext, PageParts } from './page-context.ts';

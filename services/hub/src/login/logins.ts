@@ -1,21 +1,20 @@
 import { problem } from '@platform/kit/problem';
 import { InvalidAnswerError } from '@platform/login-flow';
-import { keepDecision, takeDecision } from './consent-decision.ts';
-import { rememberLoginDevice } from './device-memory.ts';
-import type { RememberedDevice } from './device-memory.ts';
-import { linkPending } from './identity-link.ts';
-import { followChanges } from './login-changes.ts';
+import { keepDecision, takeDecision } from './requests/consent-decision.ts';
+import { rememberLoginDevice } from './browser/device-memory.ts';
+import type { RememberedDevice } from './browser/device-memory.ts';
+import { linkPending } from './person/identity-link.ts';
 import { experienceFor, loginContext } from './login-context.ts';
 import type { LoginContext, LoginsOptions } from './login-context.ts';
-import type { Browser } from './login-facts.ts';
-import { moveByForm } from './login-moves.ts';
-import type { LoginRequest } from './login-requests.ts';
-import { beginLogin } from './login-start.ts';
-import type { Form, Login } from './login-step.ts';
-import { personRefusal } from './person-refusal.ts';
-import { legalTextOf } from './terms-step.ts';
-import type { LegalText } from './terms-step.ts';
-import { findStoredLogin, forgetLogin, restoreLogin, saveLogin } from './login-storage.ts';
+import type { Browser } from './browser/browser.ts';
+import { followChanges, moveByForm } from './flow/login-moves.ts';
+import type { LoginRequest } from './requests/login-requests.ts';
+import { beginLogin } from './flow/login-start.ts';
+import type { Form, Login } from './steps/login-step.ts';
+import { personRefusal } from './person/person-refusal.ts';
+import { legalTextOf } from './steps/terms-step.ts';
+import type { LegalText } from './steps/terms-step.ts';
+import { findStoredLogin, forgetLogin, restoreLogin, saveLogin } from './flow/login-storage.ts';
 
 /** How a login is opened. */
 interface Opening {

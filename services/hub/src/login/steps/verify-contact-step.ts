@@ -1,0 +1,66 @@
+import {
+  mailLoginChallenge,
+  rejection,
+  tooManyMails,
+  verifyChallenge,
+} from '../methods/challenges.ts';
+import type { LoginProgress } from '../flow/login-progress.ts';
+import { stepFailure, lasting, visitOf } from './login-step.ts';
+import type { Login, LoginStep, StepContext, StepResult } from './login-step.ts';
+import { typedDigits } from '../methods/typed-code.ts';
+
+async function send({ login, siblings }: Omit<StepContext, 'form'>): Promise<LoginProgress> {
+  const email = login.person?.email ?? '';
+  const what = { method: 'email_code', purpose: 'verify_contact', email } as const;
+  const sent = await mailLoginChallenge(siblings, login, what);
+  const progress = { ...lasting(login.progress), at: visitOf(login.state) };
+  // A code that was sent before is still good.
+  if (!sent) return { ...progress, challenge: login.progress.challenge, failure: tooManyMails };
+  return { ...progress, challenge: sent };
+}
+
+const isVerified = ({ person }: Login): boolean => person?.emailVerified === true;
+
+async function confirm(context: StepContext): Promise<StepResult> {
+  const { login, form, siblings } = context;
+  const { challenge, userId = '' } = login.progress;
+  const code = typedDigits(form['code'] ?? '');
+  if (code === '' || !challenge) return stepFailure(context, 'error.required', { field: 'code' });
+  const given = { method: 'email_code', challengeId: challenge.id, response: { code } } as const;
+  const verdict = await verifyChallenge(siblings, login, given);
+  if (verdict.outcome !== 'SUCCESS')
+    return { ...rejection(context, 'email_code', verdict), answer: undefined };
+  await siblings.directory().PatchProfile(
+    {
+      tenantId: login.request.tenant.id,
+      userId,
+      mergePatchJson: '{}',
+      emailVerified: true,
+      loginId: login.request.uid,
+    },
+    { deadlineMs: siblings.deadlineMs },
+  );
+  return { progress: login.progress, answer: { outcome: 'success' } };
+}
+
+/** Someone who has proven who they are has no address to send a code to. Of others nothing is told: they get the same page. */
+const hasNoAddress = ({ person, state }: Login): boolean =>
+  person?.email === null && state.factors.length > 0;
+
+/** Has a person prove that an address is theirs; a verified one passes without a page, and without one the step fails. */
+export const verifyContactStep: LoginStep = {
+  async arrive(context) {
+    const { login } = context;
+    if (isVerified(login)) return { progress: login.progress, answer: { outcome: 'success' } };
+    if (hasNoAddress(login)) return { progress: login.progress, answer: { outcome: 'failure' } };
+    return { progress: await send(context) };
+  },
+  actions: {
+    confirm,
+    async resend(context) {
+      const progress = await send(context);
+      if (progress.failure) return { progress };
+      return { progress: { ...progress, notice: { key: 'login.notice.code_sent' } } };
+    },
+  },
+};
