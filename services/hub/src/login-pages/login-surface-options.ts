@@ -10,7 +10,6 @@ import type { NetworkOf } from '../login/browser/network.ts';
 import type { Invitations } from './invitation-visits.ts';
 import type { ServeTenantAsset } from './tenant-assets.ts';
 
-/** What `loginSurface` needs. */
 export interface LoginSurfaceOptions {
   requests: LoginRequests;
   logins: Logins;

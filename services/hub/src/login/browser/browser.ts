@@ -1,21 +1,21 @@
 import type { Network } from './network.ts';
 
-/** The browser behind a request. */
+/** The browser that sent a request. */
 export interface Browser {
   ip: string;
   network?: Network | undefined;
   userAgent: string;
   acceptLanguage: string;
-  /** Of the browser's device cookie. */
+  /** Value of the device cookie. */
   deviceToken?: string | undefined;
   /** Scheme, host and port of the page. */
   origin: string;
-  /** The relying party of passkeys: a domain. */
+  /** Relying party id of passkeys: a domain. */
   rpId: string;
 }
 
-/** Where a browser is, as siblings ask for it; absent texts are empty. */
-export const originOf = ({ ip, userAgent, network }: Browser) => ({
+/** The address, user agent and country of a browser for calls to other services. Unknown values are empty. */
+export const browserFields = ({ ip, userAgent, network }: Browser) => ({
   ip,
   userAgent,
   country: network?.country ?? '',

@@ -5,22 +5,20 @@ import { setCookie } from '@platform/pages';
 const deviceCookieName = '__Host-device';
 
 const tokenForm = /^[A-Za-z0-9_-]{43}$/;
-/** Browsers keep no cookie for longer (RFC 6265bis §5.5). */
+/** The longest lifetime that browsers accept (RFC 6265bis §5.5). */
 const maxAgeSeconds = 400 * 86_400;
 
-/** The token that a browser shows; undefined for one that we did not make. */
+/** Reads the device token of a browser. Undefined if it does not have the form of a token that the hub issues. */
 export function deviceTokenIn(cookies: ReadonlyMap<string, string>): string | undefined {
   const token = cookies.get(deviceCookieName);
   return token !== undefined && tokenForm.test(token) ? token : undefined;
 }
 
-/** A token that nobody can guess. */
 export const newDeviceToken = (): string => randomBytes(32).toString('base64url');
 
-/** What the identity service knows of a token: it could not show it itself. */
+/** The digest that the identity service stores in place of a token. */
 export const deviceDigest = (token: string | undefined): string =>
   token === undefined ? '' : createHash('sha256').update(token).digest('hex');
 
-/** Has the browser keep a token. */
 export const deviceCookie = (token: string): string =>
   setCookie(deviceCookieName, token, { maxAgeSeconds });

@@ -3,10 +3,10 @@ import type { ReviewInvitation } from '../../account/invitation-review.ts';
 import type { PageMessage } from './login-progress.ts';
 import type { LoginRequest } from '../requests/login-requests.ts';
 
-/** What the first page of a login says of the invitation that the person follows. */
+/** Returns the notice about an invitation for the first page of a login. Undefined without an invitation. */
 export type InvitationNotice = (request: LoginRequest) => Promise<PageMessage | undefined>;
 
-/** See {@link InvitationNotice}. The sign-in goes on without it while the directory is away. */
+/** If the directory is unavailable, the sign-in continues without a notice. */
 export const invitationNotices =
   (review: ReviewInvitation, log: Logger): InvitationNotice =>
   async ({ tenant: { id: tenantId }, linkIntent: token }) => {

@@ -41,7 +41,7 @@ function personFacts(person: LoginUser, now: number): Record<string, FactValue> 
 const isLevel = (acr: string | undefined): acr is AssuranceLevel =>
   (assuranceLevels as readonly (string | undefined)[]).includes(acr);
 
-/** What the request and the access policies ask for. Other values of `acr` than levels take the place of the client's. */
+/** What the request and the access policies require. A required `acr` that is not a level replaces the client's `acr_values`. */
 function requestFacts(request: LoginRequest, demand: PolicyDemand): Record<string, FactValue> {
   const { acr } = demand;
   const ages = [request.maxAgeSeconds, demand.maxAgeSeconds].filter(
@@ -61,7 +61,7 @@ function requestFacts(request: LoginRequest, demand: PolicyDemand): Record<strin
 const isMethod = (name: string): name is LoginMethod =>
   (loginMethods as readonly string[]).includes(name);
 
-/** Factors of the session, while the login is about its person. */
+/** Factors of the session, as long as the login is about its user. */
 function sessionFactors(
   { session }: LoginRequest,
   { userId, ignoresSession }: LoginProgress,
@@ -73,26 +73,25 @@ function sessionFactors(
   );
 }
 
-/** See `risk.level` of login flows. */
+/** Values of the fact `risk.level`. */
 export type RiskLevel = (typeof riskLevels)[number];
 
-/** What of a login its facts are gathered from. */
 export interface FactSources {
   request: LoginRequest;
   experience: LoginExperience;
   progress: LoginProgress;
   person: LoginUser | undefined;
   browser: Browser;
-  /** Undefined where the flow does not ask for it. */
+  /** Undefined if the flow does not use it. */
   risk?: RiskLevel | undefined;
   now: number;
 }
 
-/** Nobody has the identifier that was typed; undefined where nobody was looked for. */
-const isUnknown = ({ identifier, userId, homeRealm }: LoginProgress): false | undefined =>
+/** The fact `user.exists` without a user: false if none has the identifier, undefined if none was looked up. */
+const existsWithoutUser = ({ identifier, userId, homeRealm }: LoginProgress): false | undefined =>
   identifier !== undefined && userId === undefined && !homeRealm ? false : undefined;
 
-/** All that the evaluator may know at this point. */
+/** Collects the facts that are known at this point of a login. */
 export function collectLoginFacts(sources: FactSources): LoginFacts {
   const { request, experience, progress, person, browser, risk, now } = sources;
   const acr = request.details['acr'] as { essential?: boolean } | undefined;
@@ -104,7 +103,7 @@ export function collectLoginFacts(sources: FactSources): LoginFacts {
     values: {
       ...requestFacts(request, demand),
       ...timeFacts(now),
-      ...(person ? personFacts(person, now) : { 'user.exists': isUnknown(progress) }),
+      ...(person ? personFacts(person, now) : { 'user.exists': existsWithoutUser(progress) }),
       'risk.level': risk,
       'organization.id': request.session?.organizationId ?? undefined,
       'identifier.domain': domain,
@@ -116,7 +115,7 @@ export function collectLoginFacts(sources: FactSources): LoginFacts {
     acrEssential: acr?.essential === true || isDemanded,
     unavailable: {
       sms_code: 'no_sms_gateway',
-      // Only the domain of an address tells which identity provider it would be.
+      // Only the domain of an address determines the identity provider.
       ...(progress.homeRealm ? {} : { federation: 'no_connection' }),
     },
     connectors: experience.connectors.map(({ provider }) => provider),

@@ -33,7 +33,7 @@ const steps: Readonly<Partial<Record<LoginFlowStepType | 'step_up', LoginStep>>>
 
 const maxStepsWithoutPage = 20;
 
-/** The person of a login; the one that was looked up already, where it is the same. */
+/** Finds the person of a login, unless `known` is already that person. */
 async function personOf(
   { siblings }: LoginContext,
   { progress: { userId }, request, browser }: Login,
@@ -45,7 +45,7 @@ async function personOf(
     : findPerson(siblings, request.tenant.id, { userId }, browser.deviceToken);
 }
 
-/** The same login with the person and the facts that its progress calls for. */
+/** Updates the person, facts and prompt of a login to match its progress. */
 export async function refreshLogin(
   context: LoginContext,
   login: Login,
@@ -59,7 +59,7 @@ export async function refreshLogin(
   return { ...login, person, facts, ask: askOf(flow, state, facts) };
 }
 
-/** Someone unknown is shown as someone who might be known. */
+/** Gives an unknown identifier the rank that decides whether its pages offer a passkey. */
 function withDecoy(
   { decoyKey }: LoginContext,
   { request }: Login,
@@ -83,7 +83,7 @@ async function applyResult(
   return { ...known, state, ask: askOf(login.flow, state, known.facts) };
 }
 
-/** Nothing more is asked of someone who has proven who they are and cannot complete the login. */
+/** Whether the person has authenticated but cannot complete the login. Nothing more is asked of them then. */
 const isBarred = (login: Login): boolean =>
   login.ask !== undefined &&
   login.state.factors.length > 0 &&
@@ -91,7 +91,7 @@ const isBarred = (login: Login): boolean =>
   login.progress.userId !== undefined &&
   personRefusal(login) !== undefined;
 
-/** Moves a login on to its next page: steps that need none are passed. */
+/** Advances a login to its next page, passing steps that need none. */
 export async function advanceToPage(context: LoginContext, login: Login): Promise<Login> {
   let current = login;
   for (let count = 0; count < maxStepsWithoutPage; count += 1) {
@@ -112,8 +112,8 @@ export async function advanceToPage(context: LoginContext, login: Login): Promis
   throw new Error('a login passed too many steps without a page');
 }
 
-/** Where a login goes by a form; undefined where its step has no such button. */
-export async function moveByForm(
+/** Applies a form to a login. Undefined if the step has no such action. */
+export async function applyForm(
   context: LoginContext,
   login: Login,
   form: Form,
@@ -125,7 +125,7 @@ export async function moveByForm(
   return advanceToPage(context, await applyResult(context, login, result));
 }
 
-/** The page waits for a method that was removed or turned off since it was shown. */
+/** Whether the method of the page has been removed or disabled since it was shown. */
 function hasLostMethod(login: Login): boolean {
   const { ask, state, progress } = login;
   if (ask?.type !== 'authenticate' && ask?.type !== 'step_up') return false;
@@ -134,7 +134,7 @@ function hasLostMethod(login: Login): boolean {
   return !methodsShown(login).includes(method);
 }
 
-/** Where a stored login goes by what has changed around it since its page was shown; undefined where that changes nothing. */
+/** Advances a stored login whose person or method has become unusable since its page was shown. Undefined if none has. */
 export async function followChanges(
   context: LoginContext,
   login: Login,

@@ -2,54 +2,54 @@ import type { ChallengePurpose, LoginMethod } from '@platform/contracts';
 import type { BrokeredAttempt, BrokeredIdentity } from '../../federation/brokered-identity.ts';
 import type { FactorEvidence, LoginAnswer } from '@platform/login-flow';
 
-/** A text of the pages' catalogues with its arguments. */
+/** A message of the page catalogs with its arguments. */
 export interface PageMessage {
   key: string;
   values?: Record<string, string | number>;
 }
 
-/** Why a form was not accepted: beside a field, or above the form. */
+/** Why a form was rejected. Shown at `field`, or above the form. */
 export interface FormFailure extends PageMessage {
   field?: string;
 }
 
-/** A challenge that waits for its answer. */
+/** A challenge that has no accepted response yet. */
 export interface PendingChallenge {
   id: string;
   method: LoginMethod;
   purpose: ChallengePurpose;
-  /** What the page needs of it: WebAuthn options, a secret to scan, a masked address. */
+  /** Data for the page: WebAuthn options, a secret to scan, a masked address. */
   shown: Record<string, unknown>;
 }
 
-/** A password reset on the way: the code was sent, then entered. */
+/** A password reset in progress: `challenge` once a code was sent, `userId` once it was entered. */
 export interface PasswordReset {
   challenge?: PendingChallenge;
   userId?: string;
 }
 
-/** Someone who signs up. */
+/** A sign-up in progress. */
 export interface SignUp {
   values: Record<string, string>;
   challenge?: PendingChallenge;
   isVerified?: boolean;
 }
 
-/** Where people of an address's domain sign in. */
+/** The identity provider for the domain of an address. */
 export interface HomeRealm {
   directoryId: string;
   kind: 'oidc' | 'saml';
   organizationId: string;
 }
 
-/** An identity of someone who has an account already. */
+/** An identity to link to an existing account. */
 export interface PendingLink {
   userId: string;
   state: string;
   identity: BrokeredIdentity;
 }
 
-/** Through which connection someone signed in; `isNew`: they had no account before. */
+/** The connection used to sign in. `isNew`: the sign-in created the account. */
 export interface SignInConnection {
   kind: BrokeredIdentity['kind'];
   id: string;
@@ -58,38 +58,38 @@ export interface SignInConnection {
   isNew: boolean;
 }
 
-/** What a login remembers beside the evaluator's state. Plain JSON; it is sealed when it is stored. */
+/** The state of a login besides the evaluator's. Plain JSON, sealed when it is stored. */
 export interface LoginProgress {
   /** As the person typed it. */
   identifier?: string;
   userId?: string;
-  /** Of an identifier that no one has: see `decoy-passkey.ts`. */
+  /** Set for an unknown identifier; see `decoy-passkey.ts`. */
   decoyRank?: number;
-  /** The person wants to sign in as someone else than the browser's session. */
+  /** The login is not about the user of the browser's session. */
   ignoresSession?: boolean;
-  /** The step and the visit that the following properties belong to. */
+  /** The visit of a step that the following properties belong to; see `visitOf`. */
   at?: string;
   method?: LoginMethod;
   challenge?: PendingChallenge;
   failure?: FormFailure;
   notice?: PageMessage;
-  /** What was typed, for a form that is shown again. */
+  /** Typed values for a form that is shown again. */
   values?: Record<string, string>;
-  /** The password was right and has to be replaced. */
+  /** The password was correct but has to be changed. */
   mustChange?: boolean;
   passwordChanged?: boolean;
-  /** The person wants to be asked for less on this browser. */
+  /** The person chose to trust this browser. */
   trustsDevice?: boolean;
   reset?: PasswordReset;
   signUp?: SignUp;
-  /** The login made the account. */
+  /** The login created the account. */
   signedUp?: boolean;
-  /** Proven already by the person who signs up. */
+  /** Verified earlier in the same sign-up. */
   verifiedEmail?: string;
-  /** Proven already, by a passkey that said who signs in. */
+  /** Evidence of the passkey that identified the person. */
   provenPasskey?: FactorEvidence;
   recoveryCodes?: string[];
-  /** Given once the person has seen the recovery codes. */
+  /** Passed to the evaluator once the person has saved the recovery codes. */
   heldAnswer?: LoginAnswer;
   documents?: {
     type: string;
@@ -102,12 +102,12 @@ export interface LoginProgress {
   acceptedDocTypes?: string[];
   /** The identity provider of the person's organization, by the domain of their address. */
   homeRealm?: HomeRealm;
-  /** A sign-in under way at an identity provider. */
+  /** A sign-in in progress at an identity provider. */
   brokered?: BrokeredAttempt;
   /** An identity that is linked once its owner has signed in to the account. */
   pendingLink?: PendingLink;
   /** The connection that the person signed in through. */
   connection?: SignInConnection;
-  /** What the person decided about an application's access; null: to allow none of it. */
+  /** The scopes that the person granted to the application; null if they denied access. */
   granted?: string[] | null;
 }

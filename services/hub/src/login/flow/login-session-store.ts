@@ -21,7 +21,7 @@ export const findLoginSession = async (
     )
   )[0];
 
-/** As {@link findLoginSession}, in one round trip. */
+/** {@link findLoginSession} in a single round trip, without a transaction. */
 export const callFindLoginSession = async (
   db: Pick<Database, 'call'>,
   tenantId: string,

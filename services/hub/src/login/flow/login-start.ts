@@ -13,7 +13,7 @@ import { isNamed } from '../prompts/named-user.ts';
 import { findPerson } from '../person/person.ts';
 import type { LoginUser } from '../person/person.ts';
 
-/** A login lasts as its flow says, and not longer than the request that it answers. */
+/** A login expires at the end of its flow's lifetime, or with its request if that is earlier. */
 function expiryOf({ definition }: LoginExperience, request: LoginRequest, startedAt: number): Date {
   const flowEnd = startedAt + definition.settings.flowLifetimeSeconds * 1000;
   return new Date(Math.min(request.expiresAt.getTime(), flowEnd));
@@ -42,24 +42,23 @@ const firstProgress = async (
   notice: await invitationNotice(request),
 });
 
-/** How a login begins. */
 export interface LoginBeginning {
-  /** For another person than the one of the session. */
+  /** The login is for a user other than the session's. */
   forAnother?: boolean;
-  /** The version of the flow that a login stays with when it starts over. */
+  /** The version of the flow that a restarted login keeps. */
   flowVersion?: number;
 }
 
 /**
- * The session says nothing of who signs in. Nor does a request that names a user: anyone who knows an id can write it into `claims`,
- * and a page that took the user from there would show their address.
+ * Whether the login is for a user other than the session's. It is not begun for a user that the request names: anyone who knows an
+ * id can put it into `claims`, and the page would reveal the address of that user.
  */
 const isForAnother = ({ reasons, prompts, session, namedUserIds }: LoginRequest): boolean =>
   reasons.includes(otherAccount) ||
   prompts.includes('select_account') ||
   (session !== null && !isNamed(namedUserIds, session.userId));
 
-/** Begins a login, at its first page. */
+/** Begins a login and advances it to its first page. */
 export async function beginLogin(
   context: LoginContext,
   request: LoginRequest,
@@ -71,7 +70,7 @@ export async function beginLogin(
   const startedAt = context.now();
   const expiresAt = expiryOf(experience, request, startedAt);
   const person = forAnother ? undefined : await sessionPerson(context, request, browser);
-  // A session whose person is gone says nothing of who signs in now.
+  // A session whose user no longer exists says nothing about who signs in.
   const ignoresSession = forAnother || (request.session !== null && person === undefined);
   const userId = person?.id;
   const base = { request, browser, experience, flow, expiresAt, startedAt, version: 0 };
@@ -85,7 +84,7 @@ export async function beginLogin(
   });
   const { state } = begin(flow, facts);
   const ask = askOf(flow, state, facts);
-  // Who has a session is the person of it until they say otherwise.
+  // The user of the session signs in unless the person chooses another account.
   if (person && state.identified) {
     const progress = { userId: person.id, identifier: person.email ?? undefined };
     return advanceToPage(context, { ...base, state, progress, person, facts, ask });

@@ -1,7 +1,7 @@
 import type { Tx } from '@platform/kit/database';
 import { publishSessionEvent } from '../../sessions/session-events.ts';
-import { blocksLogins } from '../sign-ins/failed-sign-ins.ts';
-import { actingOf, effectiveFlowOf } from '../login-context.ts';
+import { countFailedSignIn } from '../sign-ins/failed-sign-ins.ts';
+import { actorContext, effectiveFlowOf } from '../login-context.ts';
 import type { LoginContext } from '../login-context.ts';
 import type { LoginExperience } from '../login-experience.ts';
 import { collectLoginFacts } from './login-facts.ts';
@@ -20,7 +20,7 @@ import type { Login } from '../steps/login-step.ts';
 import type { LoginUser } from '../person/person.ts';
 import { loginDenied } from '../sign-ins/sign-in-failure.ts';
 
-/** A progress as it is stored, with when the login began. */
+/** The stored progress, with the time when the login began. */
 type SealedProgress = LoginProgress & Partial<Pick<Login, 'startedAt'>>;
 
 const sealOf = ({ tenant, uid }: LoginRequest) => ({
@@ -28,21 +28,19 @@ const sealOf = ({ tenant, uid }: LoginRequest) => ({
   field: `login_session/${uid}`,
 });
 
-/** Seals what is stored of a login. */
 export const sealProgress = (
   { secrets }: LoginContext,
   request: LoginRequest,
   progress: SealedProgress,
 ): string => secrets.seal(JSON.stringify(progress), sealOf(request));
 
-/** Opens what is stored of a login. */
 export const openProgress = (
   { secrets }: LoginContext,
   request: LoginRequest,
   { progressSealed }: Pick<LoginSessionRecord, 'progressSealed'>,
 ): SealedProgress => JSON.parse(secrets.open(progressSealed, sealOf(request))) as SealedProgress;
 
-/** A stored login, with what is known of its person now. */
+/** Restores a stored login with the current data of its person. */
 export function restoreLogin(
   context: LoginContext,
   { request, browser, known }: { request: LoginRequest; browser: Browser; known?: LoginUser },
@@ -69,12 +67,11 @@ const rowOf = (context: LoginContext, login: Login) => ({
   }),
 });
 
-/** Events carry where the browser is, as those of every sign-in. */
 async function publishLoginEvents(tx: Tx, login: Login): Promise<void> {
   const { events = [], request, browser } = login;
   for (const event of [...events, loginDenied(login) ?? []].flat()) {
     const { type, userId, more } = event;
-    const isBlocking = await blocksLogins(tx, login, event);
+    const isBlocking = await countFailedSignIn(tx, login, event);
     await publishSessionEvent(tx, {
       type,
       userId,
@@ -87,9 +84,9 @@ async function publishLoginEvents(tx: Tx, login: Login): Promise<void> {
   }
 }
 
-/** Stores where a login stands and publishes its events. False when another tab was faster. */
+/** Stores a login and publishes its events. False if another tab was faster. */
 export const saveLogin = (context: LoginContext, login: Login): Promise<boolean> =>
-  context.db.transact(actingOf(login.request), async (tx) => {
+  context.db.transact(actorContext(login.request), async (tx) => {
     const { request, version } = login;
     const row = rowOf(context, login);
     const isSaved =
@@ -100,10 +97,8 @@ export const saveLogin = (context: LoginContext, login: Login): Promise<boolean>
     return isSaved;
   });
 
-/** What is stored of a login. */
 export const findStoredLogin = ({ db }: LoginContext, request: LoginRequest) =>
   callFindLoginSession(db, request.tenant.id, request.uid);
 
-/** Deletes what is stored of a login. */
 export const forgetLogin = ({ db }: LoginContext, request: LoginRequest) =>
-  db.transact(actingOf(request), (tx) => deleteLoginSession(tx, request.uid));
+  db.transact(actorContext(request), (tx) => deleteLoginSession(tx, request.uid));

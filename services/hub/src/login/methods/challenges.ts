@@ -1,7 +1,7 @@
 import type { ChallengePurpose, LoginMethod } from '@platform/contracts';
 import { asProblem } from '@platform/kit/problem';
 import type { FactorEvidence } from '@platform/login-flow';
-import { originOf } from '../browser/browser.ts';
+import { browserFields } from '../browser/browser.ts';
 import type { FormFailure, PageMessage, PendingChallenge } from '../flow/login-progress.ts';
 import { stepFailure } from '../steps/login-step.ts';
 import { challengeFailure, signInFailed } from '../sign-ins/sign-in-failure.ts';
@@ -9,24 +9,23 @@ import { waitMessage } from './wait-message.ts';
 import type { Login, StepContext, StepResult } from '../steps/login-step.ts';
 import type { LoginSiblings } from '../login-siblings.ts';
 
-/** What is challenged, and why. */
 export interface NewChallenge {
   method: LoginMethod;
   purpose: ChallengePurpose;
-  /** Someone who is not stored yet. */
+  /** The address to verify, for `verify_contact`. */
   email?: string;
-  /** A passkey may name its person by itself. */
+  /** Any user can respond: the passkey names its user. */
   isAnonymous?: boolean;
 }
 
-/** Names the application too: the page of a link that is over leads there. */
+/** The link names the application, so that the page of an expired link can lead there. */
 function linkOf({ request, browser }: Pick<Login, 'request' | 'browser'>): string {
   const link = new URL(`/login/${request.uid}/link`, browser.origin);
   link.searchParams.set('client', request.client.id);
   return link.href;
 }
 
-/** Begins a challenge. A person who does not exist gets one that looks the same. */
+/** Begins a challenge. For an unknown identifier it looks the same, but cannot be solved. */
 export async function beginLoginChallenge(
   { credentials, deadlineMs }: LoginSiblings,
   { request, browser, experience, progress }: Login,
@@ -37,7 +36,7 @@ export async function beginLoginChallenge(
     {
       tenantId: request.tenant.id,
       userId: isAnonymous ? '' : (progress.userId ?? ''),
-      // At enrolment it is the name under which apps and passkeys list the account.
+      // At enrollment, authenticator apps and passkeys list the account under this name.
       identifier: isAnonymous || !isNamed ? '' : (progress.identifier ?? ''),
       method,
       purpose,
@@ -47,7 +46,7 @@ export async function beginLoginChallenge(
       rpId: browser.rpId,
       origin: browser.origin,
       linkUrl: method === 'magic_link' ? linkOf({ request, browser }) : '',
-      ...originOf(browser),
+      ...browserFields(browser),
       email: email ?? '',
     },
     { deadlineMs },
@@ -56,13 +55,13 @@ export async function beginLoginChallenge(
   return { id: answer.challengeId, method, purpose, shown };
 }
 
-/** Mails to one address are limited within this time. */
+/** The window in which the identity service limits mails to one address. */
 const mailWindowMs = 600_000;
 
-/** The page of a mail that was not sent because the address has had too many. */
+/** Shown if no mail was sent because the address has received too many. */
 export const tooManyMails: FormFailure = waitMessage(mailWindowMs);
 
-/** {@link beginLoginChallenge}; undefined where the address has had too many mails, and none is sent. */
+/** Begins a challenge that sends a mail. Undefined if none is sent because the address has received too many. */
 export const mailLoginChallenge = (
   ...given: Parameters<typeof beginLoginChallenge>
 ): Promise<PendingChallenge | undefined> =>
@@ -71,15 +70,14 @@ export const mailLoginChallenge = (
     throw error;
   });
 
-/** How a response was judged. */
 export type ChallengeVerdict = Awaited<
   ReturnType<ReturnType<LoginSiblings['credentials']>['VerifyChallenge']>
 >;
 
-/** A password of somebody unknown may be one that another system is asked about. */
+/** The password of an unknown user may have to be verified by the system that the tenant migrates from. */
 const passwordMs = 15_000;
 
-/** Has a response verified, once. A password needs no challenge before it. */
+/** Verifies a response, without retries. A password needs no challenge. */
 export const verifyChallenge = (
   { credentials, deadlineMs }: LoginSiblings,
   { request, browser, progress }: Login,
@@ -94,20 +92,19 @@ export const verifyChallenge = (
       method: given.method,
       responseJson: JSON.stringify(given.response),
       loginId: request.uid,
-      ...originOf(browser),
+      ...browserFields(browser),
       label: given.label ?? '',
     },
     { deadlineMs: given.method === 'password' ? Math.max(deadlineMs, passwordMs) : deadlineMs },
   );
 
-/** Whether a challenge takes no answer any more: it has expired, or all of its tries were used. */
+/** Whether a challenge accepts no more responses: it has expired, or its attempts are used up. */
 export const isSpent = ({
   outcome,
   retryAfterMs,
 }: Pick<ChallengeVerdict, 'outcome' | 'retryAfterMs'>): boolean =>
   outcome === 'EXPIRED' || (outcome === 'LOCKED' && retryAfterMs === 0);
 
-/** What a verdict brought to light of a factor. */
 export const evidenceOf = ({
   factorKinds,
   hardwareProtected,
@@ -126,10 +123,10 @@ const wrong: Partial<Record<LoginMethod, { key: string; field: string }>> = {
   security_key: { key: 'login.error.passkey_failed', field: '' },
 };
 
-/** What the identity service names as the wait for a password that stays closed until it is reset. */
+/** The wait that the identity service returns for a password that is locked until it is reset. */
 const closedMs = 86_400_000;
 
-/** The page of a response that was not accepted. What is locked or expired was no try. */
+/** Shows the page again after a rejected response, which counts as an attempt unless the challenge is locked or expired. */
 export function rejection(
   context: StepContext,
   method: LoginMethod,
@@ -142,8 +139,8 @@ export function rejection(
   const at = field === '' ? {} : { field };
   const isUsedUp = method !== 'password' && isSpent({ outcome, retryAfterMs });
   if (outcome === 'LOCKED' && !isUsedUp) {
-    const isClosed = method === 'password' && retryAfterMs >= closedMs;
-    const { key: wait, values }: PageMessage = isClosed
+    const isLockedUntilReset = method === 'password' && retryAfterMs >= closedMs;
+    const { key: wait, values }: PageMessage = isLockedUntilReset
       ? { key: 'login.error.password_closed' }
       : waitMessage(retryAfterMs);
     return { ...stepFailure(context, wait, { ...at, values }), events };

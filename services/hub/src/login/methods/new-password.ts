@@ -3,7 +3,7 @@ import type { PasswordBlockReason } from '@platform/contracts';
 import { asProblem } from '@platform/kit/problem';
 import type { ProblemDetails } from '@platform/kit/problem';
 import { attributeOf } from '../../user-attributes/user-attributes.ts';
-import { originOf } from '../browser/browser.ts';
+import { browserFields } from '../browser/browser.ts';
 import type { PageMessage } from '../flow/login-progress.ts';
 import type { Login, StepContext } from '../steps/login-step.ts';
 
@@ -11,7 +11,7 @@ type NewPassword = Pick<StepContext, 'login' | 'form' | 'siblings'>;
 
 const names = ['username', 'displayName', 'givenName', 'familyName', 'nickname'] as const;
 
-/** Names and addresses of the person, which a new password must not be. */
+/** Names and addresses of the person, which are not accepted as a password. */
 const forbiddenFor = ({ progress, person }: Login): string[] =>
   [
     progress.identifier,
@@ -20,7 +20,7 @@ const forbiddenFor = ({ progress, person }: Login): string[] =>
     ...names.map((name) => person && attributeOf(person.profile, name)),
   ].filter((one) => typeof one === 'string' && one !== '') as string[];
 
-/** Sends a new password. Returns why it is not accepted; undefined where it is. */
+/** Sends a new password. Returns the reason if it is rejected. */
 async function offerPassword(
   { login, form }: NewPassword,
   send: (password: string) => Promise<unknown>,
@@ -38,7 +38,7 @@ async function offerPassword(
   }
 }
 
-/** Why a password was not accepted; undefined once it is set. */
+/** Sets a password. Returns the reason if it is rejected. */
 export function setPassword(
   context: NewPassword,
   userId: string,
@@ -57,14 +57,14 @@ export function setPassword(
         forbidden: forbiddenFor(login),
         clientId: request.client.id,
         isReset,
-        ...originOf(browser),
+        ...browserFields(browser),
       },
       { deadlineMs: siblings.deadlineMs },
     ),
   );
 }
 
-/** Why a password would not be accepted, before there is anyone to set it for. */
+/** Checks a password before its user is created. Returns the reason if it would be rejected. */
 export function checkPassword(context: NewPassword): Promise<PageMessage | undefined> {
   const { login, siblings } = context;
   const { request } = login;

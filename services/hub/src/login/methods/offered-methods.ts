@@ -6,31 +6,31 @@ type Offered = Pick<Login, 'ask' | 'state' | 'progress' | 'person' | 'browser'>;
 
 const isKey = (method: LoginMethod): boolean => method === 'passkey' || method === 'security_key';
 
-/** A login about somebody who does not exist, or who is not known to exist yet. */
-const isAboutUnknown = ({ identifier, userId }: Login['progress']): boolean =>
+/** Whether the login has an identifier but no user, because none exists or none is known yet. */
+const hasUnknownUser = ({ identifier, userId }: Login['progress']): boolean =>
   identifier !== undefined && userId === undefined;
 
 /**
- * Whether a page shows the person with a key. An unknown person has one where the decoy says so. A key of another domain stays
- * enrolled, so that a password alone does not let anyone set up a new factor here, but the browser cannot use it.
+ * Whether a page offers a key. For an unknown identifier, the decoy decides. A key of another domain counts as enrolled, so that
+ * a password alone does not allow enrolling a new factor, but the browser cannot use it here.
  */
 function showsKey({ ask, progress, person, browser }: Offered, method: LoginMethod): boolean {
-  if (isAboutUnknown(progress))
+  if (hasUnknownUser(progress))
     return hasDecoyPasskey(progress, ask?.offered[0]?.method === method);
   const worksHere =
     !person || person.keys.some((key) => key.method === method && key.rpId === browser.rpId);
   return worksHere && ask?.offered.some((one) => one.method === method && one.available) === true;
 }
 
-/** The passkey that a person has goes before the other methods: no other is as safe, nor as quick. */
+/** No other method is as safe or as quick. */
 const passkeyFirst = (methods: readonly LoginMethod[]): LoginMethod[] => [
   ...methods.filter((method) => method === 'passkey'),
   ...methods.filter((method) => method !== 'passkey'),
 ];
 
 /**
- * The methods that a page may show, best first. Before a factor is proven they do not tell which of them the person has: a stranger
- * would learn who has an account. A key is left out where the person has none, unless nothing else is there to ask for.
+ * Returns the methods that a page may show, best first. Before a factor is proven, they must not reveal which are enrolled, because
+ * that shows who has an account. Keys are left out if the person has none, unless there is nothing else to ask for.
  */
 export function methodsShown(login: Offered): LoginMethod[] {
   const { ask, state, progress } = login;

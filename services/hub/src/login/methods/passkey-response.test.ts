@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
-import { parsedResponse } from './passkey-response.ts';
+import { parsePasskeyResponse } from './passkey-response.ts';
+
+test('parsePasskeyResponse returns the JSON object of the form', () =>
+  expect(parsePasskeyResponse({ response: '{"id":"a","response":{"userHandle":"b"}}' })).toEqual({
+    id: 'a',
+    response: { userHandle: 'b' },
+  }));
 
 test.each([
-  ['{"id":"a","response":{"userHandle":"b"}}', { id: 'a', response: { userHandle: 'b' } }],
-  ['', undefined],
-  ['"text"', undefined],
-  ['['.repeat(10_000), undefined],
-  [`${'['.repeat(10_000)}${']'.repeat(10_000)}`, undefined],
-])('the passkey response of a form is an object that can be sent on', (response, expected) =>
-  expect(parsedResponse({ response })).toEqual(expected),
+  ['an empty field', ''],
+  ['a JSON string', '"text"'],
+  ['ten thousand unclosed arrays', '['.repeat(10_000)],
+  ['ten thousand nested arrays', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
+])('parsePasskeyResponse returns nothing for %s', (_name, response) =>
+  expect(parsePasskeyResponse({ response })).toBeUndefined(),
 );

@@ -1,8 +1,8 @@
 import { parseJsonText } from '@platform/kit/http';
 import type { Form } from '../steps/login-step.ts';
 
-/** The answer of the browser to a passkey prompt, as the page's script sends it. */
-export function parsedResponse(form: Form): object | undefined {
+/** Reads the browser's response to a passkey prompt. Undefined if it is not a JSON object. */
+export function parsePasskeyResponse(form: Form): object | undefined {
   try {
     const value = parseJsonText(form['response'] ?? '');
     return typeof value === 'object' && value !== null ? value : undefined;

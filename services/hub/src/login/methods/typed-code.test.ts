@@ -17,16 +17,18 @@ describe('a typed code', () => {
     'Acme 2: your code is 123456',
     '123456 is your code for Area 51',
     'Ihr Code für Halle 7 lautet 123-456 (gültig 10 Minuten)',
-  ])('is understood as %s', (typed) => expect(typedDigits(typed)).toBe('123456'));
+  ])('is extracted from %j', (typed) => expect(typedDigits(typed)).toBe('123456'));
 
   it.each([
     ['', ''],
     ['abc', ''],
     ['12345', '12345'],
     ['1234567', '1234567'],
-  ])('is not completed or cut: %j', (typed, digits) => expect(typedDigits(typed)).toBe(digits));
+  ])('is neither padded nor truncated if it has another length: %j', (typed, digits) =>
+    expect(typedDigits(typed)).toBe(digits),
+  );
 
-  it('is found whatever blanks are around and in it', () =>
+  it('is extracted regardless of blanks and hyphens around and within it', () =>
     fc.assert(
       fc.property(
         fc.stringMatching(/^\d{6}$/),
@@ -36,5 +38,5 @@ describe('a typed code', () => {
     ));
 });
 
-it('a recovery code is read without blanks and hyphens of any kind', () =>
+it('a typed recovery code is stripped of blanks and hyphens of any kind', () =>
   expect(typedRecoveryCode(' k7vq 1–m2xw-１ ')).toBe('k7vq1m2xw1'));

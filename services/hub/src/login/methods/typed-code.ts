@@ -1,14 +1,14 @@
 const codeLength = 6;
 
-/** Digits of other scripts as ASCII: full-width ones, and those of Arabic keyboards. */
+/** Converts full-width and Arabic digits to ASCII. */
 const withAsciiDigits = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15));
 
 /**
- * The code of six digits that was meant: with blanks or hyphens in it, from another keyboard, or within the line of a mail that
- * was copied as a whole.
+ * Extracts a six-digit code. It may contain blanks or hyphens, be typed on a keyboard of another script, or be part of a line that
+ * was copied from the mail.
  */
 export function typedDigits(typed: string): string {
   const plain = withAsciiDigits(typed);
@@ -19,6 +19,6 @@ export function typedDigits(typed: string): string {
   return found ?? plain.replace(/\D/g, '');
 }
 
-/** A recovery code without what people add to it. */
+/** Removes the blanks and hyphens that people add to a recovery code. */
 export const typedRecoveryCode = (typed: string): string =>
   typed.normalize('NFKC').replace(/[\s\p{Pd}]/gu, '');

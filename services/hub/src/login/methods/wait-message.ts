@@ -2,7 +2,7 @@ import type { PageMessage } from '../flow/login-progress.ts';
 
 const minuteMs = 60_000;
 
-/** After how long another try is possible: in seconds below a minute, else in minutes. */
+/** Says when another attempt is possible: in seconds below one minute, otherwise in minutes. */
 export function waitMessage(retryAfterMs: number): PageMessage {
   if (retryAfterMs < minuteMs)
     return {

@@ -3,7 +3,7 @@ import { BrokeredSignInFailed } from '../../federation/brokered-identity.ts';
 import type { LoginSiblings } from '../login-siblings.ts';
 import type { Login } from '../steps/login-step.ts';
 
-/** Links the identity that someone came with to the account that they have signed in to, second factor and all. */
+/** Links a pending identity to the account once the person has completed the login to it, including a second factor. */
 export async function linkPending(
   { request, progress, state }: Login,
   { brokers, directory, deadlineMs }: LoginSiblings,
@@ -17,7 +17,7 @@ export async function linkPending(
     return brokers
       .linkSocial({ tenantId, loginId: request.uid, state: attemptState, userId })
       .catch((error: unknown) => {
-        // Somebody else has the identity by now: the sign-in itself is none the worse for it.
+        // The identity has been linked to another user meanwhile. That must not fail the sign-in.
         if (!(error instanceof BrokeredSignInFailed)) throw error;
       });
   }
@@ -27,7 +27,7 @@ export async function linkPending(
       directoryId: connection,
       identity: { issuer: connectionIssuer(issuer, connection), subject },
       email,
-      // One answer is kept for each login, and the first said that a proof was needed.
+      // The directory keeps one response per login id, and the first one was that a proof is required.
       loginId: `${request.uid}/link`,
       userId,
     },

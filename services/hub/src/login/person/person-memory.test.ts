@@ -14,26 +14,26 @@ function memory() {
 }
 
 describe('personMemory', () => {
-  it('serves the page that the form leads to, once', () => {
+  it('returns the person to the page that the form leads to, once', () => {
     const { people } = memory();
     expect(people.take(request, 2)).toBe(person);
     expect(people.take(request, 2)).toBeUndefined();
   });
 
-  it('forgets who was looked up two seconds ago', () => {
+  it('forgets a person after two seconds', () => {
     const { people, wait } = memory();
     wait(2_000);
     expect(people.take(request, 2)).toBeUndefined();
   });
 
-  it('does not serve a login that was moved on since', () => {
+  it('returns no person for a login that has changed since', () => {
     expect(memory().people.take(request, 3)).toBeUndefined();
   });
 
   it.each([
     ['login', { ...request, uid: 'login-2' }],
     ['tenant', { ...request, tenant: { ...request.tenant, id: 'tnt_2' } }],
-  ])('does not serve another %s', (_what, other) => {
+  ])('returns no person to another %s', (_what, other) => {
     expect(memory().people.take(other, 2)).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Login } from '../steps/login-step.ts';
 import type { LoginUser } from './person.ts';
 
-/** For so long a page may show the person as its form has found them. */
+/** How long a page may use the person that its form has looked up. */
 const lifeMs = 2_000;
 const maxPeople = 1_000;
 
@@ -13,8 +13,8 @@ interface Seen {
 }
 
 /**
- * People as a form has just found them, for the page that the form leads to: a browser that follows the redirect costs no second
- * look-up. Each is used once, so that whoever loads the page again sees what has changed since; a form always looks anew.
+ * Keeps the person that a form has looked up for the page that the form redirects to, which saves a second lookup. Each entry is
+ * used once, so that reloading the page shows later changes. Forms always look the person up again.
  */
 export function personMemory(now: () => number) {
   const people = new LRUCache<string, Seen>({ max: maxPeople });
@@ -24,7 +24,7 @@ export function personMemory(now: () => number) {
       if (person) people.set(keyOf(request), { version, person, at: now() });
     },
 
-    /** Takes the person of a login that nobody has moved on since. */
+    /** Takes the person of a login that has not changed since. */
     take(request: Login['request'], version: number): LoginUser | undefined {
       const seen = people.get(keyOf(request));
       people.delete(keyOf(request));
@@ -34,5 +34,4 @@ export function personMemory(now: () => number) {
   };
 }
 
-/** See {@link personMemory}. */
 export type PersonMemory = ReturnType<typeof personMemory>;

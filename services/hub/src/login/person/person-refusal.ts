@@ -1,10 +1,10 @@
 import type { Login } from '../steps/login-step.ts';
 import { isNamed } from '../prompts/named-user.ts';
 
-/** Why a person who has proven who they are cannot complete a login. */
+/** Why an authenticated person cannot complete a login. */
 export type PersonRefusal = 'disabled' | 'other_user' | 'not_member';
 
-/** The organization that someone signs in to; a session that is only stepped up stays with its own. */
+/** The organization that the person signs in to. A step-up keeps the organization of the session. */
 export function organizationOf({
   progress,
   request,
@@ -17,8 +17,8 @@ export function organizationOf({
 }
 
 /**
- * Why the authorization server would answer the request with no code for this person; undefined where it would. A login that
- * ended all the same would be asked for again, without end.
+ * Why the authorization server would not issue a code to this person. Undefined if it would. If such a login completed, the server
+ * would ask for another login, endlessly.
  */
 export function personRefusal(
   login: Pick<Login, 'person' | 'progress' | 'request' | 'state'>,

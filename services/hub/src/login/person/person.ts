@@ -3,7 +3,7 @@ import { activeOrganizations } from '../../userinfo/users.ts';
 import { deviceDigest } from '../browser/device-cookie.ts';
 import type { LoginSiblings } from '../login-siblings.ts';
 
-/** A person who signs in, as the directory and the credential store know them. */
+/** The user who signs in, with data from the directory and the credential store. */
 export interface LoginUser {
   id: string;
   status: string;
@@ -12,24 +12,23 @@ export interface LoginUser {
   emailVerified: boolean;
   groupIds: string[];
   roles: string[];
-  /** Organizations that the person is an active member of. */
+  /** Organizations that the user is an active member of. */
   organizationIds: string[];
   hasPassword: boolean;
   enrolledMethods: LoginMethod[];
-  /** Passkeys and security keys, with the domain that each works at. */
+  /** Passkeys and security keys, with the domain that each is registered for. */
   keys: { method: LoginMethod; rpId: string }[];
-  /** Has signed in with this browser before. */
+  /** The user has signed in with this browser before. */
   deviceKnown: boolean;
   deviceTrusted: boolean;
 }
 
-/** By which identifier someone is looked up. */
 export type PersonKey =
   { userId: string } | { email: string } | { username: string } | { phone: string };
 
-const unverifiedIsFine = ['groups', 'unverified'];
+const include = ['groups', 'unverified'];
 
-/** How an identifier that a person typed is looked up; undefined when it has none of the forms that a step takes. */
+/** Returns the lookup key for a typed identifier. Undefined if it is not of an accepted kind. */
 export function personKey(
   typed: string,
   kinds: readonly ('email' | 'username' | 'phone')[],
@@ -64,7 +63,7 @@ async function credentialsOf(
   return { hasPassword, enrolledMethods: [...methods], keys, deviceKnown, deviceTrusted };
 }
 
-/** Finds a person with what they can sign in with, and what they have to do with the browser of this token. */
+/** Finds a user with their sign-in methods, and whether the browser of the device token is known and trusted. */
 export async function findPerson(
   siblings: LoginSiblings,
   tenantId: string,
@@ -74,7 +73,7 @@ export async function findPerson(
   const found = await siblings
     .directory()
     .ResolveUser(
-      { tenantId, ...key, include: unverifiedIsFine },
+      { tenantId, ...key, include },
       { deadlineMs: siblings.deadlineMs, repeatable: true },
     );
   if (found.outcome !== 'FOUND') return undefined;

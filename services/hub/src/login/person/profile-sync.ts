@@ -9,7 +9,7 @@ import type { StepContext } from '../steps/login-step.ts';
 
 type Profile = Readonly<Record<string, unknown>>;
 
-/** Keeps a profile in step with the provider's. What the directory does not take stays as it is, and keeps nothing else back. */
+/** Updates a profile from the provider's attributes. Values that the directory rejects do not block the others. */
 export async function syncProfile(
   { login, siblings }: Pick<StepContext, 'login' | 'siblings'>,
   { attributes }: Pick<BrokeredIdentity, 'attributes'>,
@@ -17,8 +17,8 @@ export async function syncProfile(
 ): Promise<void> {
   const { username: _, phoneNumber: __, ...profile } = profileOfAttributes(attributes);
 
-  /** Why the directory does not take a profile; undefined where it does. */
-  const refusalOf = (wanted: Profile) =>
+  /** Updates the profile. Returns the problem if the directory rejects it. */
+  const patchProfile = (wanted: Profile) =>
     siblings
       .directory()
       .PatchProfile(
@@ -34,15 +34,15 @@ export async function syncProfile(
         () => undefined,
         (error: unknown) => {
           const refusal = asProblem(error);
-          // What the tenant's rules do not take from the provider makes the sign-in none the worse.
+          // A value that violates the tenant's rules must not fail the sign-in.
           if (refusal.status >= 500) throw error;
           return refusal;
         },
       );
 
   const wanted = fittingProfile(profile);
-  const refusal = await refusalOf(wanted);
+  const refusal = await patchProfile(wanted);
   const pointers = (refusal?.details.errors ?? []).map(({ pointer }) => pointer ?? '');
   const left = withoutRefused(wanted, pointers);
-  if (pointers.length > 0 && Object.keys(left).length > 0) await refusalOf(left);
+  if (pointers.length > 0 && Object.keys(left).length > 0) await patchProfile(left);
 }

@@ -7,24 +7,23 @@ import type { SignInSession } from '../../sessions/sign-in-session.ts';
 import { originOf } from '../../tokens/access-policy-check.ts';
 import type { SignInGrant } from '../../tokens/token-source.ts';
 
-/** What a request asks to be granted. */
-export interface AskedGrant {
+export interface RequestedGrant {
   scopes: string[];
   claims: string[];
   resources: string[];
 }
 
-const own: ReadonlySet<string> = new Set(['sub', 'sid', 'auth_time', 'acr', 'amr', 'iss']);
+/** Claims about the sign-in itself, which need no consent. */
+const signInClaims: ReadonlySet<string> = new Set(['sub', 'sid', 'auth_time', 'acr', 'amr', 'iss']);
 
-/** What this request asks for; claims about the sign-in itself need no consent. */
-const askedGrant = ({ oidc }: KoaContextWithOIDC): AskedGrant => ({
+const requestedGrant = ({ oidc }: KoaContextWithOIDC): RequestedGrant => ({
   scopes: [...oidc.requestParamScopes],
-  claims: [...oidc.requestParamClaims].filter((claim) => !own.has(claim)),
+  claims: [...oidc.requestParamClaims].filter((claim) => !signInClaims.has(claim)),
   resources: Object.keys(oidc.resourceServers ?? {}),
 });
 
-/** Adds what was asked to a grant: scopes to the issuer's own and to each resource's. */
-export function extendGrant(grant: Grant, { scopes, claims, resources }: AskedGrant): void {
+/** Adds requested scopes, claims and resources to a grant. The scopes apply to the issuer and to each resource. */
+export function extendGrant(grant: Grant, { scopes, claims, resources }: RequestedGrant): void {
   const scope = scopes.join(' ');
   grant.addOIDCScope(scope);
   grant.addOIDCClaims(claims);
@@ -36,7 +35,7 @@ export interface ExistingGrantOptions {
   tenantId: string;
 }
 
-/** The grant of the session for a client, in the organization that the user is logged into. */
+/** The session's grant for the client, if it was given by the user of the session in its organization. */
 async function grantOfSession(ctx: KoaContextWithOIDC): Promise<SignInGrant | undefined> {
   const { provider, client, result } = ctx.oidc;
   const session = ctx.oidc.session as SignInSession;
@@ -48,8 +47,8 @@ async function grantOfSession(ctx: KoaContextWithOIDC): Promise<SignInGrant | un
 }
 
 /**
- * Finds what the user has granted the client. First-party clients get what they may have; others what the user has consented
- * to, in this session or an earlier one.
+ * Finds or extends the grant of the user to the client. First-party clients are granted what they request; others if the user has
+ * consented to all of it, in this session or an earlier one.
  */
 export const existingGrant =
   ({ db, tenantId }: ExistingGrantOptions) =>
@@ -58,7 +57,7 @@ export const existingGrant =
     const { accountId: userId, organizationId } = ctx.oidc.session as SignInSession;
     if (!client || userId === undefined) return undefined;
     const known = await grantOfSession(ctx);
-    const asked = askedGrant(ctx);
+    const requested = requestedGrant(ctx);
     const { clientId } = client;
     const { first_party: isFirstParty } = client as unknown as ClientExtras;
     const context = { tenantId, actor: { type: 'user', id: userId } } as const;
@@ -66,7 +65,7 @@ export const existingGrant =
       isFirstParty ||
       coversScopes(
         await withStore(() => db.read(context, (tx) => findClientConsent(tx, userId, clientId))),
-        asked,
+        requested,
       );
     if (!isCovered) return known;
     const grant =
@@ -75,12 +74,12 @@ export const existingGrant =
         organizationId,
       }) as SignInGrant);
     const before = JSON.stringify([grant.openid, grant.resources]);
-    extendGrant(grant, asked);
+    extendGrant(grant, requested);
     if (!known || JSON.stringify([grant.openid, grant.resources]) !== before) await grant.save();
     if (isFirstParty)
       await withStore(() =>
         db.transact(context, (tx) =>
-          recordConsent(tx, { userId, clientId, ...asked }, originOf(ctx)),
+          recordConsent(tx, { userId, clientId, ...requested }, originOf(ctx)),
         ),
       );
     return grant;

@@ -3,21 +3,21 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 
 const { Check, Prompt } = interactionPolicy;
 
-/** What a signed-in person decided about the invitation that their request carries. */
+/** The decision of a signed-in person about the invitation of their request. */
 export type InvitationDecision = 'accepted' | 'declined' | 'other_account';
 
-/** The part of an interaction's result that holds it. */
+/** The part of an interaction's result that contains the decision. */
 export interface InvitationResult {
   invitation?: { decision: InvitationDecision };
 }
 
-/** Why someone who has a session signs in again. */
+/** Reason of a login prompt: the person wants to use another account than the session's. */
 export const otherAccount = 'other_account';
 
 const decisionOf = ({ oidc }: KoaContextWithOIDC): InvitationDecision | undefined =>
   (oidc.result as InvitationResult | undefined)?.invitation?.decision;
 
-/** Asks about the invitation of a `link_intent` once someone has signed in, before anything is issued. */
+/** Asks about the invitation of a `link_intent` after the sign-in, before anything is issued. */
 export const invitationPrompt = (): InstanceType<typeof Prompt> =>
   new Prompt(
     { name: 'invitation', requestable: false },
@@ -28,7 +28,7 @@ export const invitationPrompt = (): InstanceType<typeof Prompt> =>
     }),
   );
 
-/** Someone wants to accept an invitation with another account than the one that the browser is signed in to. */
+/** Asks for a sign-in if the person wants to accept the invitation with another account than the session's. */
 export const otherAccountCheck = (): InstanceType<typeof Check> =>
   new Check(
     otherAccount,

@@ -26,12 +26,12 @@ const satisfiedAcr = (ctx: KoaContextWithOIDC): readonly string[] => {
   return satisfied ?? satisfiedBy(acr);
 };
 
-/** Does the request come straight from a sign-in that policies asked for? */
+/** Whether the request returns from a sign-in that an access policy required. */
 const wasAskedByPolicy = ({ oidc }: KoaContextWithOIDC): boolean =>
   oidc.result?.login !== undefined &&
   oidc.entities.Interaction?.prompt.reasons.includes('access_policy') === true;
 
-/** The assurance that a request asks for: in `claims` it may be essential, in `acr_values` it never is. */
+/** The requested assurance, which can be essential in `claims` but never in `acr_values`. */
 function askedAcr(ctx: KoaContextWithOIDC): { values: string[]; essential: boolean } {
   const asked = (ctx.oidc.claims.id_token?.['acr'] ?? {}) as {
     value?: string;
@@ -42,7 +42,7 @@ function askedAcr(ctx: KoaContextWithOIDC): { values: string[]; essential: boole
   return { values, essential: asked.essential === true };
 }
 
-/** Asks for a sign-in with more assurance once; what is essential and still not met ends the request. */
+/** Asks once for a sign-in with more assurance. If an essential `acr` is still not met, the request ends with an error. */
 function needsAssurance(ctx: KoaContextWithOIDC): boolean {
   if (!sessionOf(ctx).accountId) return false;
   const { values, essential } = askedAcr(ctx);
@@ -58,15 +58,15 @@ function needsAssurance(ctx: KoaContextWithOIDC): boolean {
   return false;
 }
 
-/** Asks for another user where the one of the session is suspended, or no longer a member of its organization. */
+/** Asks once for another user if the session's user is suspended or no longer a member of its organization. */
 function isUserDisabled(ctx: KoaContextWithOIDC): boolean {
   if (sessionOf(ctx).accountId === undefined || ctx.oidc.account) return false;
   if (!loginOf(ctx)) return true;
   throw oauthRefusal(400, 'access_denied', 'the user is not allowed to sign in');
 }
 
-/** Shortens the session as policies say; whether it is over by that. */
-function isTooOld(ctx: KoaContextWithOIDC, { session: limits }: Decision): boolean {
+/** Shortens the session to the policies' limit. Returns whether that ends it, so that the user must sign in again. */
+function shortenSession(ctx: KoaContextWithOIDC, { session: limits }: Decision): boolean {
   const session = sessionOf(ctx);
   const longest = limits?.maxSessionSeconds ?? 0;
   if (longest === 0 || session.loginTs === undefined) return false;
@@ -75,7 +75,7 @@ function isTooOld(ctx: KoaContextWithOIDC, { session: limits }: Decision): boole
   return endsAt <= Date.now() / 1000 && !loginOf(ctx);
 }
 
-/** Which prompts an authorization request meets before it is answered. */
+/** Decides which prompts an authorization request goes through before it is answered. */
 export function loginPolicy({ tenantId, evaluatePolicies, hooks }: LoginPolicyOptions) {
   const postLogin = postLoginHooks({ tenantId, hooks, satisfiedAcr });
   const decided = new WeakMap<KoaContextWithOIDC, Decision>();
@@ -101,14 +101,14 @@ export function loginPolicy({ tenantId, evaluatePolicies, hooks }: LoginPolicyOp
     });
   };
 
-  async function policiesAskForMore(ctx: KoaContextWithOIDC): Promise<boolean> {
+  async function policiesRequireSignIn(ctx: KoaContextWithOIDC): Promise<boolean> {
     if (!sessionOf(ctx).accountId || !ctx.oidc.account || isSessionOfAnother(ctx)) return false;
     const decision = await decide(ctx);
     if (!decision) return false;
-    if (decision.outcome === 'allow') return isTooOld(ctx, decision);
+    if (decision.outcome === 'allow') return shortenSession(ctx, decision);
     if (decision.outcome === 'deny')
       throw oauthRefusal(400, 'access_denied', deniedBecause(decision));
-    // Who signs in is known only by the first sign-in: what policies ask of them is asked for by a second one.
+    // Policies apply once the user is known, so their requirements take a second sign-in. There is no third.
     if (wasAskedByPolicy(ctx))
       throw oauthRefusal(400, 'access_denied', 'the sign-in does not meet the access policies');
     decided.set(ctx, decision);
@@ -144,7 +144,7 @@ export function loginPolicy({ tenantId, evaluatePolicies, hooks }: LoginPolicyOp
       'access_policy',
       'an access policy requires another sign-in',
       'login_required',
-      policiesAskForMore,
+      policiesRequireSignIn,
       (ctx) => ({ policy: decided.get(ctx) }),
     ),
   );
@@ -162,7 +162,7 @@ export function loginPolicy({ tenantId, evaluatePolicies, hooks }: LoginPolicyOp
   const consent = policy.get('consent')!;
   consent.checks.remove('native_client_prompt');
   consent.checks.add(
-    // RFC 8252 §8.6: another application on the device may pose as this one, so a code is not given in silence.
+    // RFC 8252 §8.6: another application on the device may impersonate this one, so no code is issued without interaction.
     new Check(
       'native_client_prompt',
       'native applications require user interaction',

@@ -23,8 +23,8 @@ const hintedUser = (hint: unknown): unknown[] | null =>
   typeof hint === 'string' ? [decodeJwt(hint).sub] : null;
 
 /**
- * The users that a request names by `id_token_hint` or by `sub` in `claims`: no other user may get a code or token (OpenID
- * Connect Core §3.1.2.2). Null: any user. Empty: no user can satisfy the request.
+ * The users that a request names by `id_token_hint` or by `sub` in `claims`. No other user may receive a code or token (OpenID
+ * Connect Core §3.1.2.2). Null: any user may. Empty: no user can satisfy the request.
  */
 export function namedUsersOf(params: Readonly<Record<string, unknown>>): readonly string[] | null {
   const hinted = hintedUser(params['id_token_hint']);
@@ -34,11 +34,11 @@ export function namedUsersOf(params: Readonly<Record<string, unknown>>): readonl
   return named && named.filter((one) => typeof one === 'string');
 }
 
-/** Whether a request that names these users can be answered for this one. */
+/** Whether a request that names these users accepts the given one. */
 export const isNamed = (named: readonly string[] | null, userId: string): boolean =>
   named === null || named.includes(userId);
 
-/** Whether the session is of another user than the request names. */
+/** Whether the session belongs to a user other than those that the request names. */
 export function isSessionOfAnother({ oidc }: KoaContextWithOIDC): boolean {
   const userId = oidc.session?.accountId;
   return userId !== undefined && !isNamed(namedUsersOf(oidc.params ?? {}), userId);
@@ -50,8 +50,8 @@ const loginRequired = (description: string): Error =>
   oauthRefusal(400, 'login_required', description);
 
 /**
- * Asks for a sign-in where the session is of another user than the request names, once. The library's own checks read the hint
- * only before the sign-in, and ask for a value of `sub` without end.
+ * Asks once for a sign-in if the session belongs to another user than the request names. The library's own checks read the hint
+ * only before the sign-in, and ask for a value of `sub` endlessly.
  */
 function needsNamedUser(ctx: KoaContextWithOIDC): boolean {
   const named = namedUsersOf(ctx.oidc.params ?? {});
@@ -61,6 +61,5 @@ function needsNamedUser(ctx: KoaContextWithOIDC): boolean {
   return true;
 }
 
-/** See {@link needsNamedUser}. */
 export const namedUserCheck = (): InstanceType<typeof Check> =>
   new Check('named_user', mismatch, 'login_required', needsNamedUser);

@@ -3,14 +3,14 @@ import { policyDemand } from './policy-demand.ts';
 
 describe('policyDemand', () => {
   it.each([
-    ['no policy', {}, {}],
+    ['no requirement', {}, {}],
     ['a step-up', { stepUp: { acr: 'aal2', methods: [], maxAgeSeconds: -1 } }, { acr: 'aal2' }],
     [
       'a fresh sign-in',
       { stepUp: { acr: '', methods: [], maxAgeSeconds: 0 } },
       { maxAgeSeconds: 0 },
     ],
-    ['a hook', { stepUp: { acr: 'phr' } }, { acr: 'phr' }],
+    ['the step-up of a hook', { stepUp: { acr: 'phr' } }, { acr: 'phr' }],
     [
       'assurance among other controls',
       {
@@ -27,8 +27,8 @@ describe('policyDemand', () => {
       },
       { acr: 'aal3', maxAgeSeconds: 60 },
     ],
-    ['controls that are none of the login', { require: { groups: [{ controls: [] }] } }, {}],
-  ])('reads %s', (_name, policy, demand) => {
+    ['a group without controls', { require: { groups: [{ controls: [] }] } }, {}],
+  ])('returns the requirements of %s', (_name, policy, demand) => {
     expect(policyDemand({ policy })).toEqual(demand);
   });
 });

@@ -1,5 +1,5 @@
 import type { LoginState } from '@platform/login-flow';
-import { actingOf } from '../login-context.ts';
+import { actorContext } from '../login-context.ts';
 import type { LoginContext } from '../login-context.ts';
 import type { LoginRequest } from './login-requests.ts';
 import {
@@ -9,13 +9,13 @@ import {
 } from '../flow/login-session-store.ts';
 import { openProgress, sealProgress } from '../flow/login-storage.ts';
 
-/** Keeps what a person decided about an application's access. */
+/** Stores the person's decision about the application's access. */
 export const keepDecision = (
   context: LoginContext,
   request: LoginRequest,
   granted: string[] | null,
 ): Promise<void> =>
-  context.db.transact(actingOf(request), async (tx) => {
+  context.db.transact(actorContext(request), async (tx) => {
     await deleteLoginSession(tx, request.uid);
     await insertLoginSession(tx, request.uid, {
       flowVersion: 0,
@@ -26,12 +26,12 @@ export const keepDecision = (
     });
   });
 
-/** What was decided, once: undefined where nothing is. */
+/** Returns the stored decision and deletes it. Undefined if there is none. */
 export const takeDecision = (
   context: LoginContext,
   request: LoginRequest,
 ): Promise<string[] | null | undefined> =>
-  context.db.transact(actingOf(request), async (tx) => {
+  context.db.transact(actorContext(request), async (tx) => {
     const row = await findLoginSession(tx, request.uid);
     if (!row) return undefined;
     await deleteLoginSession(tx, request.uid);

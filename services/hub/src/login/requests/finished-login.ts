@@ -1,6 +1,6 @@
 import type { SignInFactor } from '../../sessions/sign-in-session.ts';
 
-/** How a user signed in. Times in seconds since the epoch. */
+/** The result of a successful login. Times are in seconds since the epoch. */
 export interface FinishedLogin {
   userId: string;
   acr: string;
@@ -8,7 +8,7 @@ export interface FinishedLogin {
   authTime: number;
   factors: SignInFactor[];
   organizationId?: string;
-  /** Values of `acr` that the sign-in satisfies; default: those that `acr` implies. */
+  /** Values of `acr` that the sign-in satisfies. Default: those that `acr` implies. */
   satisfiedAcr?: string[];
   sessionLifetimeSeconds?: number;
   sessionIdleSeconds?: number;

@@ -7,7 +7,7 @@ import type { SignInSession } from '../../sessions/sign-in-session.ts';
 import { interactionFinder } from './orphaned-request.ts';
 import type { PageHostOf } from '../page-host.ts';
 
-/** The request of an application that a browser shows the cookie of, with what belongs to it. */
+/** The authorization request of a browser's interaction cookie, with its tenant, client and session. */
 export interface FoundRequest {
   tenant: DirectoryTenant;
   passkeyRpId: string | null;
@@ -31,20 +31,20 @@ const applicationGone = () =>
     detail: 'The application was removed or disabled',
   });
 
-/** Whether a request failed because its application was removed or disabled in the meantime. */
+/** Whether a request failed because its application has been removed or disabled since. */
 export const isApplicationGone = (error: unknown): boolean =>
   asProblem(error).details.errors?.[0]?.pointer === clientPointer;
 
-/** Finds the request that a visit belongs to. @throws 404 where the browser has no such request */
+/** Finds the authorization request of a visit. @throws 404 if the browser has no such request */
 export function requestFinder({ db, pageHostOf, providerOf }: RequestFinderOptions) {
   const interactionOf = interactionFinder(db);
 
-  async function look(req: IncomingMessage, res: ServerResponse): Promise<FoundRequest> {
+  async function findRequest(req: IncomingMessage, res: ServerResponse): Promise<FoundRequest> {
     const { tenant, passkeyRpId = null } = (await pageHostOf(req.headers.host)) ?? {};
     if (tenant?.state !== 'active') throw problem('not_found');
     const { provider } = await providerOf(tenant);
     const interaction = await interactionOf(provider, tenant.id, req, res);
-    // The cookie is bound to the path of its own request; a page of another one has none.
+    // Browsers send the cookie only to the path of its own request. No other path may use it.
     if (!new RegExp(`^/login/${interaction.uid}(/|\\?|$)`).test(req.url ?? ''))
       throw problem('not_found');
     const client = await provider.Client.find(String(interaction.params['client_id']));
@@ -54,10 +54,10 @@ export function requestFinder({ db, pageHostOf, providerOf }: RequestFinderOptio
     return { tenant, passkeyRpId, provider, interaction, client, session };
   }
 
-  /** What a visit asks for and what ends it are one look: the library looks again before it goes on. */
+  /** Reading and ending a request in one visit share a lookup. The library looks the request up again before it continues. */
   const found = new WeakMap<IncomingMessage, Promise<FoundRequest>>();
   return function find(req: IncomingMessage, res: ServerResponse): Promise<FoundRequest> {
-    const known = found.get(req) ?? look(req, res);
+    const known = found.get(req) ?? findRequest(req, res);
     found.set(req, known);
     return known;
   };

@@ -17,7 +17,7 @@ import { namedUsersOf } from '../prompts/named-user.ts';
 import type { PageHostOf } from '../page-host.ts';
 import { signInRecord } from '../sign-ins/sign-in-record.ts';
 
-/** The application that asks for a sign-in, as its users know it. */
+/** The application that requests the sign-in, as shown to its users. */
 export interface LoginClient {
   id: string;
   name: string;
@@ -27,7 +27,7 @@ export interface LoginClient {
   policyUri: string | null;
 }
 
-/** The session that a browser has at the issuer already. Times in seconds since the epoch. */
+/** The browser's existing session at the issuer. Times are in seconds since the epoch. */
 export interface LoginSession {
   id: string;
   userId: string;
@@ -45,21 +45,21 @@ export interface LoginRequest {
   client: LoginClient;
   /** What the user has to do: sign in, decide about an invitation, or grant access. */
   prompt: 'login' | 'invitation' | 'consent';
-  /** Why, as the library names it. */
+  /** The library's reasons for the prompt. */
   reasons: readonly string[];
-  /** The relying party of passkeys where the host is a login domain of the tenant. */
+  /** Relying party id of passkeys if the host is a login domain of the tenant; null otherwise. */
   passkeyRpId: string | null;
-  /** Of `reasons`: what a policy asks for, which assurance. */
+  /** Details of `reasons`, such as the requested assurance and the decision of the access policies. */
   details: Readonly<Record<string, unknown>>;
   isDevice: boolean;
   scopes: readonly string[];
   claims: readonly string[];
   acrValues: readonly string[];
-  /** Values of `prompt` that were sent. */
+  /** Values of the `prompt` parameter that still apply. */
   prompts: readonly string[];
   maxAgeSeconds: number | null;
   loginHint: string | null;
-  /** The users that the request can be answered for; null: any. */
+  /** The users that the request accepts; null if it accepts any. */
   namedUserIds: readonly string[] | null;
   uiLocales: readonly string[];
   linkIntent: string | null;
@@ -67,30 +67,30 @@ export interface LoginRequest {
   expiresAt: Date;
 }
 
-/** What the pages below `/login/{uid}` ask of the library. All of them answer 404 where the browser has no such request. */
+/** Operations of the pages below `/login/{uid}` on their request. They fail with 404 if the browser has no such request. */
 export interface LoginRequests {
-  /** The tenant whose page a host shows; null where there is none. */
+  /** Finds the tenant whose pages a host serves; null if there is none. */
   tenantOf(host: string | undefined): Promise<DirectoryTenant | null>;
   details(req: IncomingMessage, res: ServerResponse): Promise<LoginRequest>;
   /**
-   * Ends the sign-in and sends the browser on; the session gets a new id. Where an access policy denies the sign-in, nobody is
-   * signed in, and the application is sent `access_denied`.
+   * Ends the sign-in and continues the request; the session gets a new id. If an access policy denies the sign-in, the user is not
+   * signed in and the application receives `access_denied`.
    */
   finish(req: IncomingMessage, res: ServerResponse, login: FinishedLogin): Promise<void>;
-  /** Sends the browser back to the application with an error. */
+  /** Returns to the application with an error. */
   deny(
     req: IncomingMessage,
     res: ServerResponse,
     error: string,
     description: string,
   ): Promise<void>;
-  /** Sends the browser on with what the person decided about the invitation. */
+  /** Continues the request with the person's decision about the invitation. */
   decideInvitation(
     req: IncomingMessage,
     res: ServerResponse,
     decision: InvitationDecision,
   ): Promise<void>;
-  /** Grants these of the scopes that were asked for, and sends the browser on. */
+  /** Grants the given scopes as far as they were requested, rejects the others, and continues the request. */
   consent(req: IncomingMessage, res: ServerResponse, grantedScopes: string[]): Promise<void>;
 }
 
@@ -106,7 +106,6 @@ const words = (value: unknown): string[] =>
   typeof value === 'string' && value !== '' ? value.split(' ') : [];
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** An application of the library, as its users know it. */
 export const loginClient = (client: Client): LoginClient => ({
   id: client.clientId,
   name: client.clientName ?? client.clientId,
@@ -150,7 +149,7 @@ function loginRequest({
     scopes: words(params['scope']),
     claims,
     acrValues: words(params['acr_values']),
-    // A sign-in that is asked for in addition goes on from the one before.
+    // A further sign-in of the same request builds on the previous one, so `prompt` no longer applies.
     prompts: interaction.lastSubmission?.['login'] ? [] : words(params['prompt']),
     maxAgeSeconds: params['max_age'] === undefined ? null : Number(params['max_age']),
     loginHint: textOf(params['login_hint']),
@@ -162,7 +161,6 @@ function loginRequest({
   };
 }
 
-/** See {@link LoginRequests}. */
 export function loginRequests({
   db,
   pageHostOf,
@@ -223,7 +221,7 @@ export function loginRequests({
     async decideInvitation(req, res, decision) {
       const { provider, interaction } = await find(req, res);
       const result: InvitationResult = { invitation: { decision } };
-      // For another account neither the sign-in before counts, nor how often the person has chosen one.
+      // Without merging, neither the previous sign-in nor the number of rounds carries over to the other account.
       if (decision === 'other_account')
         return provider.interactionFinished(
           req,

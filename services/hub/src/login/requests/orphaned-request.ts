@@ -5,7 +5,7 @@ import { errors } from 'oidc-provider';
 import type { Interaction, Provider } from 'oidc-provider';
 import { deleteLoginSession, findLoginSession } from '../flow/login-session-store.ts';
 
-/** A request that began in a session which has ended; undefined where another person has taken that session over. */
+/** The browser's request, if the session that it began in has ended. Undefined if the session now belongs to another user. */
 async function orphanedRequest(
   provider: Provider,
   req: IncomingMessage,
@@ -19,15 +19,15 @@ async function orphanedRequest(
   return interaction;
 }
 
-/** What was proven in a session goes with it: whoever began a login there must not end it with that. */
+/** Factors that were proven in a session end with it, so a login that reuses them must not be completed. */
 async function forgetSessionFactors(tx: Tx, uid: string): Promise<void> {
   const row = await findLoginSession(tx, uid);
   if (row?.state.factors?.some(({ fromSession }) => fromSession)) await deleteLoginSession(tx, uid);
 }
 
 /**
- * Finds the request that a browser shows the cookie of. One whose session has ended goes on without: a user who is asked to sign
- * in again may reset the password on the way, and that ends every session. @throws 404 where there is none
+ * Finds the request of the browser's interaction cookie. If its session has ended, the request continues without it: a user who
+ * is asked to sign in again may reset the password on the way, which ends every session. @throws 404 if there is no request
  */
 export const interactionFinder =
   (db: Pick<Database, 'transact'>) =>

@@ -5,11 +5,11 @@ import { rateKeyOf } from '@platform/kit/ip';
 import { countInWindow, recentCounts } from '@platform/kit/rate';
 import type { Login, LoginStepEvent } from '../steps/login-step.ts';
 
-/** So many failed sign-ins of a person in ten minutes are no typing errors any more. */
+/** More failed sign-ins of a user within ten minutes than typing errors explain. */
 const maxFailures = 20;
 const windowMs = 600_000;
 
-/** Failures that may be guesses. A flow or a policy that denies says nothing about who is asking. */
+/** Failures that may be guesses. A denial by a flow or policy says nothing about who is signing in. */
 const guesses: ReadonlySet<unknown> = new Set<SignInFailureReason>([
   'invalid_credentials',
   'user_not_found',
@@ -20,7 +20,7 @@ const guesses: ReadonlySet<unknown> = new Set<SignInFailureReason>([
 
 type Attempt = Pick<Login, 'browser' | 'progress'>;
 
-/** Under which names the failures of an attempt are counted. An identifier that nobody has counts like one of a person. */
+/** The buckets in which the failures of an attempt are counted. An unknown identifier has a bucket as a user does. */
 function bucketsOf({ browser, progress: { userId, identifier = '' } }: Attempt) {
   const typed = createHash('sha256').update(identifier.toLowerCase()).digest('base64url');
   return {
@@ -30,10 +30,10 @@ function bucketsOf({ browser, progress: { userId, identifier = '' } }: Attempt) 
 }
 
 /**
- * Counts a failed sign-in for its person and its address. Returns whether it brings the person's to the number that blocks them:
- * counted in the transaction that publishes the event, so exactly one event of a window says so.
+ * Counts a failed sign-in for its user and its address. Returns whether the user has just reached the limit. Call it in the
+ * transaction that publishes the event, so that exactly one event per window reports this.
  */
-export async function blocksLogins(
+export async function countFailedSignIn(
   tx: Tx,
   attempt: Attempt,
   { type, userId, more }: LoginStepEvent,
@@ -46,7 +46,7 @@ export async function blocksLogins(
   return userId !== undefined && failures === maxFailures;
 }
 
-/** How many sign-ins of a person, and from an address, failed in the last ten to twenty minutes. */
+/** Counts the failed sign-ins of the user, and from the address, in the last ten to twenty minutes. */
 export async function recentFailures(tx: Tx, attempt: Attempt) {
   const { person, address } = bucketsOf(attempt);
   const [ofPerson = 0, fromAddress = 0] = await recentCounts(tx, {

@@ -5,22 +5,22 @@ import { riskLevel } from './risk-level.ts';
 import type { RiskSigns } from './risk-level.ts';
 
 describe('the risk of a sign-in', () => {
-  it.each<[string, Partial<RiskSigns>, string]>([
-    ['in a browser of the person', {}, 'low'],
-    ['after two typing errors there', { ofPerson: 2 }, 'low'],
-    ['after three', { ofPerson: 3 }, 'medium'],
-    ['after ten', { ofPerson: 10 }, 'high'],
-    ['in a new browser', { isDeviceKnown: false }, 'medium'],
-    ['in a new browser after two typing errors', { isDeviceKnown: false, ofPerson: 2 }, 'medium'],
-    ['in a new browser after three', { isDeviceKnown: false, ofPerson: 3 }, 'high'],
-    ['from an address where nine others failed', { fromAddress: 9 }, 'low'],
-    ['where ten failed', { fromAddress: 10 }, 'medium'],
-    ['where fifty failed', { fromAddress: 50 }, 'high'],
-  ])('%s', (_name, signs, level) => {
+  it.each<[string, string, Partial<RiskSigns>]>([
+    ['in a known browser', 'low', {}],
+    ['in a known browser after two failures', 'low', { ofPerson: 2 }],
+    ['in a known browser after three failures', 'medium', { ofPerson: 3 }],
+    ['in a known browser after ten failures', 'high', { ofPerson: 10 }],
+    ['in a new browser', 'medium', { isDeviceKnown: false }],
+    ['in a new browser after two failures', 'medium', { isDeviceKnown: false, ofPerson: 2 }],
+    ['in a new browser after three failures', 'high', { isDeviceKnown: false, ofPerson: 3 }],
+    ['from an address with nine failures', 'low', { fromAddress: 9 }],
+    ['from an address with ten failures', 'medium', { fromAddress: 10 }],
+    ['from an address with fifty failures', 'high', { fromAddress: 50 }],
+  ])('%s is %s', (_name, level, signs) => {
     expect(riskLevel({ isDeviceKnown: true, ofPerson: 0, fromAddress: 0, ...signs })).toBe(level);
   });
 
-  it('never decreases with another failure or an unknown browser', () => {
+  it('never decreases with another failure or in an unknown browser', () => {
     const rank = (signs: RiskSigns): number => riskLevels.indexOf(riskLevel(signs));
     const signs = fc.record({
       isDeviceKnown: fc.boolean(),

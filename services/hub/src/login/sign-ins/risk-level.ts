@@ -4,24 +4,24 @@ import { recentFailures } from './failed-sign-ins.ts';
 import type { RiskLevel } from '../flow/login-facts.ts';
 import type { Login } from '../steps/login-step.ts';
 
-/** What speaks against a sign-in being the person's own. */
+/** Signs that a sign-in may not be the user's own. */
 export interface RiskSigns {
-  /** The person has signed in with this browser before. */
+  /** The user has signed in with this browser before. */
   isDeviceKnown: boolean;
-  /** Failed sign-ins of the person in the last minutes. */
+  /** Recent failed sign-ins of the user. */
   ofPerson: number;
-  /** Failed sign-ins of anybody in the tenant from the address. */
+  /** Recent failed sign-ins of any user of the tenant from the address. */
   fromAddress: number;
 }
 
-/** A few wrong passwords are typing errors in a browser of the person's own, and guesses in a new one. */
+/** A few wrong passwords are typing errors in a known browser, but may be guesses in a new one. */
 export function riskLevel({ isDeviceKnown, ofPerson, fromAddress }: RiskSigns): RiskLevel {
   if (ofPerson >= 10 || fromAddress >= 50 || (!isDeviceKnown && ofPerson >= 3)) return 'high';
   if (!isDeviceKnown || ofPerson >= 3 || fromAddress >= 10) return 'medium';
   return 'low';
 }
 
-/** Assesses a login where its flow asks for that; undefined elsewhere. */
+/** Assesses the risk of a login. Undefined if its flow does not use `risk.level`. */
 export const riskOf =
   (db: Pick<Database, 'read'>) =>
   async (

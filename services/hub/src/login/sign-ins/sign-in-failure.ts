@@ -4,16 +4,15 @@ import { stepAt } from '../steps/login-step.ts';
 import { personRefusal } from '../person/person-refusal.ts';
 import type { PersonRefusal } from '../person/person-refusal.ts';
 
-/** With what an attempt to sign in was made, and why it failed. */
 export interface FailedAttempt {
   method?: LoginMethod | undefined;
-  /** Of a social sign-in. */
+  /** The connector of a social sign-in. */
   connector?: string | null | undefined;
   connectionId?: string | undefined;
   reason: SignInFailureReason;
 }
 
-/** The event of a failed attempt; without a user where nobody has the identifier. */
+/** The event of a failed attempt. It has no user if the identifier is unknown. */
 export const signInFailed = (
   { progress: { userId }, experience, state }: Login,
   { method, connector = null, connectionId, reason }: FailedAttempt,
@@ -32,7 +31,7 @@ export const signInFailed = (
   },
 });
 
-/** Why an answer to a challenge was not accepted. */
+/** Maps the outcome of a rejected response to the reason in events. */
 export function challengeFailure(
   { progress: { userId } }: Login,
   method: LoginMethod,
@@ -56,12 +55,12 @@ function denialReason(login: Login, refusal: PersonRefusal | undefined): SignInF
   if (status === 'completed') return refusalReasons[refusal ?? 'disabled'];
   if (type === 'terms') return 'consent_refused';
   if (concealed) return 'user_not_found';
-  // At the end of the flow the assurance falls short of what was asked for, and the person has nothing to raise it with.
+  // The flow ended below the requested assurance, and the person has no factor to raise it with.
   const isShort = type === 'complete' && denyReason === 'unmet_authentication_requirements';
   return isShort ? 'factor_not_enrolled' : 'flow_denied';
 }
 
-/** The event of a login that has ended without a sign-in; none where the wrong answer that ended it has one of its own. */
+/** The event of a login that ended without a sign-in. Undefined if the failed attempt that ended it has its own event. */
 export function loginDenied(login: Login): LoginStepEvent | undefined {
   const { state, progress, events = [] } = login;
   if (state.status === 'asking') return undefined;

@@ -13,13 +13,12 @@ export interface SignInRecordOptions {
   evaluatePolicies: EvaluatePolicies;
 }
 
-/** A login that has come to its end. */
 export interface EndedLogin {
   tenantId: string;
   loginId: string;
   clientId: string;
   scopes: string[];
-  /** The session before. */
+  /** The session before the sign-in. */
   session: SignInSession | undefined;
   login: FinishedLogin;
   browser: { host: string | undefined; ip: string; userAgent: string };
@@ -42,8 +41,8 @@ const policyFields = (decision: Decision | undefined) =>
   };
 
 /**
- * Publishes `user.signed_in`, or `user.sign_in_failed` where an access policy of the application denies the sign-in. Returns why
- * it does, for the application; undefined where the person is signed in.
+ * Publishes `user.signed_in`, or `user.sign_in_failed` if an access policy of the application denies the sign-in. Returns the
+ * reason of a denial as an error description for the application.
  */
 export function signInRecord({ db, evaluatePolicies }: SignInRecordOptions) {
   const decide = ({ tenantId, clientId, scopes, login, browser }: EndedLogin) =>
@@ -63,7 +62,7 @@ export function signInRecord({ db, evaluatePolicies }: SignInRecordOptions) {
       passwordChanged: login.passwordChanged,
       ip: isIP(browser.ip) ? browser.ip : '',
       userAgent: browser.userAgent.slice(0, 512),
-      // The library asks again before it issues anything, and answers for a service that is away.
+      // The policies are evaluated again before anything is issued, which also handles an outage.
     }).catch(() => undefined);
 
   return async (ended: EndedLogin): Promise<string | undefined> => {
@@ -77,7 +76,7 @@ export function signInRecord({ db, evaluatePolicies }: SignInRecordOptions) {
     const direction = before && denied === undefined ? assuranceChange(before.acr, acr) : undefined;
     const type = denied === undefined ? 'user.signed_in' : 'user.sign_in_failed';
     await db.transact({ tenantId, actor: { type: 'user', id: userId } }, async (tx) => {
-      // A page that is loaded twice, or again after a failure, ends the same login.
+      // Reloading the last page, or retrying after a failure, ends the same login again.
       if (!(await isFirstTime(tx, type, loginId))) return;
       await publishSessionEvent(tx, {
         type,

@@ -13,9 +13,9 @@ import {
 import type { ChallengeVerdict } from '../methods/challenges.ts';
 import { offeredTrustSeconds } from '../browser/device-memory.ts';
 import { brokeredSignIn } from './brokered-sign-in.ts';
-import { parsedResponse } from '../methods/passkey-response.ts';
+import { parsePasskeyResponse } from '../methods/passkey-response.ts';
 import type { LoginProgress } from '../flow/login-progress.ts';
-import { stepFailure, lasting, stepAt, visitOf } from './login-step.ts';
+import { stepFailure, carriedOver, stepAt, visitOf } from './login-step.ts';
 import type { Login, LoginStep, StepContext, StepResult } from './login-step.ts';
 import { methodsShown } from '../methods/offered-methods.ts';
 import { changePassword, passwordReset } from './password-reset.ts';
@@ -25,36 +25,36 @@ import { typedDigits, typedRecoveryCode } from '../methods/typed-code.ts';
 const needsChallenge = (method: LoginMethod): boolean =>
   (challengeMethods as readonly LoginMethod[]).includes(method);
 
-/** Whether the page has to ask who it is together with the proof. */
+/** Whether the page asks for an identifier together with the first proof. */
 export const collectsIdentifier = (login: Login): boolean => {
   const step = stepAt(login);
-  const isAsked = step?.type === 'authenticate' && step.config.collectIdentifier;
-  return isAsked && login.progress.identifier === undefined;
+  const collects = step?.type === 'authenticate' && step.config.collectIdentifier;
+  return collects && login.progress.identifier === undefined;
 };
 
-/** Providers have buttons of their own, beside the form of another method; alone they are the page. */
+/** Social providers are buttons beside the form of another method, and are the page only if there is no other method. */
 const firstMethod = (login: Login): LoginMethod | undefined => {
   const shown = methodsShown(login);
   return shown.find((method) => method !== 'social') ?? shown[0];
 };
 
-/** Turns to a method, with its challenge begun. */
-async function turnTo(
+/** Switches to a method and begins its challenge. */
+async function switchTo(
   { login, siblings }: Omit<StepContext, 'form'>,
   method: LoginMethod | undefined,
 ): Promise<LoginProgress> {
-  const progress = { ...lasting(login.progress), at: visitOf(login.state), method };
+  const progress = { ...carriedOver(login.progress), at: visitOf(login.state), method };
   if (!method || !needsChallenge(method) || collectsIdentifier(login)) return progress;
   const wanted = { method, purpose: 'authenticate' } as const;
   const challenge = await mailLoginChallenge(siblings, login, wanted);
   if (challenge) return { ...progress, challenge };
-  // A code that was sent before is still good.
-  const { challenge: former } = login.progress;
-  const kept = former?.method === method ? former : undefined;
+  // A code that was sent earlier remains valid.
+  const { challenge: previous } = login.progress;
+  const kept = previous?.method === method ? previous : undefined;
   return { ...progress, challenge: kept, failure: tooManyMails };
 }
 
-/** The response of a form, in the form that its method has; undefined where the field is empty. */
+/** Reads the response of a method from a form. Undefined if its field is empty. */
 function responseOf(method: LoginMethod, form: StepContext['form']): object | undefined {
   const { password = '', code = '', token = '' } = form;
   switch (method) {
@@ -64,7 +64,7 @@ function responseOf(method: LoginMethod, form: StepContext['form']): object | un
       return token === '' ? undefined : { token };
     case 'passkey':
     case 'security_key':
-      return parsedResponse(form);
+      return parsePasskeyResponse(form);
     default: {
       const typed = method === 'recovery_code' ? typedRecoveryCode(code) : typedDigits(code);
       return typed === '' ? undefined : { code: typed };
@@ -73,8 +73,8 @@ function responseOf(method: LoginMethod, form: StepContext['form']): object | un
 }
 
 /**
- * Who a verified response is of: the person that the login is about, or whom a passkey names. A password names somebody
- * unknown only where the person has just been migrated, on the word of the system that they come from.
+ * Returns the user that a verified response proves: the user of the login or, while no identifier is known, the one that the
+ * response names. A password names a user only if the account has just been migrated from the system that verified it.
  */
 function provenUser(
   { progress, state }: Login,
@@ -83,11 +83,11 @@ function provenUser(
 ): string | undefined {
   if (progress.userId !== undefined)
     return userId === '' || userId === progress.userId ? progress.userId : undefined;
-  const mayBeAnyone = !state.concealed && progress.identifier === undefined;
-  return mayBeAnyone || method === 'password' ? userId || undefined : undefined;
+  const mayBeAnyUser = !state.concealed && progress.identifier === undefined;
+  return mayBeAnyUser || method === 'password' ? userId || undefined : undefined;
 }
 
-/** Takes the identifier that was sent together with a proof. */
+/** Reads the identifier that was sent together with a proof. */
 async function withIdentifier(context: StepContext): Promise<StepContext | StepResult> {
   const { login, form, siblings } = context;
   if (!collectsIdentifier(login)) return context;
@@ -100,8 +100,8 @@ async function withIdentifier(context: StepContext): Promise<StepContext | StepR
   return { ...context, login: { ...login, progress, person } };
 }
 
-/** A link of a mail proves what it was sent for, whichever method its login's page has turned to meanwhile. */
-function linkIn({ login, form }: StepContext): NewProof | undefined {
+/** A magic link remains valid after the page has switched to another method. */
+function linkProof({ login, form }: StepContext): NewProof | undefined {
   const isOffered = methodsShown(login).includes('magic_link');
   const { challenge: challengeId = '' } = form;
   return form['token'] && challengeId && isOffered
@@ -116,11 +116,11 @@ interface NewProof {
 
 const proofOf = (context: StepContext): NewProof | undefined => {
   const { method, challenge } = context.login.progress;
-  return linkIn(context) ?? (method && { method, challengeId: challenge?.id });
+  return linkProof(context) ?? (method && { method, challengeId: challenge?.id });
 };
 
-/** A code of an app or a list needs no challenge of its own: it is judged anew where the one of the page has run out. */
-async function verified(
+/** TOTP and recovery codes are not tied to a challenge. If the challenge of the page is spent, they are verified with a new one. */
+async function verifyProof(
   { login, siblings }: StepContext,
   proof: NewProof,
   response: object,
@@ -133,8 +133,8 @@ async function verified(
   return verifyChallenge(siblings, login, { method, challengeId, response });
 }
 
-/** The page of a proof that was not accepted. A key signs one challenge, so it gets a new one where that has run out. */
-async function notAccepted(
+/** Shows the page again after a failed proof. A key signs a specific challenge, so a spent challenge is replaced. */
+async function rejectProof(
   context: StepContext,
   method: LoginMethod,
   verdict: ChallengeVerdict,
@@ -143,7 +143,7 @@ async function notAccepted(
   const isKey = method === 'passkey' || method === 'security_key';
   if (!isKey || !isSpent(verdict)) return rejected;
   const failure = { key: 'login.error.passkey_failed' };
-  return { ...rejected, progress: { ...(await turnTo(context, method)), failure } };
+  return { ...rejected, progress: { ...(await switchTo(context, method)), failure } };
 }
 
 async function prove(given: StepContext): Promise<StepResult> {
@@ -158,11 +158,11 @@ async function prove(given: StepContext): Promise<StepResult> {
   const response = responseOf(method, form);
   const field = method === 'password' ? 'password' : 'code';
   if (!response) return stepFailure(context, 'error.required', { field });
-  const verdict = await verified(context, proof, response);
-  const isRight = verdict.outcome === 'SUCCESS' || verdict.outcome === 'MUST_CHANGE';
-  const userId = isRight ? provenUser(login, verdict, method) : undefined;
+  const verdict = await verifyProof(context, proof, response);
+  const isCorrect = verdict.outcome === 'SUCCESS' || verdict.outcome === 'MUST_CHANGE';
+  const userId = isCorrect ? provenUser(login, verdict, method) : undefined;
   if (userId === undefined)
-    return notAccepted(context, method, isRight ? { ...verdict, outcome: 'FAILURE' } : verdict);
+    return rejectProof(context, method, isCorrect ? { ...verdict, outcome: 'FAILURE' } : verdict);
   const trustsDevice =
     login.progress.trustsDevice || (form['trust'] === 'on' && offeredTrustSeconds(login) > 0);
   const progress = {
@@ -179,7 +179,7 @@ async function prove(given: StepContext): Promise<StepResult> {
   return {
     progress,
     answer: { ...answer, namesPerson: isMigrated },
-    // A recovery code is used up by its proof; a password is not.
+    // A password proof changes nothing about the person. A recovery code is consumed, so the person is looked up again.
     person: method === 'password' ? login.person : undefined,
   };
 }
@@ -187,37 +187,38 @@ async function prove(given: StepContext): Promise<StepResult> {
 async function choose(context: StepContext): Promise<StepResult> {
   const method = methodsShown(context.login).find((one) => one === context.form['method']);
   if (!method) return { progress: context.login.progress };
-  return { progress: await turnTo(context, method) };
+  return { progress: await switchTo(context, method) };
 }
 
 async function resend(context: StepContext): Promise<StepResult> {
   const { method } = context.login.progress;
-  const progress = await turnTo(context, method);
+  const progress = await switchTo(context, method);
   if (progress.failure) return { progress };
   const key = method === 'magic_link' ? 'login.notice.link_sent' : 'login.notice.code_sent';
   return { progress: { ...progress, notice: { key } } };
 }
 
-/** The outcome of a step that has nothing to ask for: every method of it was removed or turned off. */
-const withoutMethod = ({ outcomes }: LoginAsk): string =>
+/** The outcome of a step whose methods have all been removed or disabled. */
+const outcomeWithoutMethod = ({ outcomes }: LoginAsk): string =>
   outcomes.includes('not_enrolled') ? 'not_enrolled' : 'failure';
 
-/** Asks for a factor. */
 export const authenticateStep: LoginStep = {
   async arrive({ login, ask, siblings }) {
     const proven = login.progress.provenPasskey;
-    const isTaken = ask.offered.some(({ method, available }) => method === 'passkey' && available);
-    if (proven && isTaken)
+    const takesPasskey = ask.offered.some(
+      ({ method, available }) => method === 'passkey' && available,
+    );
+    if (proven && takesPasskey)
       return {
-        progress: { ...lasting(login.progress), provenPasskey: undefined },
+        progress: { ...carriedOver(login.progress), provenPasskey: undefined },
         answer: { outcome: 'success', method: 'passkey', evidence: proven },
         person: login.person,
       };
     const progress = { ...login.progress, provenPasskey: undefined };
     const context = { login: { ...login, progress }, ask, siblings };
     const first = firstMethod(context.login);
-    if (first === undefined) return { progress, answer: { outcome: withoutMethod(ask) } };
-    return { progress: await turnTo(context, first), person: login.person };
+    if (first === undefined) return { progress, answer: { outcome: outcomeWithoutMethod(ask) } };
+    return { progress: await switchTo(context, first), person: login.person };
   },
   actions: {
     prove,

@@ -7,7 +7,7 @@ import type {
   BrokeredOrder,
 } from '../../federation/brokered-identity.ts';
 import type { FederatedUser } from '../../federation/user-provisioning.ts';
-import { stepFailure, lasting, visitOf } from './login-step.ts';
+import { stepFailure, carriedOver, visitOf } from './login-step.ts';
 import type { LoginStepEvent, StepContext, StepResult } from './login-step.ts';
 import { methodsShown } from '../methods/offered-methods.ts';
 import { syncProfile } from '../person/profile-sync.ts';
@@ -55,23 +55,23 @@ const reasons: Readonly<Record<BrokeredFailure, SignInFailureReason>> = {
 const methodOf = (kind: BrokeredIdentity['kind']): LoginMethod =>
   kind === 'social' ? 'social' : 'federation';
 
-/** Where a person is sent to, or comes back from. */
+/** The provider that the browser is sent to or returns from. */
 type Provider = Pick<BrokeredAttempt, 'kind' | 'connection'>;
 
-/** How events name the directory or social connector that somebody signed in through. */
+/** Identifies the directory or social connector in events. */
 const memberOf = (kind: BrokeredAttempt['kind'], id: string) => ({
   member: { id, kind },
   connectionId: id,
 });
 
-/** The page again, with what went wrong. */
+/** Shows the page again with the reason of the failure. */
 function rejected(
   context: StepContext,
   { kind, connection: connectionId }: Provider,
   { reason, told }: BrokeredSignInFailed,
 ): StepResult {
   const { login } = context;
-  const again = { ...login, progress: { ...login.progress, brokered: undefined } };
+  const withoutAttempt = { ...login, progress: { ...login.progress, brokered: undefined } };
   const { userId } = login.progress;
   const attempt = signInFailed(login, {
     method: methodOf(kind),
@@ -79,7 +79,7 @@ function rejected(
     connectionId,
     reason: reasons[reason],
   });
-  // What the provider answered is an event of the person's identity there: a stranger has none.
+  // `federation.login_failed` is an event of a user. Without one, only the failed sign-in is published.
   const upstream: LoginStepEvent[] =
     userId === undefined
       ? []
@@ -92,7 +92,7 @@ function rejected(
         ];
   return {
     ...stepFailure(
-      { ...context, login: again },
+      { ...context, login: withoutAttempt },
       messages[reason],
       told === undefined ? {} : { values: { reason: told } },
     ),
@@ -100,7 +100,7 @@ function rejected(
   };
 }
 
-async function orRejected(
+async function rejectOnFailure(
   context: StepContext,
   provider: Provider,
   work: () => Promise<StepResult>,
@@ -118,13 +118,13 @@ const begin = (
   kind: BrokeredAttempt['kind'],
   connection: string,
 ): Promise<StepResult> =>
-  orRejected(context, { kind, connection }, async () => {
+  rejectOnFailure(context, { kind, connection }, async () => {
     const { login, siblings } = context;
     const brokered = await siblings.brokers.begin(kind, orderOf(context, connection));
     return { progress: { ...login.progress, brokered, failure: undefined, notice: undefined } };
   });
 
-/** Goes to a social provider that the step offers. */
+/** Starts a sign-in at a social provider that the step offers. */
 async function social(context: StepContext): Promise<StepResult> {
   const { ask, form, login } = context;
   const chosen = ask.offered.find(
@@ -136,7 +136,7 @@ async function social(context: StepContext): Promise<StepResult> {
     : { progress: login.progress };
 }
 
-/** Goes to the identity provider of the person's organization. */
+/** Starts a sign-in at the identity provider of the person's organization. */
 async function federation(context: StepContext): Promise<StepResult> {
   const { homeRealm } = context.login.progress;
   const isOffered = methodsShown(context.login).includes('federation');
@@ -145,15 +145,19 @@ async function federation(context: StepContext): Promise<StepResult> {
     : { progress: context.login.progress };
 }
 
-/** Whoever has proven the address at the provider still has to prove that the account is theirs. */
-function linkFirst({ login }: StepContext, identity: BrokeredIdentity, userId: string): StepResult {
+/** Asks the person to sign in to the account with the same address before the provider's identity is linked to it. */
+function requireSignInToLink(
+  { login }: StepContext,
+  identity: BrokeredIdentity,
+  userId: string,
+): StepResult {
   const { brokered, ...progress } = login.progress;
   const others = methodsShown(login).filter((one) => one !== 'social' && one !== 'federation');
-  // Without another way to sign in, nobody could ever prove it here.
+  // Without another method, the owner of the account has no way to sign in here.
   if (!brokered || others.length === 0) throw new BrokeredSignInFailed('account_not_provisioned');
   return {
     progress: {
-      ...lasting(progress),
+      ...carriedOver(progress),
       at: visitOf(login.state),
       method: others[0],
       userId,
@@ -164,7 +168,7 @@ function linkFirst({ login }: StepContext, identity: BrokeredIdentity, userId: s
   };
 }
 
-function eventsOf(
+function signInEvents(
   identity: BrokeredIdentity,
   found: Exclude<FederatedUser, { outcome: 'link_required' }>,
 ): LoginStepEvent[] {
@@ -182,7 +186,7 @@ function eventsOf(
   ];
 }
 
-async function signedIn(
+async function signInResult(
   { login }: StepContext,
   identity: BrokeredIdentity,
   found: Exclude<FederatedUser, { outcome: 'link_required' }>,
@@ -192,7 +196,7 @@ async function signedIn(
   const { userId } = found;
   return {
     progress: {
-      ...lasting(login.progress),
+      ...carriedOver(login.progress),
       userId,
       identifier: identity.email || login.progress.identifier,
       connection: {
@@ -209,12 +213,12 @@ async function signedIn(
       ...(method === 'social' && { connector: identity.connection }),
       evidence: { upstreamAmr: identity.amr },
     },
-    events: eventsOf(identity, found),
+    events: signInEvents(identity, found),
   };
 }
 
-/** What the hooks of `pre_registration` make of someone new, as at a sign-up by form. */
-async function registered(
+/** Runs the `pre_registration` hooks for a new user, as sign-up by form does. */
+async function runRegistrationHooks(
   { login, siblings }: StepContext,
   { email, connection }: BrokeredIdentity,
   profile: Record<string, unknown>,
@@ -228,27 +232,30 @@ async function registered(
   );
 }
 
-async function identified(context: StepContext, identity: BrokeredIdentity): Promise<StepResult> {
+async function signInWithIdentity(
+  context: StepContext,
+  identity: BrokeredIdentity,
+): Promise<StepResult> {
   const { login, siblings } = context;
   const { userId: expected, brokered } = login.progress;
   const { linkedUserId, linkCandidate } = identity;
-  const known = linkedUserId ?? linkCandidate?.userId;
+  const knownUserId = linkedUserId ?? linkCandidate?.userId;
   const order = { tenantId: login.request.tenant.id, loginId: login.request.uid };
-  const isAnother = expected !== undefined && expected !== known;
-  if (linkCandidate?.needsProof && linkedUserId === undefined && !isAnother)
-    return linkFirst(context, identity, linkCandidate.userId);
+  const isOtherUser = expected !== undefined && expected !== knownUserId;
+  if (linkCandidate?.needsProof && linkedUserId === undefined && !isOtherUser)
+    return requireSignInToLink(context, identity, linkCandidate.userId);
   const found = await siblings.provision({
     ...order,
     identity,
-    userId: known,
+    userId: knownUserId,
     expectedUserId: expected,
-    register: (profile) => registered(context, identity, profile),
+    register: (profile) => runRegistrationHooks(context, identity, profile),
   });
   if (found.outcome === 'link_required') {
-    // A connector that is never linked to existing accounts names no candidate.
+    // A connector that never links to existing accounts returns no candidate.
     if (identity.kind === 'social' && !linkCandidate)
       throw new BrokeredSignInFailed('account_exists');
-    return linkFirst(context, identity, found.userId);
+    return requireSignInToLink(context, identity, found.userId);
   }
   const { userId } = found;
   const state = brokered?.state ?? '';
@@ -256,19 +263,19 @@ async function identified(context: StepContext, identity: BrokeredIdentity): Pro
     await siblings.brokers.linkSocial({ ...order, state, userId });
   if (identity.syncsProfile && linkedUserId !== undefined)
     await syncProfile(context, identity, userId);
-  return signedIn(context, identity, found);
+  return signInResult(context, identity, found);
 }
 
-/** The browser came back with the response of the provider, for the sign-in that it began. */
+/** Completes the sign-in with the provider's response. */
 async function returned(context: StepContext): Promise<StepResult> {
   const { login, form, siblings } = context;
   const { brokered } = login.progress;
   if (!brokered) return { progress: login.progress };
-  return orRejected(context, brokered, async () => {
+  return rejectOnFailure(context, brokered, async () => {
     const order = orderOf(context, brokered.connection);
-    return identified(context, await siblings.brokers.complete(order, brokered, form));
+    return signInWithIdentity(context, await siblings.brokers.complete(order, brokered, form));
   });
 }
 
-/** Sign-in at identity providers, within a step that asks for a factor. */
+/** Actions of an `authenticate` step for signing in at an identity provider. */
 export const brokeredSignIn = { social, federation, returned };

@@ -6,31 +6,31 @@ import {
   rejection,
   verifyChallenge,
 } from '../methods/challenges.ts';
-import { parsedResponse } from '../methods/passkey-response.ts';
+import { parsePasskeyResponse } from '../methods/passkey-response.ts';
 import type { LoginProgress } from '../flow/login-progress.ts';
-import { stepFailure, lasting, visitOf } from './login-step.ts';
+import { stepFailure, carriedOver, visitOf } from './login-step.ts';
 import type { Login, LoginStep, StepContext, StepResult } from './login-step.ts';
 import { methodsShown } from '../methods/offered-methods.ts';
 import { setPassword } from '../methods/new-password.ts';
 import { typedDigits, typedRecoveryCode } from '../methods/typed-code.ts';
 
-const fresh = (login: Login): LoginProgress => ({
-  ...lasting(login.progress),
+const freshProgress = (login: Login): LoginProgress => ({
+  ...carriedOver(login.progress),
   at: visitOf(login.state),
 });
 
-/** Begins to set a method up. A password needs nothing from anyone before it is typed. */
+/** Starts the enrollment of a method. A password needs no challenge. */
 async function begin(
   { login, siblings }: Omit<StepContext, 'form'>,
   method: LoginMethod,
 ): Promise<StepResult> {
-  const progress = { ...fresh(login), method };
+  const progress = { ...freshProgress(login), method };
   if (method === 'password') return { progress };
   const challenge = await beginLoginChallenge(siblings, login, { method, purpose: 'enroll' });
   return { progress: { ...progress, challenge } };
 }
 
-/** What was shown can no longer be confirmed: something new is. */
+/** Restarts the enrollment after the challenge of the page has been spent. */
 async function beginAgain(context: StepContext, method: LoginMethod): Promise<StepResult> {
   const { progress } = await begin(context, method);
   return { progress: { ...progress, failure: { key: 'error.page_expired' } } };
@@ -50,7 +50,7 @@ async function confirmPassword(context: StepContext): Promise<StepResult> {
 
 const responseOf = (method: LoginMethod, form: StepContext['form']): object | undefined => {
   const typed = form['code'] ?? '';
-  if (method !== 'totp' && method !== 'recovery_code') return parsedResponse(form);
+  if (method !== 'totp' && method !== 'recovery_code') return parsePasskeyResponse(form);
   const code = method === 'totp' ? typedDigits(typed) : typedRecoveryCode(typed);
   return code === '' ? undefined : { code };
 };
@@ -73,13 +73,13 @@ async function confirm(context: StepContext): Promise<StepResult> {
   const answer = { outcome: 'success', method, evidence: evidenceOf(verdict) };
   const { recoveryCodes } = verdict;
   if (recoveryCodes.length === 0) return { progress: login.progress, answer };
-  return { progress: { ...fresh(login), recoveryCodes, heldAnswer: answer } };
+  return { progress: { ...freshProgress(login), recoveryCodes, heldAnswer: answer } };
 }
 
-/** The person has seen the recovery codes: they are not shown again. */
+/** Discards the recovery codes once the person confirms that they are saved. */
 async function saved({ login }: StepContext): Promise<StepResult> {
   const { heldAnswer } = login.progress;
-  return { progress: fresh(login), answer: heldAnswer };
+  return { progress: freshProgress(login), answer: heldAnswer };
 }
 
 const skip = async ({ login, ask }: StepContext): Promise<StepResult> => ({
@@ -87,11 +87,12 @@ const skip = async ({ login, ask }: StepContext): Promise<StepResult> => ({
   answer: ask.outcomes.includes('skipped') ? { outcome: 'skipped' } : undefined,
 });
 
-/** Sets a method up. */
 export const enrollStep: LoginStep = {
   async arrive(context) {
     const [only, ...others] = methodsShown(context.login);
-    return only && others.length === 0 ? begin(context, only) : { progress: fresh(context.login) };
+    return only && others.length === 0
+      ? begin(context, only)
+      : { progress: freshProgress(context.login) };
   },
   actions: { method: choose, confirm, saved, skip },
 };

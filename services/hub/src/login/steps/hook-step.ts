@@ -3,7 +3,7 @@ import type { StageQuestion } from '../../hooks/hook-run.ts';
 import { stepAt } from './login-step.ts';
 import type { Login, LoginStep, StepContext } from './login-step.ts';
 
-/** What a hook is told of someone who signs in. */
+/** The input of an inline hook about a login. */
 export const hookQuestion = ({ request, browser, person }: Login): StageQuestion => ({
   tenantId: request.tenant.id,
   client: { id: request.client.id, name: request.client.name },
@@ -13,13 +13,13 @@ export const hookQuestion = ({ request, browser, person }: Login): StageQuestion
   claims: {},
 });
 
-/** How the hook of a step answers: `require_acr` asks for a challenge. A hook that fails answers as the step says. */
+/** Maps the response of the hook to an outcome: `require_acr` becomes `challenge`. If the hook fails, `onError` decides. */
 async function outcomeOf({
   login,
   siblings,
 }: Omit<StepContext, 'form'>): Promise<'allow' | 'deny' | 'challenge'> {
   const step = stepAt(login);
-  if (step?.type !== 'hook') throw new Error('the login is at no hook step');
+  if (step?.type !== 'hook') throw new Error('the current step is not a hook step');
   const { hookId, timeoutMilliseconds, onError } = step.config;
   try {
     const asked = { hookId, timeoutMs: timeoutMilliseconds };
@@ -32,7 +32,7 @@ async function outcomeOf({
   }
 }
 
-/** Asks the inline hook that the step names. It has no page. */
+/** Calls the inline hook of the step, which has no page. */
 export const hookStep: LoginStep = {
   arrive: async (context) => ({
     progress: context.login.progress,

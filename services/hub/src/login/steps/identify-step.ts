@@ -1,16 +1,16 @@
 import { beginLoginChallenge, verifyChallenge } from '../methods/challenges.ts';
-import { stepFailure, lasting, stepAt, visitOf } from './login-step.ts';
+import { stepFailure, carriedOver, stepAt, visitOf } from './login-step.ts';
 import type { Login, LoginStep, StepContext, StepResult } from './login-step.ts';
 import type { HomeRealm } from '../flow/login-progress.ts';
-import { parsedResponse } from '../methods/passkey-response.ts';
+import { parsePasskeyResponse } from '../methods/passkey-response.ts';
 import { findPerson, personKey } from '../person/person.ts';
 
-const kindsAt = (login: Login) => {
+const acceptedKinds = (login: Login) => {
   const step = stepAt(login);
   return step?.type === 'identify' ? step.config.identifiers : (['email', 'username'] as const);
 };
 
-/** Whether the flow asks for a passkey anywhere: browsers then offer them in the field of the identifier. */
+/** Whether any step of the flow takes passkeys. If so, browsers offer them in the identifier field. */
 const takesPasskeys = ({ flow }: Login): boolean =>
   flow.definition.steps.some(
     (step) => step.type === 'authenticate' && step.config.methods.includes('passkey'),
@@ -18,7 +18,7 @@ const takesPasskeys = ({ flow }: Login): boolean =>
 
 const isKind = (kind: string): kind is HomeRealm['kind'] => kind === 'oidc' || kind === 'saml';
 
-/** The identity provider of an address's domain, where the step looks for one; undefined for people who sign in here. */
+/** Finds the identity provider of the address's domain. Undefined if there is none, or if the step does not lead to one. */
 async function homeRealmOf(
   { login, ask, siblings }: Pick<StepContext, 'login' | 'ask' | 'siblings'>,
   typed: string,
@@ -37,13 +37,13 @@ async function homeRealmOf(
   return { directoryId: found.directoryId, kind: found.kind, organizationId };
 }
 
-/** Looks the person up; what the evaluator makes of someone unknown is the flow's decision. */
+/** Looks the person up. The flow decides what follows an unknown identifier. */
 async function identify(context: StepContext): Promise<StepResult> {
   const { login, form, siblings } = context;
   const typed = (form['identifier'] ?? '').trim();
   const field = { field: 'identifier' };
   if (typed === '') return stepFailure(context, 'error.required', field);
-  const key = typed.length <= 320 ? personKey(typed, kindsAt(login)) : undefined;
+  const key = typed.length <= 320 ? personKey(typed, acceptedKinds(login)) : undefined;
   if (!key) return stepFailure(context, 'login.error.identifier_form', field);
   const { ignoresSession } = login.progress;
   const homeRealm = await homeRealmOf(context, typed);
@@ -60,18 +60,18 @@ async function identify(context: StepContext): Promise<StepResult> {
 
 const anyPasskey = { method: 'passkey', purpose: 'authenticate', isAnonymous: true } as const;
 
-/** The page again, with a challenge that can still be signed. */
+/** Shows the page again with a new challenge to sign. */
 async function passkeyFailure(context: StepContext): Promise<StepResult> {
   const { progress } = stepFailure(context, 'login.error.passkey_failed');
   const challenge = await beginLoginChallenge(context.siblings, context.login, anyPasskey);
   return { progress: { ...progress, challenge } };
 }
 
-/** A passkey chosen from the field of the identifier says who it is. It is verified again by the step that asks for it. */
+/** Identifies the person by a passkey chosen in the identifier field. The next step that takes passkeys accepts it as a factor. */
 async function identifyByPasskey(context: StepContext): Promise<StepResult> {
   const { login, form, siblings } = context;
   const { challenge } = login.progress;
-  const response = parsedResponse(form);
+  const response = parsePasskeyResponse(form);
   if (!challenge || !response) return passkeyFailure(context);
   const verdict = await verifyChallenge(
     siblings,
@@ -99,11 +99,10 @@ async function identifyByPasskey(context: StepContext): Promise<StepResult> {
   };
 }
 
-/** Asks who signs in. */
 export const identifyStep: LoginStep = {
   async arrive({ login, siblings }) {
     const { notice, values } = login.progress;
-    const progress = { ...lasting(login.progress), at: visitOf(login.state), notice, values };
+    const progress = { ...carriedOver(login.progress), at: visitOf(login.state), notice, values };
     if (!takesPasskeys(login)) return { progress };
     return {
       progress: { ...progress, challenge: await beginLoginChallenge(siblings, login, anyPasskey) },
@@ -112,7 +111,7 @@ export const identifyStep: LoginStep = {
   actions: {
     identify,
     passkey: identifyByPasskey,
-    // Whoever signs up is not the person of the browser's session.
+    // The person who signs up is not the user of the browser's session.
     'sign-up': async () => ({
       progress: { ignoresSession: true },
       answer: { outcome: 'not_found', signsUp: true },

@@ -14,7 +14,7 @@ import type { LoginProgress } from '../flow/login-progress.ts';
 import type { LoginSiblings } from '../login-siblings.ts';
 import type { LoginUser } from '../person/person.ts';
 
-/** A login at one moment. */
+/** A snapshot of a login. */
 export interface Login {
   request: LoginRequest;
   browser: Browser;
@@ -24,39 +24,38 @@ export interface Login {
   progress: LoginProgress;
   person: LoginUser | undefined;
   facts: LoginFacts;
-  /** What is asked now; undefined once it has ended. */
+  /** The current prompt; undefined once the login has ended. */
   ask: LoginAsk | undefined;
-  /** To be published with the next write. */
+  /** Published with the next write. */
   events?: readonly LoginStepEvent[];
-  /** Of the stored row; 0 before the first. */
+  /** Version of the stored row; 0 before the first write. */
   version: number;
   /** Epoch milliseconds. */
   startedAt: number;
   expiresAt: Date;
 }
 
-/** A form as a person sent it. */
+/** The fields of a submitted form by name. */
 export type Form = Readonly<Record<string, string>>;
 
-/** What came of a form. */
+/** The result of a form, or of arriving at a step. */
 export interface StepResult {
   progress: LoginProgress;
-  /** For the evaluator; none: the same page again. */
+  /** Passed to the evaluator. Without it, the page is shown again. */
   answer?: LoginAnswer;
   /** Published when the result is stored. */
   events?: LoginStepEvent[];
-  /** Whom the step has looked up, and not changed since. */
+  /** The person, if the step has looked them up and not changed them since. */
   person?: LoginUser | undefined;
 }
 
-/** An event of a login. Its subject is the user, else the application. */
+/** An event of a login. Its subject is the user, or the application if there is no user. */
 export interface LoginStepEvent {
   type: SessionEvent['type'];
   userId: string | undefined;
   more: Record<string, unknown>;
 }
 
-/** What a step works with. */
 export interface StepContext {
   login: Login;
   ask: LoginAsk;
@@ -64,24 +63,24 @@ export interface StepContext {
   siblings: LoginSiblings;
 }
 
-/** What a type of step does when a login comes to it, and with the forms of its pages. */
+/** The behavior of one type of step. */
 export interface LoginStep {
-  /** Runs once a visit, before the page is shown; an answer passes the step without one. */
+  /** Runs once per visit, before the page is shown. If it returns an answer, the step passes without a page. */
   arrive?(context: Omit<StepContext, 'form'>): Promise<StepResult>;
-  /** By the value of the button that was pressed. */
+  /** Form handlers by the value of the pressed button. */
   actions: Readonly<Record<string, (context: StepContext) => Promise<StepResult>>>;
 }
 
-/** The definition of the step that asks; undefined for the added step-up. */
+/** The definition of the current step. Undefined for the added step-up, which is not part of any flow. */
 export const stepAt = ({ flow, state }: Login): LoginFlowStep | undefined =>
   flow.definition.steps.find(({ id }) => id === state.step);
 
-/** Names the visit of a step that what is remembered belongs to. */
+/** Identifies a visit of a step, so that progress of an earlier visit can be told apart. */
 export const visitOf = ({ step, visits, factors }: LoginState): string =>
   `${step}#${visits[step] ?? 0}#${factors.length}`;
 
-/** What outlives a step: who signs in, and what is told to the library at the end. */
-export const lasting = ({
+/** The progress that outlives a step: who signs in, and what the login reports at its end. */
+export const carriedOver = ({
   identifier,
   userId,
   decoyRank,
@@ -109,17 +108,22 @@ export const lasting = ({
   signedUp,
 });
 
-/** The same page with an error. */
+/** Shows the same page with an error. */
 export const stepFailure = (
   { login: { progress }, form }: Pick<StepContext, 'login' | 'form'>,
   key: string,
   more: { field?: string; values?: Record<string, string | number> } = {},
 ): StepResult => ({
-  progress: { ...progress, notice: undefined, failure: { key, ...more }, values: shownAgain(form) },
+  progress: {
+    ...progress,
+    notice: undefined,
+    failure: { key, ...more },
+    values: withoutSecrets(form),
+  },
 });
 
-/** What was typed, without secrets. */
-function shownAgain(form: Form): Record<string, string> {
+/** The typed values that the page shows again. */
+function withoutSecrets(form: Form): Record<string, string> {
   const secret = /password|code|token|response|csrf/;
   return Object.fromEntries(Object.entries(form).filter(([name]) => !secret.test(name)));
 }

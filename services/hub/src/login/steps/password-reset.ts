@@ -11,7 +11,7 @@ import type { Login, StepContext, StepResult } from './login-step.ts';
 
 const field = { field: 'new-password' };
 
-/** Replaces a password that was right and has expired. */
+/** Replaces a correct password that has to be changed. */
 export async function changePassword(context: StepContext): Promise<StepResult> {
   const { progress } = context.login;
   const { userId, mustChange } = progress;
@@ -26,7 +26,7 @@ export async function changePassword(context: StepContext): Promise<StepResult> 
 
 const resetMethod = { method: 'email_code', purpose: 'reset_password' } as const;
 
-/** Sends a code to whom the identifier belongs; to nobody, without saying so, where it belongs to nobody. */
+/** Mails a code to the owner of the identifier. For an unknown one nothing is sent, but the page looks the same. */
 async function forgot(context: StepContext): Promise<StepResult> {
   const { login, siblings } = context;
   if (login.progress.identifier === undefined) return { progress: login.progress };
@@ -47,7 +47,7 @@ async function resetCode(context: StepContext): Promise<StepResult> {
     response: { code },
   });
   if (verdict.outcome !== 'SUCCESS' || !isOfPerson(login, verdict.userId))
-    // The attempts of a reset are the challenge's own; those of the step are not spent.
+    // The challenge counts the attempts at a reset code; they are not attempts of the step.
     return { ...rejection(context, 'email_code', verdict), answer: undefined };
   const reset = { userId: login.progress.userId };
   return { progress: { ...login.progress, reset, failure: undefined } };
@@ -72,7 +72,7 @@ const cancel = async ({ login }: StepContext): Promise<StepResult> => ({
   progress: { ...login.progress, reset: undefined, failure: undefined, notice: undefined },
 });
 
-/** The forms of a password reset. */
+/** Actions of an `authenticate` step for resetting the password. */
 export const passwordReset = {
   forgot,
   'reset-code': resetCode,

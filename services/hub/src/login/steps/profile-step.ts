@@ -4,7 +4,7 @@ import type { Login, LoginStep, StepContext, StepResult } from './login-step.ts'
 import { directoryFailure, readPrompted } from './prompted-attributes.ts';
 import type { PromptedAttribute } from './prompted-attributes.ts';
 
-/** Attributes that the step asks for and the profile lacks. */
+/** Attributes of the step that the profile lacks. */
 export function missingAttributes(login: Login): PromptedAttribute[] {
   const step = stepAt(login);
   if (step?.type !== 'profile') return [];
@@ -35,7 +35,7 @@ async function save(context: StepContext): Promise<StepResult> {
   return { progress: login.progress, answer: { outcome: 'success' } };
 }
 
-/** Asks for what a profile lacks; a complete one passes without a page. */
+/** Asks for missing attributes. A complete profile passes without a page. */
 export const profileStep: LoginStep = {
   async arrive({ login }) {
     const isComplete = missingAttributes(login).length === 0;

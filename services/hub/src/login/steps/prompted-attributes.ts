@@ -10,7 +10,7 @@ export interface PromptedAttribute {
   required: boolean;
 }
 
-/** What was typed, by the names of the attributes; or the first field that is wrong. */
+/** The typed values by attribute name, or the failure of the first invalid field. */
 export type PromptedValues = { values: Record<string, string> } | { failure: FormFailure };
 
 const keys: Readonly<Record<string, string>> = {
@@ -23,11 +23,11 @@ const formFailure = (field: string): FormFailure => ({
   key: keys[field] ?? 'login.error.attribute_form',
 });
 
-/** Phone numbers are typed with blanks, brackets and hyphens. */
+/** People type phone numbers with blanks, brackets and hyphens. */
 const cleaned = (name: string, typed: string): string =>
   name === 'phoneNumber' ? typed.normalize('NFKC').replace(/[\s()./\p{Pd}]/gu, '') : typed;
 
-/** Reads the fields of attributes. What is left empty is left out. */
+/** Reads and validates attribute fields. Empty ones are left out. */
 export function readPrompted(form: Form, asked: readonly PromptedAttribute[]): PromptedValues {
   const values: Record<string, string> = {};
   for (const { name, required } of asked) {
@@ -42,7 +42,7 @@ export function readPrompted(form: Form, asked: readonly PromptedAttribute[]): P
 
 const pathOf = (pointer = ''): string[] => pointer.split('/').slice(1);
 
-/** Why the directory did not take the values, for the field that is to blame. @throws what no other value would mend */
+/** Maps a rejection by the directory to the field that caused it. @throws any error that other values would not fix */
 export function directoryFailure(error: unknown, names: readonly string[]): FormFailure {
   const { status, code, details } = asProblem(error);
   if (status !== 409 && status !== 422) throw error;

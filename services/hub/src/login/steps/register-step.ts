@@ -17,21 +17,20 @@ import { directoryFailure, readPrompted } from './prompted-attributes.ts';
 import type { PromptedAttribute } from './prompted-attributes.ts';
 import { typedDigits } from '../methods/typed-code.ts';
 
-/** The configuration of the step that signs people up. */
 function registration(login: Login) {
   const step = stepAt(login);
-  if (step?.type !== 'register') throw new Error('the login is at no register step');
+  if (step?.type !== 'register') throw new Error('the current step is not a register step');
   return step.config;
 }
 
-/** What the first form asks for; an address always. */
+/** Attributes of the first form, which always include the e-mail address. */
 export function signUpAttributes(login: Login): PromptedAttribute[] {
   const { attributes } = registration(login);
   const hasEmail = attributes.some(({ name }) => name === 'email');
   return hasEmail ? attributes : [{ name: 'email', required: true }, ...attributes];
 }
 
-/** Takes the data of someone new. Who has the address already learns so only after proving to own it. */
+/** Handles the first form. With `requireVerifiedEmail`, only the owner of an address learns whether it has an account. */
 async function submit(context: StepContext): Promise<StepResult> {
   const { login, form, siblings } = context;
   const { requireVerifiedEmail } = registration(login);
@@ -86,7 +85,7 @@ async function verifyCode(context: StepContext): Promise<StepResult> {
   return continueSignUp({ ...context, login: { ...login, progress } });
 }
 
-/** The address is somebody's: whoever owns the account has to prove it, and a password that was chosen here is not set. */
+/** Leads to sign-in, because the address has an account. A password that was chosen here is not set. */
 const signInInstead = (email: string): StepResult => ({
   progress: {
     identifier: email,
@@ -96,7 +95,7 @@ const signInInstead = (email: string): StepResult => ({
   answer: { outcome: 'existing' },
 });
 
-/** With all that is needed known: asks for a password, or makes the user at once. */
+/** Asks for a password, or creates the user if none is needed. */
 async function continueSignUp(context: StepContext): Promise<StepResult> {
   const { login, siblings } = context;
   const { signUp } = login.progress;
@@ -107,14 +106,14 @@ async function continueSignUp(context: StepContext): Promise<StepResult> {
   return create(context);
 }
 
-/** The first form again, where the directory does not take what was typed there. A verified address stays verified. */
+/** Shows the first form again after the directory has rejected a value. A verified address remains verified. */
 function askAgain({ login }: StepContext, signUp: SignUp, failure: FormFailure): StepResult {
   const { values, isVerified } = signUp;
   const verifiedEmail = isVerified ? values['email'] : undefined;
   return { progress: { at: visitOf(login.state), values, verifiedEmail, failure } };
 }
 
-/** Makes the user; or asks for other values. */
+/** Creates the user, or asks for other values. */
 async function provision(
   context: StepContext,
   signUp: SignUp,
@@ -150,7 +149,7 @@ async function create(context: StepContext): Promise<StepResult> {
   const { signUp } = login.progress;
   if (!signUp) return { progress: login.progress };
   const withPassword = registration(login).initialMethods.includes('password');
-  // Before anything is made: who gives up here must not leave an account behind.
+  // Check before the user is created: a person who gives up here must not leave an account behind.
   const refused = withPassword && (await checkPassword(context));
   if (refused) return passwordRefused(context, refused);
   const { email = '', ...attributes } = signUp.values;
@@ -166,17 +165,17 @@ async function create(context: StepContext): Promise<StepResult> {
       : stepFailure(context, 'login.error.sign_up_denied', { values: { reason: asked.message } });
   if (asked.outcome === 'unavailable')
     return stepFailure(context, 'login.error.sign_up_unavailable');
-  const made = await provision(context, signUp, asked.profile);
-  if ('progress' in made) return made;
-  // Somebody has taken the address since the form was shown: the user of the answer is theirs.
-  if (made.outcome === 'LINK_REQUIRED') return signInInstead(email);
-  if (made.outcome !== 'CREATED') return stepFailure(context, 'login.error.sign_up_refused');
+  const created = await provision(context, signUp, asked.profile);
+  if ('progress' in created) return created;
+  // The address was registered after the form was shown, so the returned user belongs to someone else.
+  if (created.outcome === 'LINK_REQUIRED') return signInInstead(email);
+  if (created.outcome !== 'CREATED') return stepFailure(context, 'login.error.sign_up_refused');
   if (withPassword) {
-    const reason = await setPassword(context, made.userId);
+    const reason = await setPassword(context, created.userId);
     if (reason) return passwordRefused(context, reason);
   }
   return {
-    progress: { identifier: email, userId: made.userId, signedUp: true },
+    progress: { identifier: email, userId: created.userId, signedUp: true },
     answer: { outcome: 'success', method: withPassword ? 'password' : undefined },
   };
 }
@@ -193,7 +192,7 @@ const restart = async ({ login }: StepContext): Promise<StepResult> => ({
   progress: { at: visitOf(login.state), values: login.progress.signUp?.values },
 });
 
-/** Signs someone new up: their data, a code to their address, a password. */
+/** Signs up a new user: profile data, a code for the address, a password. */
 export const registerStep: LoginStep = {
   arrive: async ({ login }) => ({
     progress: { at: visitOf(login.state), values: { email: login.progress.identifier ?? '' } },

@@ -1,6 +1,6 @@
 import { asProblem } from '@platform/kit/problem';
 import type { LoginSiblings } from '../login-siblings.ts';
-import { lasting, stepAt, visitOf } from './login-step.ts';
+import { carriedOver, stepAt, visitOf } from './login-step.ts';
 import type { Login, LoginStep, StepContext, StepResult } from './login-step.ts';
 
 const typesAt = (login: Login): string[] => {
@@ -8,7 +8,7 @@ const typesAt = (login: Login): string[] => {
   return step?.type === 'terms' ? step.config.docTypes : [];
 };
 
-/** The documents that the person has still to agree to. */
+/** Lists the documents that the person has not agreed to yet. */
 async function outstanding({ login, siblings }: Omit<StepContext, 'form'>) {
   const { request, progress, experience } = login;
   const answer = await siblings.documents().GetActive(
@@ -39,11 +39,11 @@ async function outstanding({ login, siblings }: Omit<StepContext, 'form'>) {
 /** The text of a document that the person is asked to agree to. */
 export interface LegalText {
   title: string;
-  /** As the tenant has written it: CommonMark. */
+  /** CommonMark, as written by the tenant. */
   content: string;
 }
 
-/** The text of a document that the page of a login asks about; undefined for any other, and for one that is published elsewhere. */
+/** Gets the text of a document on the page of a login. Undefined for any other document, and for one published elsewhere. */
 export async function legalTextOf(
   { documents, deadlineMs }: LoginSiblings,
   { request, progress, experience }: Login,
@@ -99,20 +99,25 @@ async function accept(context: StepContext): Promise<StepResult> {
   } catch (error) {
     const { status } = asProblem(error);
     if (status !== 409 && status !== 422) throw error;
-    // The documents were replaced since they were shown: those of today are shown instead.
+    // The documents have been replaced since they were shown. Show the current ones.
     return { progress: { ...progress, at: undefined, failure: { key: 'error.page_expired' } } };
   }
   const acceptedDocTypes = [...(progress.acceptedDocTypes ?? []), ...typesAt(login)];
   return { progress: { ...progress, acceptedDocTypes }, answer: { outcome: 'accepted' } };
 }
 
-/** Asks a person to agree to documents; who has agreed already sees no page. */
+/** Asks for agreement to documents. A person who has agreed to all of them sees no page. */
 export const termsStep: LoginStep = {
   async arrive(context) {
     const documents = await outstanding(context);
     const { login } = context;
     const { failure } = login.progress;
-    const progress = { ...lasting(login.progress), at: visitOf(login.state), documents, failure };
+    const progress = {
+      ...carriedOver(login.progress),
+      at: visitOf(login.state),
+      documents,
+      failure,
+    };
     return documents.length > 0 ? { progress } : { progress, answer: { outcome: 'accepted' } };
   },
   actions: {

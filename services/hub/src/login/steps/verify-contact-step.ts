@@ -5,7 +5,7 @@ import {
   verifyChallenge,
 } from '../methods/challenges.ts';
 import type { LoginProgress } from '../flow/login-progress.ts';
-import { stepFailure, lasting, visitOf } from './login-step.ts';
+import { stepFailure, carriedOver, visitOf } from './login-step.ts';
 import type { Login, LoginStep, StepContext, StepResult } from './login-step.ts';
 import { typedDigits } from '../methods/typed-code.ts';
 
@@ -13,8 +13,8 @@ async function send({ login, siblings }: Omit<StepContext, 'form'>): Promise<Log
   const email = login.person?.email ?? '';
   const what = { method: 'email_code', purpose: 'verify_contact', email } as const;
   const sent = await mailLoginChallenge(siblings, login, what);
-  const progress = { ...lasting(login.progress), at: visitOf(login.state) };
-  // A code that was sent before is still good.
+  const progress = { ...carriedOver(login.progress), at: visitOf(login.state) };
+  // A code that was sent earlier remains valid.
   if (!sent) return { ...progress, challenge: login.progress.challenge, failure: tooManyMails };
   return { ...progress, challenge: sent };
 }
@@ -43,11 +43,11 @@ async function confirm(context: StepContext): Promise<StepResult> {
   return { progress: login.progress, answer: { outcome: 'success' } };
 }
 
-/** Someone who has proven who they are has no address to send a code to. Of others nothing is told: they get the same page. */
+/** Whether the person has authenticated and has no address. Before that, the page must not reveal whether there is one. */
 const hasNoAddress = ({ person, state }: Login): boolean =>
   person?.email === null && state.factors.length > 0;
 
-/** Has a person prove that an address is theirs; a verified one passes without a page, and without one the step fails. */
+/** Verifies the e-mail address with a code. A verified address passes without a page; without an address the step fails. */
 export const verifyContactStep: LoginStep = {
   async arrive(context) {
     const { login } = context;
