@@ -2,13 +2,13 @@ import type { Database } from '@platform/kit/database';
 import type { SecretBox } from '@platform/kit/secrets';
 import { effectiveFlow } from '@platform/login-flow';
 import type { EffectiveFlow } from '@platform/login-flow';
+import type { Browser } from './browser/browser.ts';
 import type { InvitationNotice } from './flow/invitation-notice.ts';
 import type { ExperienceOf, LoginExperience } from './login-experience.ts';
-import type { Browser } from './browser/browser.ts';
-import type { LoginRequest } from './requests/login-requests.ts';
 import type { LoginSiblings } from './login-siblings.ts';
 import { personMemory } from './person/person-memory.ts';
 import type { PersonMemory } from './person/person-memory.ts';
+import type { LoginRequest } from './requests/login-requests.ts';
 import { riskOf } from './sign-ins/risk-level.ts';
 
 export interface LoginsOptions {

@@ -2,11 +2,11 @@ import type { JitRules } from '@platform/contracts';
 import type { Egress } from '@platform/kit/egress';
 import type { RpcClient } from '@platform/kit/grpc';
 import type { Platform } from '@platform/kit/service';
-import type { HookRuns } from '../hooks/hook-run.ts';
 import { brokers } from '../federation/brokers.ts';
 import type { Brokers } from '../federation/brokers.ts';
 import { userProvisioning } from '../federation/user-provisioning.ts';
 import type { ProvisionUser } from '../federation/user-provisioning.ts';
+import type { HookRuns } from '../hooks/hook-run.ts';
 
 /** The services that a login calls, and the deadline of each call. */
 export interface LoginSiblings {

@@ -1,20 +1,20 @@
 import { problem } from '@platform/kit/problem';
 import { InvalidAnswerError } from '@platform/login-flow';
-import { keepDecision, takeDecision } from './requests/consent-decision.ts';
+import type { Browser } from './browser/browser.ts';
 import { rememberLoginDevice } from './browser/device-memory.ts';
 import type { RememberedDevice } from './browser/device-memory.ts';
-import { linkPending } from './person/identity-link.ts';
+import { followChanges, applyForm } from './flow/login-moves.ts';
+import { beginLogin } from './flow/login-start.ts';
+import { findStoredLogin, forgetLogin, restoreLogin, saveLogin } from './flow/login-storage.ts';
 import { experienceFor, loginContext } from './login-context.ts';
 import type { LoginContext, LoginsOptions } from './login-context.ts';
-import type { Browser } from './browser/browser.ts';
-import { followChanges, applyForm } from './flow/login-moves.ts';
-import type { LoginRequest } from './requests/login-requests.ts';
-import { beginLogin } from './flow/login-start.ts';
-import type { Form, Login } from './steps/login-step.ts';
+import { linkPending } from './person/identity-link.ts';
 import { personRefusal } from './person/person-refusal.ts';
+import { keepDecision, takeDecision } from './requests/consent-decision.ts';
+import type { LoginRequest } from './requests/login-requests.ts';
+import type { Form, Login } from './steps/login-step.ts';
 import { legalTextOf } from './steps/terms-step.ts';
 import type { LegalText } from './steps/terms-step.ts';
-import { findStoredLogin, forgetLogin, restoreLogin, saveLogin } from './flow/login-storage.ts';
 
 interface Opening {
   /** The login is opened for a page, which may use the person that the preceding form looked up. */

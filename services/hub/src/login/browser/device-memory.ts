@@ -1,7 +1,7 @@
 import { readsFact } from '@platform/login-flow';
-import { deviceCookie, deviceDigest, newDeviceToken } from './device-cookie.ts';
-import type { Login } from '../steps/login-step.ts';
 import type { LoginSiblings } from '../login-siblings.ts';
+import type { Login } from '../steps/login-step.ts';
+import { deviceCookie, deviceDigest, newDeviceToken } from './device-cookie.ts';
 
 /**
  * How long the person can choose to trust the browser, in seconds; 0 if this is not offered. It is offered with a second factor if

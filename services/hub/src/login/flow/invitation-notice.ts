@@ -1,7 +1,7 @@
 import type { Logger } from '@platform/kit/telemetry';
 import type { ReviewInvitation } from '../../account/invitation-review.ts';
-import type { PageMessage } from './login-progress.ts';
 import type { LoginRequest } from '../requests/login-requests.ts';
+import type { PageMessage } from './login-progress.ts';
 
 /** Returns the notice about an invitation for the first page of a login. Undefined without an invitation. */
 export type InvitationNotice = (request: LoginRequest) => Promise<PageMessage | undefined>;

@@ -2,13 +2,13 @@ import type { AssuranceLevel, LoginMethod, riskLevels } from '@platform/contract
 import { assuranceLevels, loginMethods } from '@platform/contracts';
 import { provenFactor, timeFacts } from '@platform/login-flow';
 import type { FactValue, LoginFacts, ProvenFactor } from '@platform/login-flow';
-import type { LoginRequest } from '../requests/login-requests.ts';
-import type { LoginExperience } from '../login-experience.ts';
-import type { LoginProgress } from './login-progress.ts';
 import type { Browser } from '../browser/browser.ts';
+import type { LoginExperience } from '../login-experience.ts';
 import type { LoginUser } from '../person/person.ts';
 import { policyDemand } from '../prompts/policy-demand.ts';
 import type { PolicyDemand } from '../prompts/policy-demand.ts';
+import type { LoginRequest } from '../requests/login-requests.ts';
+import type { LoginProgress } from './login-progress.ts';
 
 const dayMs = 86_400_000;
 

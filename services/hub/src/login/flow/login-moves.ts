@@ -1,23 +1,23 @@
 import type { LoginFlowStepType } from '@platform/contracts';
 import { askOf, next } from '@platform/login-flow';
-import { authenticateStep } from '../steps/authenticate-step.ts';
+import type { LoginContext } from '../login-context.ts';
 import { decoyRank } from '../methods/decoy-passkey.ts';
 import { methodsShown } from '../methods/offered-methods.ts';
+import { personRefusal } from '../person/person-refusal.ts';
+import { findPerson } from '../person/person.ts';
+import type { LoginUser } from '../person/person.ts';
+import { authenticateStep } from '../steps/authenticate-step.ts';
 import { enrollStep } from '../steps/enroll-step.ts';
 import { hookStep } from '../steps/hook-step.ts';
 import { identifyStep } from '../steps/identify-step.ts';
-import type { LoginContext } from '../login-context.ts';
-import { collectLoginFacts } from './login-facts.ts';
-import type { LoginProgress } from './login-progress.ts';
 import { visitOf } from '../steps/login-step.ts';
 import type { Form, Login, LoginStep, StepResult } from '../steps/login-step.ts';
-import { findPerson } from '../person/person.ts';
-import type { LoginUser } from '../person/person.ts';
-import { personRefusal } from '../person/person-refusal.ts';
 import { profileStep } from '../steps/profile-step.ts';
 import { registerStep } from '../steps/register-step.ts';
 import { termsStep } from '../steps/terms-step.ts';
 import { verifyContactStep } from '../steps/verify-contact-step.ts';
+import { collectLoginFacts } from './login-facts.ts';
+import type { LoginProgress } from './login-progress.ts';
 
 const steps: Readonly<Partial<Record<LoginFlowStepType | 'step_up', LoginStep>>> = {
   identify: identifyStep,

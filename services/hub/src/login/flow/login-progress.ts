@@ -1,6 +1,6 @@
 import type { ChallengePurpose, LoginMethod } from '@platform/contracts';
-import type { BrokeredAttempt, BrokeredIdentity } from '../../federation/brokered-identity.ts';
 import type { FactorEvidence, LoginAnswer } from '@platform/login-flow';
+import type { BrokeredAttempt, BrokeredIdentity } from '../../federation/brokered-identity.ts';
 
 /** A message of the page catalogs with its arguments. */
 export interface PageMessage {

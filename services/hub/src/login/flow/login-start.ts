@@ -1,17 +1,17 @@
 import { askOf, begin } from '@platform/login-flow';
-import { otherAccount } from '../prompts/invitation-prompt.ts';
+import type { Browser } from '../browser/browser.ts';
 import { experienceFor, effectiveFlowOf } from '../login-context.ts';
 import type { LoginContext } from '../login-context.ts';
 import type { LoginExperience } from '../login-experience.ts';
-import { collectLoginFacts } from './login-facts.ts';
-import type { Browser } from '../browser/browser.ts';
-import { advanceToPage, refreshLogin } from './login-moves.ts';
-import type { LoginProgress } from './login-progress.ts';
-import type { LoginRequest } from '../requests/login-requests.ts';
-import type { Login } from '../steps/login-step.ts';
-import { isNamed } from '../prompts/named-user.ts';
 import { findPerson } from '../person/person.ts';
 import type { LoginUser } from '../person/person.ts';
+import { otherAccount } from '../prompts/invitation-prompt.ts';
+import { isNamed } from '../prompts/named-user.ts';
+import type { LoginRequest } from '../requests/login-requests.ts';
+import type { Login } from '../steps/login-step.ts';
+import { collectLoginFacts } from './login-facts.ts';
+import { advanceToPage, refreshLogin } from './login-moves.ts';
+import type { LoginProgress } from './login-progress.ts';
 
 /** A login expires at the end of its flow's lifetime, or with its request if that is earlier. */
 function expiryOf({ definition }: LoginExperience, request: LoginRequest, startedAt: number): Date {

@@ -1,14 +1,17 @@
 import type { Tx } from '@platform/kit/database';
 import { publishSessionEvent } from '../../sessions/session-events.ts';
-import { countFailedSignIn } from '../sign-ins/failed-sign-ins.ts';
+import type { Browser } from '../browser/browser.ts';
 import { actorContext, effectiveFlowOf } from '../login-context.ts';
 import type { LoginContext } from '../login-context.ts';
 import type { LoginExperience } from '../login-experience.ts';
+import type { LoginUser } from '../person/person.ts';
+import type { LoginRequest } from '../requests/login-requests.ts';
+import { countFailedSignIn } from '../sign-ins/failed-sign-ins.ts';
+import { loginDenied } from '../sign-ins/sign-in-failure.ts';
+import type { Login } from '../steps/login-step.ts';
 import { collectLoginFacts } from './login-facts.ts';
-import type { Browser } from '../browser/browser.ts';
 import { refreshLogin } from './login-moves.ts';
 import type { LoginProgress } from './login-progress.ts';
-import type { LoginRequest } from '../requests/login-requests.ts';
 import {
   callFindLoginSession,
   deleteLoginSession,
@@ -16,9 +19,6 @@ import {
   updateLoginSession,
 } from './login-session-store.ts';
 import type { LoginSessionRecord } from './login-session-store.ts';
-import type { Login } from '../steps/login-step.ts';
-import type { LoginUser } from '../person/person.ts';
-import { loginDenied } from '../sign-ins/sign-in-failure.ts';
 
 /** The stored progress, with the time when the login began. */
 type SealedProgress = LoginProgress & Partial<Pick<Login, 'startedAt'>>;

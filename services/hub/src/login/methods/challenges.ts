@@ -3,11 +3,11 @@ import { asProblem } from '@platform/kit/problem';
 import type { FactorEvidence } from '@platform/login-flow';
 import { browserFields } from '../browser/browser.ts';
 import type { FormFailure, PageMessage, PendingChallenge } from '../flow/login-progress.ts';
-import { stepFailure } from '../steps/login-step.ts';
-import { challengeFailure, signInFailed } from '../sign-ins/sign-in-failure.ts';
-import { waitMessage } from './wait-message.ts';
-import type { Login, StepContext, StepResult } from '../steps/login-step.ts';
 import type { LoginSiblings } from '../login-siblings.ts';
+import { challengeFailure, signInFailed } from '../sign-ins/sign-in-failure.ts';
+import { stepFailure } from '../steps/login-step.ts';
+import type { Login, StepContext, StepResult } from '../steps/login-step.ts';
+import { waitMessage } from './wait-message.ts';
 
 export interface NewChallenge {
   method: LoginMethod;
@@ -75,7 +75,7 @@ export type ChallengeVerdict = Awaited<
 >;
 
 /** The password of an unknown user may have to be verified by the system that the tenant migrates from. */
-const passwordMs = 15_000;
+const passwordDeadlineMs = 15_000;
 
 /** Verifies a response, without retries. A password needs no challenge. */
 export const verifyChallenge = (
@@ -95,7 +95,10 @@ export const verifyChallenge = (
       ...browserFields(browser),
       label: given.label ?? '',
     },
-    { deadlineMs: given.method === 'password' ? Math.max(deadlineMs, passwordMs) : deadlineMs },
+    {
+      deadlineMs:
+        given.method === 'password' ? Math.max(deadlineMs, passwordDeadlineMs) : deadlineMs,
+    },
   );
 
 /** Whether a challenge accepts no more responses: it has expired, or its attempts are used up. */
@@ -113,7 +116,7 @@ export const evidenceOf = ({
   hardwareProtected,
 });
 
-const wrong: Partial<Record<LoginMethod, { key: string; field: string }>> = {
+const wrongMessages: Partial<Record<LoginMethod, { key: string; field: string }>> = {
   password: { key: 'login.error.password_wrong', field: 'password' },
   totp: { key: 'login.error.code_wrong', field: 'code' },
   email_code: { key: 'login.error.code_wrong', field: 'code' },
@@ -124,7 +127,7 @@ const wrong: Partial<Record<LoginMethod, { key: string; field: string }>> = {
 };
 
 /** The wait that the identity service returns for a password that is locked until it is reset. */
-const closedMs = 86_400_000;
+const lockedUntilResetMs = 86_400_000;
 
 /** Shows the page again after a rejected response, which counts as an attempt unless the challenge is locked or expired. */
 export function rejection(
@@ -135,11 +138,11 @@ export function rejection(
   const { login } = context;
   const reason = challengeFailure(login, method, outcome);
   const events = [signInFailed(login, { method, reason })];
-  const { key, field } = wrong[method] ?? { key: 'login.error.code_wrong', field: 'code' };
+  const { key, field } = wrongMessages[method] ?? { key: 'login.error.code_wrong', field: 'code' };
   const at = field === '' ? {} : { field };
   const isUsedUp = method !== 'password' && isSpent({ outcome, retryAfterMs });
   if (outcome === 'LOCKED' && !isUsedUp) {
-    const isLockedUntilReset = method === 'password' && retryAfterMs >= closedMs;
+    const isLockedUntilReset = method === 'password' && retryAfterMs >= lockedUntilResetMs;
     const { key: wait, values }: PageMessage = isLockedUntilReset
       ? { key: 'login.error.password_closed' }
       : waitMessage(retryAfterMs);

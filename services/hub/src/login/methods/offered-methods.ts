@@ -1,6 +1,6 @@
 import type { LoginMethod } from '@platform/contracts';
-import { hasDecoyPasskey } from './decoy-passkey.ts';
 import type { Login } from '../steps/login-step.ts';
+import { hasDecoyPasskey } from './decoy-passkey.ts';
 
 type Offered = Pick<Login, 'ask' | 'state' | 'progress' | 'person' | 'browser'>;
 

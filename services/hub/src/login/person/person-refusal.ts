@@ -1,5 +1,5 @@
-import type { Login } from '../steps/login-step.ts';
 import { isNamed } from '../prompts/named-user.ts';
+import type { Login } from '../steps/login-step.ts';
 
 /** Why an authenticated person cannot complete a login. */
 export type PersonRefusal = 'disabled' | 'other_user' | 'not_member';

@@ -1,13 +1,13 @@
 import type { LoginState } from '@platform/login-flow';
-import { actorContext } from '../login-context.ts';
-import type { LoginContext } from '../login-context.ts';
-import type { LoginRequest } from './login-requests.ts';
 import {
   deleteLoginSession,
   findLoginSession,
   insertLoginSession,
 } from '../flow/login-session-store.ts';
 import { openProgress, sealProgress } from '../flow/login-storage.ts';
+import { actorContext } from '../login-context.ts';
+import type { LoginContext } from '../login-context.ts';
+import type { LoginRequest } from './login-requests.ts';
 
 /** Stores the person's decision about the application's access. */
 export const keepDecision = (

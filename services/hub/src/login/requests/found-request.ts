@@ -4,8 +4,8 @@ import type { Database } from '@platform/kit/database';
 import { asProblem, because, problem } from '@platform/kit/problem';
 import type { Client, Interaction, Provider } from 'oidc-provider';
 import type { SignInSession } from '../../sessions/sign-in-session.ts';
-import { interactionFinder } from './orphaned-request.ts';
 import type { PageHostOf } from '../page-host.ts';
+import { interactionFinder } from './orphaned-request.ts';
 
 /** The authorization request of a browser's interaction cookie, with its tenant, client and session. */
 export interface FoundRequest {

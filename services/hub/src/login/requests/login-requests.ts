@@ -7,15 +7,15 @@ import { recordConsent } from '../../account/consents.ts';
 import type { ClientExtras } from '../../oauth-clients/client-source.ts';
 import type { LoginResult, SignInFactor, SignInSession } from '../../sessions/sign-in-session.ts';
 import type { EvaluatePolicies } from '../../tokens/access-policy-check.ts';
+import type { PageHostOf } from '../page-host.ts';
 import { extendGrant } from '../prompts/existing-grant.ts';
-import type { FinishedLogin } from './finished-login.ts';
-import { requestFinder } from './found-request.ts';
-import type { FoundRequest } from './found-request.ts';
 import type { InvitationDecision, InvitationResult } from '../prompts/invitation-prompt.ts';
 import { nextRound } from '../prompts/login-rounds.ts';
 import { namedUsersOf } from '../prompts/named-user.ts';
-import type { PageHostOf } from '../page-host.ts';
 import { signInRecord } from '../sign-ins/sign-in-record.ts';
+import type { FinishedLogin } from './finished-login.ts';
+import { requestFinder } from './found-request.ts';
+import type { FoundRequest } from './found-request.ts';
 
 /** The application that requests the sign-in, as shown to its users. */
 export interface LoginClient {

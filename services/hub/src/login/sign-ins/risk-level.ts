@@ -1,8 +1,8 @@
 import type { Database } from '@platform/kit/database';
 import { readsFact } from '@platform/login-flow';
-import { recentFailures } from './failed-sign-ins.ts';
 import type { RiskLevel } from '../flow/login-facts.ts';
 import type { Login } from '../steps/login-step.ts';
+import { recentFailures } from './failed-sign-ins.ts';
 
 /** Signs that a sign-in may not be the user's own. */
 export interface RiskSigns {

@@ -1,8 +1,8 @@
 import type { LoginMethod, SignInFailureReason } from '@platform/contracts';
-import type { Login, LoginStepEvent } from '../steps/login-step.ts';
-import { stepAt } from '../steps/login-step.ts';
 import { personRefusal } from '../person/person-refusal.ts';
 import type { PersonRefusal } from '../person/person-refusal.ts';
+import { stepAt } from '../steps/login-step.ts';
+import type { Login, LoginStepEvent } from '../steps/login-step.ts';
 
 export interface FailedAttempt {
   method?: LoginMethod | undefined;

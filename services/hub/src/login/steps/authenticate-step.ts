@@ -1,6 +1,8 @@
 import { challengeMethods } from '@platform/contracts';
 import type { LoginMethod } from '@platform/contracts';
 import type { LoginAsk } from '@platform/login-flow';
+import { offeredTrustSeconds } from '../browser/device-memory.ts';
+import type { LoginProgress } from '../flow/login-progress.ts';
 import {
   beginLoginChallenge,
   evidenceOf,
@@ -11,16 +13,14 @@ import {
   verifyChallenge,
 } from '../methods/challenges.ts';
 import type { ChallengeVerdict } from '../methods/challenges.ts';
-import { offeredTrustSeconds } from '../browser/device-memory.ts';
-import { brokeredSignIn } from './brokered-sign-in.ts';
+import { methodsShown } from '../methods/offered-methods.ts';
 import { parsePasskeyResponse } from '../methods/passkey-response.ts';
-import type { LoginProgress } from '../flow/login-progress.ts';
+import { typedDigits, typedRecoveryCode } from '../methods/typed-code.ts';
+import { findPerson, personKey } from '../person/person.ts';
+import { brokeredSignIn } from './brokered-sign-in.ts';
 import { stepFailure, carriedOver, stepAt, visitOf } from './login-step.ts';
 import type { Login, LoginStep, StepContext, StepResult } from './login-step.ts';
-import { methodsShown } from '../methods/offered-methods.ts';
 import { changePassword, passwordReset } from './password-reset.ts';
-import { findPerson, personKey } from '../person/person.ts';
-import { typedDigits, typedRecoveryCode } from '../methods/typed-code.ts';
 
 const needsChallenge = (method: LoginMethod): boolean =>
   (challengeMethods as readonly LoginMethod[]).includes(method);

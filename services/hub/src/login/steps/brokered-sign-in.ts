@@ -7,13 +7,13 @@ import type {
   BrokeredOrder,
 } from '../../federation/brokered-identity.ts';
 import type { FederatedUser } from '../../federation/user-provisioning.ts';
-import { stepFailure, carriedOver, visitOf } from './login-step.ts';
-import type { LoginStepEvent, StepContext, StepResult } from './login-step.ts';
+import { askRegistrationHooks } from '../../hooks/registration-hooks.ts';
 import { methodsShown } from '../methods/offered-methods.ts';
 import { syncProfile } from '../person/profile-sync.ts';
 import { signInFailed } from '../sign-ins/sign-in-failure.ts';
-import { askRegistrationHooks } from '../../hooks/registration-hooks.ts';
 import { hookQuestion } from './hook-step.ts';
+import { stepFailure, carriedOver, visitOf } from './login-step.ts';
+import type { LoginStepEvent, StepContext, StepResult } from './login-step.ts';
 
 const messages: Readonly<Record<BrokeredFailure, string>> = {
   access_denied: 'login.error.provider_canceled',

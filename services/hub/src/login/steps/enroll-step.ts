@@ -1,4 +1,5 @@
 import type { LoginMethod } from '@platform/contracts';
+import type { LoginProgress } from '../flow/login-progress.ts';
 import {
   beginLoginChallenge,
   evidenceOf,
@@ -6,13 +7,12 @@ import {
   rejection,
   verifyChallenge,
 } from '../methods/challenges.ts';
+import { setPassword } from '../methods/new-password.ts';
+import { methodsShown } from '../methods/offered-methods.ts';
 import { parsePasskeyResponse } from '../methods/passkey-response.ts';
-import type { LoginProgress } from '../flow/login-progress.ts';
+import { typedDigits, typedRecoveryCode } from '../methods/typed-code.ts';
 import { stepFailure, carriedOver, visitOf } from './login-step.ts';
 import type { Login, LoginStep, StepContext, StepResult } from './login-step.ts';
-import { methodsShown } from '../methods/offered-methods.ts';
-import { setPassword } from '../methods/new-password.ts';
-import { typedDigits, typedRecoveryCode } from '../methods/typed-code.ts';
 
 const freshProgress = (login: Login): LoginProgress => ({
   ...carriedOver(login.progress),

@@ -1,9 +1,9 @@
-import { beginLoginChallenge, verifyChallenge } from '../methods/challenges.ts';
-import { stepFailure, carriedOver, stepAt, visitOf } from './login-step.ts';
-import type { Login, LoginStep, StepContext, StepResult } from './login-step.ts';
 import type { HomeRealm } from '../flow/login-progress.ts';
+import { beginLoginChallenge, verifyChallenge } from '../methods/challenges.ts';
 import { parsePasskeyResponse } from '../methods/passkey-response.ts';
 import { findPerson, personKey } from '../person/person.ts';
+import { stepFailure, carriedOver, stepAt, visitOf } from './login-step.ts';
+import type { Login, LoginStep, StepContext, StepResult } from './login-step.ts';
 
 const acceptedKinds = (login: Login) => {
   const step = stepAt(login);

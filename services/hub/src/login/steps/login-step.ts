@@ -7,12 +7,12 @@ import type {
   LoginState,
 } from '@platform/login-flow';
 import type { SessionEvent } from '../../sessions/session-events.ts';
-import type { LoginRequest } from '../requests/login-requests.ts';
-import type { LoginExperience } from '../login-experience.ts';
 import type { Browser } from '../browser/browser.ts';
 import type { LoginProgress } from '../flow/login-progress.ts';
+import type { LoginExperience } from '../login-experience.ts';
 import type { LoginSiblings } from '../login-siblings.ts';
 import type { LoginUser } from '../person/person.ts';
+import type { LoginRequest } from '../requests/login-requests.ts';
 
 /** A snapshot of a login. */
 export interface Login {

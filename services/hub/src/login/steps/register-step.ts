@@ -1,21 +1,21 @@
 import { emailKey } from '@platform/kit/formats';
 import { askRegistrationHooks } from '../../hooks/registration-hooks.ts';
 import { profileOfAttributes } from '../../user-attributes/user-attributes.ts';
+import type { FormFailure, PageMessage, SignUp } from '../flow/login-progress.ts';
 import {
   mailLoginChallenge,
   rejection,
   tooManyMails,
   verifyChallenge,
 } from '../methods/challenges.ts';
+import { checkPassword, setPassword } from '../methods/new-password.ts';
+import { typedDigits } from '../methods/typed-code.ts';
+import { findPerson } from '../person/person.ts';
 import { hookQuestion } from './hook-step.ts';
 import { stepFailure, stepAt, visitOf } from './login-step.ts';
 import type { Login, LoginStep, StepContext, StepResult } from './login-step.ts';
-import type { FormFailure, PageMessage, SignUp } from '../flow/login-progress.ts';
-import { checkPassword, setPassword } from '../methods/new-password.ts';
-import { findPerson } from '../person/person.ts';
 import { directoryFailure, readPrompted } from './prompted-attributes.ts';
 import type { PromptedAttribute } from './prompted-attributes.ts';
-import { typedDigits } from '../methods/typed-code.ts';
 
 function registration(login: Login) {
   const step = stepAt(login);

@@ -1,13 +1,13 @@
+import type { LoginProgress } from '../flow/login-progress.ts';
 import {
   mailLoginChallenge,
   rejection,
   tooManyMails,
   verifyChallenge,
 } from '../methods/challenges.ts';
-import type { LoginProgress } from '../flow/login-progress.ts';
+import { typedDigits } from '../methods/typed-code.ts';
 import { stepFailure, carriedOver, visitOf } from './login-step.ts';
 import type { Login, LoginStep, StepContext, StepResult } from './login-step.ts';
-import { typedDigits } from '../methods/typed-code.ts';
 
 async function send({ login, siblings }: Omit<StepContext, 'form'>): Promise<LoginProgress> {
   const email = login.person?.email ?? '';
