@@ -58,10 +58,10 @@ export async function beginLoginChallenge(
 /** The window in which the identity service limits mails to one address. */
 const mailWindowMs = 600_000;
 
-/** Shown if no mail was sent because the address has received too many. */
+/** Shown if a rate limit prevented a mail, most likely because the address has received too many. */
 export const tooManyMails: FormFailure = waitMessage(mailWindowMs);
 
-/** Begins a challenge that sends a mail. Undefined if none is sent because the address has received too many. */
+/** Begins a challenge that sends a mail. Undefined if a rate limit of the identity service prevented the mail. */
 export const mailLoginChallenge = (
   ...given: Parameters<typeof beginLoginChallenge>
 ): Promise<PendingChallenge | undefined> =>
