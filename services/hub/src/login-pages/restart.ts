@@ -11,7 +11,7 @@ export interface StartedRequest {
 /** Finds the application that a failure page can lead back to. `target` is the path and query of the page. */
 export type RestartOf = (tenantId: string, target: string) => Promise<StartedRequest>;
 
-/** An authorization request that waits for its user. */
+/** A pending authorization request. */
 export interface WaitingRequest {
   clientId: string;
   /** Seconds since the epoch. */

@@ -38,7 +38,7 @@ export interface LoginSession {
   organizationId: string | null;
 }
 
-/** An authorization or device request that waits for its user. */
+/** A pending authorization or device request. */
 export interface LoginRequest {
   uid: string;
   tenant: DirectoryTenant;
