@@ -4,7 +4,7 @@ import { newId } from '@platform/kit/ids';
 import { because, invalid } from '@platform/kit/problem';
 import { builtInFlow, loginFlowTemplates } from '@platform/login-flow';
 import type { TestExperience } from '@platform/testkit/fake-experiences';
-import type { LoginRequest } from '../src/login/login-requests.ts';
+import type { LoginRequest } from '../src/login/requests/login-requests.ts';
 import type { SignInFactor } from '../src/sessions/sign-in-session.ts';
 import { loginHub, titleOf } from './login-hub.ts';
 import type { LoginHub, TestBrowser } from './login-hub.ts';

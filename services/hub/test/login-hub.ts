@@ -13,7 +13,7 @@ import { composeHub } from '../src/compose/hub.ts';
 import { composeInvitations } from '../src/compose/invitations.ts';
 import { composeLoginPages } from '../src/compose/login-pages.ts';
 import { hub } from '../src/index.ts';
-import type { LoginRequest, LoginRequests } from '../src/login/login-requests.ts';
+import type { LoginRequest, LoginRequests } from '../src/login/requests/login-requests.ts';
 import { loginBrowser } from './login-browser.ts';
 import type { TestBrowser } from './login-browser.ts';
 import { ledger, loginProvider } from './login-provider.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { problem } from '@platform/kit/problem';
-import type { FinishedLogin } from '../src/login/finished-login.ts';
-import type { LoginRequest, LoginRequests } from '../src/login/login-requests.ts';
+import type { FinishedLogin } from '../src/login/requests/finished-login.ts';
+import type { LoginRequest, LoginRequests } from '../src/login/requests/login-requests.ts';
 
 /** What became of a login. */
 export type LoginOutcome =

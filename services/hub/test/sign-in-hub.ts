@@ -2,7 +2,7 @@ import type { PropertyName } from '@platform/contracts';
 import { newId } from '@platform/kit/ids';
 import type { EgressOptions } from '@platform/kit/egress';
 import * as oidc from 'openid-client';
-import type { LoginRequest, LoginRequests } from '../src/login/login-requests.ts';
+import type { LoginRequest, LoginRequests } from '../src/login/requests/login-requests.ts';
 import { browser } from './browser.ts';
 import type { CookieBrowser } from './browser.ts';
 import { sendRaw } from '@platform/testkit/http';

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LoginPages } from '../src/compose/authorization-server.ts';
-import type { FinishedLogin } from '../src/login/finished-login.ts';
-import type { InvitationDecision } from '../src/login/invitation-prompt.ts';
-import type { LoginRequest, LoginRequests } from '../src/login/login-requests.ts';
+import type { FinishedLogin } from '../src/login/requests/finished-login.ts';
+import type { InvitationDecision } from '../src/login/prompts/invitation-prompt.ts';
+import type { LoginRequest, LoginRequests } from '../src/login/requests/login-requests.ts';
 
 /** What the stand-in for the login pages does with a request. */
 export type StandIn = (

@@ -7,9 +7,9 @@ import type {
   RefreshToken,
 } from 'oidc-provider';
 import { clientExtras, extrasOf } from '../oauth-clients/client-source.ts';
-import { existingGrant } from '../login/existing-grant.ts';
-import { limitRounds } from '../login/login-rounds.ts';
-import { loginPolicy } from '../login/login-policy.ts';
+import { existingGrant } from '../login/prompts/existing-grant.ts';
+import { limitRounds } from '../login/prompts/login-rounds.ts';
+import { loginPolicy } from '../login/prompts/login-policy.ts';
 import { sessionSeconds } from '../sessions/sign-in-session.ts';
 import type { SignInSession } from '../sessions/sign-in-session.ts';
 import { mayHaveRefreshToken } from '../tokens/access-policy-check.ts';
