@@ -6,7 +6,7 @@ import type { SignInSession } from '../sessions/sign-in-session.ts';
 import { askedClaims } from '../userinfo/standard-claims.ts';
 import type { FindUser, FindUserState } from '../userinfo/users.ts';
 
-/** Finds users for the library: only those who are active, and still members of the organization signed into. */
+/** Finds users for the library: only active users who are still members of the organization that they signed in to. */
 export const accounts =
   (
     { findUser, findUserState }: { findUser: FindUser; findUserState: FindUserState },
@@ -14,7 +14,7 @@ export const accounts =
     askForAccess: AskForAccess,
   ) =>
   async (ctx: KoaContextWithOIDC, sub: string): Promise<Account | undefined> => {
-    // Its answer is used later on.
+    // Starts the request while the directory answers; the scope step awaits the result.
     if (ctx.oidc.route === 'token') void askForAccess(ctx);
     const user = await findUserState(tenantId, sub);
     const session = ctx.oidc.session as SignInSession | undefined;
@@ -27,7 +27,7 @@ export const accounts =
     }
     return {
       accountId: sub,
-      // OpenID Connect Core §5.4: the claims of scopes are for the UserInfo endpoint, and `claims` asks for more.
+      // OpenID Connect Core §5.4: UserInfo returns the claims of scopes, so an ID token only adds those of the `claims` parameter.
       async claims(_use, _scope, claims) {
         const asked = Object.keys(claims ?? {});
         const person = asked.length > 0 ? await findUser(tenantId, sub) : undefined;
