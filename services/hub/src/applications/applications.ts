@@ -32,7 +32,7 @@ import type { CheckUrl } from './settings-rules.ts';
 const maxPerTenant = 500;
 
 export interface ApplicationsOptions {
-  /** Ids that resolve under every tenant, so that no tenant may use one, in upper or lower case. */
+  /** Client ids that exist in every tenant, so tenants cannot use them, regardless of case. */
   platformClientIds: ReadonlySet<string>;
   checkUrl: CheckUrl;
 }
@@ -59,13 +59,13 @@ function checkImmutable(before: ApplicationRecord, patch: ApplicationUpdate): vo
       );
 }
 
-/** The scopes that platform clients have too. A client that acts for itself signs no one in. */
+/** The standard scopes, which platform clients also have. An `m2m` client signs no users in. */
 const defaultScopes = (type: ApplicationTypeName): string[] =>
   type === 'm2m' ? [] : ['openid', 'profile', 'email', 'offline_access'];
 
 /** Registers, changes and deletes OAuth clients in the caller's transaction. */
 export function applications({ platformClientIds, checkUrl }: ApplicationsOptions) {
-  // Users and operators read ids without regard to case.
+  // People read client ids without regard to case.
   const reservedIds = new Set([...platformClientIds].map((id) => id.toLowerCase()));
 
   async function create(
@@ -75,7 +75,7 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
   ): Promise<{ row: ApplicationRecord; clientSecret?: string }> {
     const { clientId = newId('application'), name, type, enabled } = body;
     const isReserved = reservedIds.has(clientId.toLowerCase());
-    // A client's tokens have its id as their subject, which must not look like a user's.
+    // The client id is the subject of the client's own tokens, so it must not look like a user id.
     if (isId('user', clientId))
       throw invalid('/clientId', 'reserved', 'must not have the form of a user id');
     const wanted = body.allowedScopes ?? defaultScopes(type);
