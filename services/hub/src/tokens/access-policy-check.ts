@@ -36,7 +36,7 @@ export const deniedBecause = ({ deny }: Decision): string => {
 function refusalOf(decision: Decision, question: PolicyQuestion): string | undefined {
   const { outcome, session } = decision;
   if (outcome === 'deny') return deniedBecause(decision);
-  // At the token endpoint there is no person who could step up, consent or show a document.
+  // At the token endpoint there is no person who could step up, accept documents or present a device.
   if (outcome !== 'allow')
     return question.userId !== undefined
       ? 'an access policy of the client requires the user to sign in again'
