@@ -17,7 +17,7 @@ import type { LinkIntentRecord } from './link-intent-store.ts';
 const maxRefusals = 5;
 
 export interface LinkIntentsOptions {
-  /** Hosts to which a browser may return. */
+  /** The hosts that a browser can be redirected to. */
   returnHosts: ReadonlySet<string>;
   issuerOf: (tenantId: string) => Promise<string>;
 }
@@ -32,7 +32,7 @@ export interface ConfirmedIntent extends EventOrigin {
 export function linkIntents({ returnHosts, issuerOf }: LinkIntentsOptions) {
   return {
     /** Creates an intent, and revokes the earlier one for the invitation. */
-    async mint(tx: Tx, body: LinkIntentCreation): Promise<CreatedLinkIntent> {
+    async create(tx: Tx, body: LinkIntentCreation): Promise<CreatedLinkIntent> {
       const { invitationId, organizationId, userId, email, returnTo, expiresInSeconds } = body;
       if (returnTo !== undefined && !returnHosts.has(new URL(returnTo).hostname))
         throw invalid(
@@ -93,5 +93,4 @@ export function linkIntents({ returnHosts, issuerOf }: LinkIntentsOptions) {
   };
 }
 
-/** See {@link linkIntents}. */
 export type LinkIntents = ReturnType<typeof linkIntents>;

@@ -47,5 +47,4 @@ export const applicationHomes =
         (await onlyHome(tx)),
     );
 
-/** See {@link applicationHomes}. */
 export type FindApplicationHome = ReturnType<typeof applicationHomes>;

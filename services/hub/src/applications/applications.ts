@@ -176,5 +176,4 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
   return { create, update, remove };
 }
 
-/** See {@link applications}. */
 export type Applications = ReturnType<typeof applications>;

@@ -146,5 +146,4 @@ export function claimsWebhooks({
   return { check, get, set, clear };
 }
 
-/** See {@link claimsWebhooks}. */
 export type ClaimsWebhooks = ReturnType<typeof claimsWebhooks>;

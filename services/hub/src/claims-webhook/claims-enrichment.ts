@@ -158,5 +158,4 @@ export function claimsEnrichment(options: ClaimsEnrichmentOptions) {
   };
 }
 
-/** See {@link claimsEnrichment}. */
 export type EnrichClaims = ReturnType<typeof claimsEnrichment>;

@@ -124,5 +124,4 @@ export function webhookCall({
   };
 }
 
-/** See {@link webhookCall}. */
 export type WebhookCall = ReturnType<typeof webhookCall>;

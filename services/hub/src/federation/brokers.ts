@@ -92,5 +92,4 @@ export function brokers({ db, directory, social, egress, log }: BrokersOptions) 
   };
 }
 
-/** See {@link brokers}. */
 export type Brokers = ReturnType<typeof brokers>;

@@ -72,5 +72,4 @@ export const directoryConnections =
     }
   };
 
-/** See {@link directoryConnections}. */
 export type ConnectionOf = ReturnType<typeof directoryConnections>;

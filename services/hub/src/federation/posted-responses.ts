@@ -47,5 +47,4 @@ export const postedResponses = ({
   },
 });
 
-/** See {@link postedResponses}. */
 export type PostedResponses = ReturnType<typeof postedResponses>;

@@ -85,5 +85,4 @@ export const socialBroker = (
   },
 });
 
-/** See {@link socialBroker}. */
 export type SocialBroker = ReturnType<typeof socialBroker>;

@@ -145,5 +145,4 @@ export function userProvisioning({ directory, isEnabled, rules }: FederatedProvi
   };
 }
 
-/** See {@link userProvisioning}. */
 export type ProvisionUser = ReturnType<typeof userProvisioning>;

@@ -57,11 +57,11 @@ const asShared = ({
   expiresAt: isoTime(expiresAt),
 });
 
-/** The decision of a rule set on an address, which may be `unknown`. */
+/** Returns the decision of a rule set on an address, which can be `unknown`. */
 export const decideBy = (rows: readonly StoredIpRule[], address: string, now: Date): IpDecision =>
   decide(rows.map(ipRule), address, now);
 
-/** The tenant's rule set: its version and its live rules. */
+/** Returns the tenant's rule set: its version and its active rules. */
 export const ruleSetOf = async (tx: Tx): Promise<SharedRuleSet> => ({
   version: await findRuleVersion(tx),
   rules: (await listLiveRules(tx)).map(asShared),
@@ -191,5 +191,4 @@ export function ipRules({
   return { create, remove, clear, expire, share };
 }
 
-/** See {@link ipRules}. */
 export type IpRules = ReturnType<typeof ipRules>;

@@ -1,7 +1,6 @@
 /** The key families: for access tokens, for ID tokens and security events, and for documents that must verify for years. */
 export const families = ['ES256', 'RS256', 'documents'] as const;
 
-/** See {@link families}. */
 export type Family = (typeof families)[number];
 
 /** The times of a key, in epoch milliseconds. They determine its state. */
@@ -11,7 +10,6 @@ export interface KeyTimes {
   removesAt: number | null;
 }
 
-/** See {@link KeyTimes}. */
 export type KeyState = 'pre_published' | 'active' | 'retired' | 'removed';
 
 const hour = 3_600_000;
