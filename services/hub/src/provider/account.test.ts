@@ -1,6 +1,6 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { expect, test, vi } from 'vitest';
-import { accessInquiry } from '../tokens/resource-scopes.ts';
+import { accessLoader } from '../tokens/resource-scopes.ts';
 import type { UserAccessOf } from '../tokens/user-access.ts';
 import { accounts } from './account.ts';
 
@@ -27,10 +27,10 @@ test("a user's access is requested once, in parallel with the user's state", asy
       answer = () => resolve({ isActive: true, organizationIds: new Set(['org_1']) });
     });
   const userAccessOf = vi.fn<UserAccessOf>(async () => access);
-  const askForAccess = accessInquiry({ tenantId, userAccessOf });
+  const loadAccess = accessLoader({ tenantId, userAccessOf });
   const findUser = async () => undefined;
   const ctx = refresh(['openid', 'tenant:users.read', 'tenant:users.write']);
-  const account = accounts({ findUser, findUserState }, tenantId, askForAccess)(ctx, 'ada');
+  const account = accounts({ findUser, findUserState }, tenantId, loadAccess)(ctx, 'ada');
   expect(userAccessOf.mock.calls).toEqual([
     [
       {
@@ -44,7 +44,7 @@ test("a user's access is requested once, in parallel with the user's state", asy
   ]);
   answer();
   expect(await account).toMatchObject({ accountId: 'ada' });
-  expect(await askForAccess(ctx)).toBe(access);
+  expect(await loadAccess(ctx)).toBe(access);
   expect(userAccessOf).toHaveBeenCalledTimes(1);
 });
 
@@ -56,7 +56,7 @@ test.each([
   const userAccessOf = vi.fn<UserAccessOf>(async () => access);
   const state = { isActive: true, organizationIds: new Set(['org_1']) };
   const users = { findUser: async () => undefined, findUserState: async () => state };
-  await accounts(users, tenantId, accessInquiry({ tenantId, userAccessOf }))(ctx, 'ada');
+  await accounts(users, tenantId, accessLoader({ tenantId, userAccessOf }))(ctx, 'ada');
   expect(userAccessOf).not.toHaveBeenCalled();
 });
 
@@ -65,7 +65,7 @@ test('a suspended user gets no token, even if the access service fails', async (
   const userAccessOf: UserAccessOf = () => Promise.reject(new Error('away'));
   const state = { isActive: false, organizationIds: new Set<string>() };
   const users = { findUser: async () => undefined, findUserState: async () => state };
-  const findAccount = accounts(users, tenantId, accessInquiry({ tenantId, userAccessOf }));
+  const findAccount = accounts(users, tenantId, accessLoader({ tenantId, userAccessOf }));
   await expect(findAccount(refresh(['tenant:users.read']), 'ada')).rejects.toMatchObject({
     error: 'invalid_grant',
   });

@@ -1,6 +1,6 @@
 import { errors } from 'oidc-provider';
 import type { Account, KoaContextWithOIDC } from 'oidc-provider';
-import type { AskForAccess } from '../tokens/resource-scopes.ts';
+import type { LoadAccess } from '../tokens/resource-scopes.ts';
 import { organizationOf } from '../tokens/token-source.ts';
 import type { SignInSession } from '../sessions/sign-in-session.ts';
 import { askedClaims } from '../userinfo/standard-claims.ts';
@@ -11,11 +11,11 @@ export const accounts =
   (
     { findUser, findUserState }: { findUser: FindUser; findUserState: FindUserState },
     tenantId: string,
-    askForAccess: AskForAccess,
+    loadAccess: LoadAccess,
   ) =>
   async (ctx: KoaContextWithOIDC, sub: string): Promise<Account | undefined> => {
     // Starts the request while the directory answers; the scope step awaits the result.
-    if (ctx.oidc.route === 'token') void askForAccess(ctx);
+    if (ctx.oidc.route === 'token') void loadAccess(ctx);
     const user = await findUserState(tenantId, sub);
     const session = ctx.oidc.session as SignInSession | undefined;
     const organizationId = organizationOf(ctx) ?? session?.organizationId ?? null;

@@ -13,7 +13,7 @@ import { loginPolicy } from '../login/login-policy.ts';
 import { sessionSeconds } from '../sessions/sign-in-session.ts';
 import type { SignInSession } from '../sessions/sign-in-session.ts';
 import { mayHaveRefreshToken } from '../tokens/access-policy-check.ts';
-import { accessInquiry } from '../tokens/resource-scopes.ts';
+import { accessLoader } from '../tokens/resource-scopes.ts';
 import { claimsOfScopes } from '../userinfo/standard-claims.ts';
 import { accounts } from './account.ts';
 import { artifactAdapter, clientAdapter } from './adapter.ts';
@@ -117,7 +117,7 @@ export function providerConfiguration(
     ttl: ttl(options),
     pkce: { required: requiresPkce },
     allowOmittingSingleRegisteredRedirectUri: false,
-    findAccount: accounts(options, tenantId, accessInquiry({ ...options, tenantId })),
+    findAccount: accounts(options, tenantId, accessLoader({ ...options, tenantId })),
     loadExistingGrant: existingGrant({ db: options.db, tenantId }),
     rotateRefreshToken: true,
     issueRefreshToken: async (ctx, client, source) =>

@@ -12,7 +12,7 @@ export interface ResourceScopesOptions {
 }
 
 const accessOfRequest = new WeakMap<KoaContextWithOIDC, UserAccess>();
-const askedInRequest = new WeakMap<KoaContextWithOIDC, Promise<UserAccess>>();
+const pendingAccess = new WeakMap<KoaContextWithOIDC, Promise<UserAccess>>();
 const isTenantScope = (scope: string): boolean => scope.startsWith('tenant:');
 
 /** Returns the access of this request's user; undefined if the access service was not called. */
@@ -20,19 +20,19 @@ export const accessInRequest = (ctx: KoaContextWithOIDC): UserAccess | undefined
   accessOfRequest.get(ctx);
 
 /** Requests the access of a request's user, once per request; undefined if no requested scope depends on it. */
-export type AskForAccess = (ctx: KoaContextWithOIDC) => Promise<UserAccess> | undefined;
+export type LoadAccess = (ctx: KoaContextWithOIDC) => Promise<UserAccess> | undefined;
 
 /**
  * Starts the call as soon as the user is known, in parallel with the call to the directory. A failure is reported only to callers that await the
  * result.
  */
-export const accessInquiry =
+export const accessLoader =
   ({
     tenantId,
     userAccessOf,
-  }: Pick<ResourceScopesOptions, 'tenantId' | 'userAccessOf'>): AskForAccess =>
+  }: Pick<ResourceScopesOptions, 'tenantId' | 'userAccessOf'>): LoadAccess =>
   (ctx) => {
-    const known = askedInRequest.get(ctx);
+    const known = pendingAccess.get(ctx);
     if (known) return known;
     const client = ctx.oidc.client!;
     const source = tokenSource(ctx);
@@ -44,7 +44,7 @@ export const accessInquiry =
     const organizationId = organizationOf(ctx);
     const asked = userAccessOf({ tenantId, userId, clientId, organizationId, wanted });
     asked.catch(() => undefined);
-    askedInRequest.set(ctx, asked);
+    pendingAccess.set(ctx, asked);
     return asked;
   };
 
@@ -54,7 +54,7 @@ export const accessInquiry =
  */
 export function resourceScopes(options: ResourceScopesOptions) {
   const { tenantId, entitledScopes } = options;
-  const askForAccess = accessInquiry(options);
+  const loadAccess = accessLoader(options);
 
   /** A client that requests no scope gets all that it is allowed (RFC 6749 §3.3). */
   async function ofClient(params: { scope?: string }, allowed: readonly string[]): Promise<string> {
@@ -75,7 +75,7 @@ export function resourceScopes(options: ResourceScopesOptions) {
     ctx: KoaContextWithOIDC,
     allowed: readonly string[],
   ): Promise<readonly string[]> {
-    const access = await askForAccess(ctx);
+    const access = await loadAccess(ctx);
     if (!access) return allowed.filter((scope) => !isTenantScope(scope));
     accessOfRequest.set(ctx, access);
     return allowed.filter((scope) => !isTenantScope(scope) || access.scopes.has(scope));
