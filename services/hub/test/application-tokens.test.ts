@@ -93,7 +93,7 @@ it.each<[string, 'client' | 'tenant', string, string]>([
     `UPDATE tenant SET state = CASE WHEN $3 THEN 'active' ELSE 'suspended' END WHERE id = $1 AND $2 <> ''`,
     'access_denied',
   ],
-])('no token is issued after the cut-off while %s', async (_, kind, change, error) => {
+])('no token is issued between the cut-off and the commit when %s', async (_, kind, change, error) => {
   const admin = (await hub.token(tenant)).body.access_token as string;
   const { clientId, clientSecret } = (
     await api(admin, 'POST', '', {
@@ -109,7 +109,7 @@ it.each<[string, 'client' | 'tenant', string, string]>([
       if (!isOn) await cutOff(tx, { kind, id: kind === 'client' ? clientId : tenant.id });
       await after();
     });
-  // The change is under way for so long that a token issued meanwhile is of a later second than its cut-off.
+  // The change takes so long that a token that is issued during it has a later second than the cut-off.
   let asked: Promise<HubReply> | undefined;
   await set(false, async () => {
     await new Promise((resolve) => setTimeout(resolve, 1_100));

@@ -92,7 +92,7 @@ const eventsOf = (userId: string) =>
     return rows;
   });
 
-/** What the events of failed attempts of one login say. */
+/** Reads the events of failed attempts of one login. */
 const failuresOf = (uid: string) =>
   withClient(hub.around.database.url, async (db) => {
     const { rows } = await db.query<{ data: Record<string, unknown> }>(
@@ -103,7 +103,7 @@ const failuresOf = (uid: string) =>
     return rows.map(({ data }) => data);
   });
 
-/** Opens the sign-in page, presses the button of a provider, and returns where the browser is sent to. */
+/** Opens the sign-in page, presses the button of a provider, and returns the URL that the browser is redirected to. */
 async function toProvider(
   provider = 'google',
   tenant?: string,
@@ -346,9 +346,9 @@ describe('a social sign-in', () => {
     answered('posted');
     const [browser, uid, url] = await toProvider();
     const form = { state: url.searchParams.get('state') ?? '', code: 'posted' };
-    const nobody = { ...form, state: `${'x'.repeat(21)}.abc` };
-    expect((await browser.open('/login/callback/google', nobody)).status).toBe(404);
-    // The tenant of this host is not that of the login, so the response reaches nobody.
+    const unknownState = { ...form, state: `${'x'.repeat(21)}.abc` };
+    expect((await browser.open('/login/callback/google', unknownState)).status).toBe(404);
+    // The host belongs to another tenant than the login, so the response is not found.
     expect((await browser.open('/login/callback/google', form)).status).toBe(404);
     expect(hub.outcomes.has(uid)).toBe(false);
   });
@@ -419,10 +419,10 @@ describe('sign-in at the identity provider of an organization', () => {
   });
 
   it.each([
-    ['is no member', []],
-    ['is suspended as a member', [{ organizationId: 'org_1', state: 'suspended', roles: [] }]],
+    ['is not a member', []],
+    ['is a suspended member', [{ organizationId: 'org_1', state: 'suspended', roles: [] }]],
   ])(
-    'shows a page of its own to a person who %s of the organization',
+    'shows a separate page to a person who %s of the organization',
     async (_what, memberships) => {
       const eva = { sub: newId('user'), email: 'eva@corp.example.com', email_verified: true };
       const identities = [{ issuer: `${idp.issuer}#${directoryId}`, subject: eva.sub }];

@@ -202,9 +202,9 @@ const failures: [string, Failure][] = [
   ],
 ];
 
-describe('a failure', () => {
+describe('a failure of a claims webhook', () => {
   test.each(failures)(
-    '%s: issues no token or one without claims, as the client is configured',
+    'such as %s issues no token or one without claims, depending on the client',
     async (_, { respond, reason, calls, webhook, arrange }) => {
       const url =
         webhook?.url === 'https'
@@ -232,7 +232,7 @@ describe('a failure', () => {
           ]);
           expect(claimsOf(answer)['roles']).toBeUndefined();
         }
-        // On a busy machine the time may be up before the request is on its way.
+        // On a busy machine, the timeout can pass before the request is sent.
         expect([calls, ...(reason === 'timeout' ? [0] : [])]).toContain(hub.receiver.calls.length);
         expect((await hub.outcomes())[reason]).toBe(before + 1);
         expect(await hub.events(tenant)).toEqual([
@@ -263,7 +263,7 @@ describe('a failure', () => {
     [`{"claims":{}}${' '.repeat(87)}`, 200],
     ['{"claims":{"roles":["a","b"]}}', 503],
     ['{"claims":{"roles":["a"]}}', 200],
-  ])("occurs above the operator's limit: %s", async (text, status) => {
+  ])("depends on the operator's limit, and returns for %s the status %i", async (text, status) => {
     small ??= await hub.startPod('small', {
       'platform.hub.webhook.max-response-bytes': '100',
       'platform.hub.webhook.max-claims-bytes': '15',
@@ -342,7 +342,7 @@ describe('a failure', () => {
   });
 });
 
-describe('a second attempt', () => {
+describe('a second attempt to call a claims webhook', () => {
   it('is made if the connection failed before anything was written, with a new id', async () => {
     const tenant = await hub.tenantWith({ url: hub.platformUrl, failureMode: 'deny' });
     let connections = 0;
@@ -377,8 +377,8 @@ describe('a second attempt', () => {
   });
 });
 
-describe('a receiver that keeps failing', () => {
-  it('is not called after five consecutive failures, only for its tenant and host', async () => {
+describe('a claims webhook that keeps failing', () => {
+  it('is not called after five consecutive failures, which affects only its tenant and host', async () => {
     const tenant = await hub.tenantWith({ url: hub.platformUrl, failureMode: 'deny' });
     const other = await hub.tenantWith({ url: hub.platformUrl, failureMode: 'deny' });
     hub.receiver.respond(send('', 500));
@@ -395,7 +395,7 @@ describe('a receiver that keeps failing', () => {
     expect(hub.receiver.calls).toHaveLength(6);
   });
 
-  it('does not include one that reports unavailable claims', async () => {
+  it('is not one that reports unavailable claims', async () => {
     const tenant = await hub.tenantWith({ url: hub.platformUrl, failureMode: 'deny' });
     hub.receiver.respond(send(JSON.stringify(unmet), 502));
     for (let i = 0; i < 12; i += 1) expect((await hub.token(tenant)).status).toBe(503);
@@ -403,8 +403,8 @@ describe('a receiver that keeps failing', () => {
   });
 });
 
-describe('a slow receiver', () => {
-  it('does not hold a database connection', async () => {
+describe('a slow claims webhook', () => {
+  it('does not keep a database connection in use', async () => {
     const slow = await hub.tenantWith({
       url: hub.platformUrl,
       failureMode: 'deny',
@@ -413,7 +413,7 @@ describe('a slow receiver', () => {
     const quick = await hub.makeTenant('quick');
     const open: ServerResponse[] = [];
     hub.receiver.respond((response) => void open.push(response));
-    // More than there are connections.
+    // More requests than database connections.
     const waiting = Array.from({ length: 12 }, () => hub.token(slow));
     await eventually(() => open.length === 12);
     let answered = 0;
@@ -429,7 +429,7 @@ describe('a slow receiver', () => {
   });
 });
 
-describe('where a call goes', () => {
+describe('the destination of a claims webhook', () => {
   const publicAddress = '93.184.215.14';
   const changed: [string, string[]][] = [
     ['loopback', ['127.0.0.1']],
@@ -448,7 +448,7 @@ describe('where a call goes', () => {
     ['multicast', ['224.0.0.1']],
   ];
 
-  test.each(changed)('is checked for each call: the name resolves to %s', async (_, addresses) => {
+  test.each(changed)('is checked for each call, as when the name resolves to %s', async (_, addresses) => {
     const name = 'hooks.acme.example';
     hub.names.set(name, [publicAddress]);
     const tenant = await hub.tenantWith({
@@ -466,7 +466,7 @@ describe('where a call goes', () => {
     expect((await hub.events(tenant)).map((e) => e.data.reason)).toEqual(['address_blocked']);
   });
 
-  it('fails if the name does not resolve', async () => {
+  it('is not called if its name does not resolve', async () => {
     const name = 'gone.acme.example';
     hub.names.set(name, [publicAddress]);
     const tenant = await hub.tenantWith({ url: `https://${name}/claims`, failureMode: 'deny' });
@@ -476,11 +476,11 @@ describe('where a call goes', () => {
   });
 
   test.each([
-    ['a scheme', 'http://hooks.acme.example/'],
-    ['a port', 'https://localhost:22/'],
-    ['a literal', 'https://[::1]/'],
+    ['another scheme', 'http://hooks.acme.example/'],
+    ['another port', 'https://localhost:22/'],
+    ['an IP address', 'https://[::1]/'],
     ['user information', 'https://a:b@localhost/'],
-  ])('is checked against the URL rules, whatever is stored: %s', async (_, url) => {
+  ])('is checked against the URL rules even if it was stored with %s', async (_, url) => {
     const tenant = await hub.tenantWith({ url: hub.platformUrl, failureMode: 'deny' });
     await hub.pod.platform.db.transact(
       { tenantId: tenant.id, actor: { type: 'system', id: 'test' } },
@@ -491,7 +491,7 @@ describe('where a call goes', () => {
     expect((await hub.events(tenant)).map((e) => e.data.reason)).toEqual(['address_blocked']);
   });
 
-  it('is not restricted for exactly the configured hosts', async () => {
+  it('is unrestricted only for the configured hosts', async () => {
     hub.names.set('internal.acme.example', ['10.0.0.1']);
     const set = await hub.setWebhook(await hub.makeTenant('inside'), {
       url: 'https://internal.acme.example/',
