@@ -55,7 +55,7 @@ const refused = (port: number): number => (port === hub.receiver.port ? 1 : port
 
 const failures: [string, Failure][] = [
   [
-    'an answer that comes too late',
+    'a late response',
     {
       respond: () => undefined,
       reason: 'timeout',
@@ -64,11 +64,11 @@ const failures: [string, Failure][] = [
     },
   ],
   [
-    'an answer that drips',
+    'a response that is sent too slowly',
     { respond: drip, reason: 'timeout', calls: 1, webhook: { timeoutMilliseconds: 200 } },
   ],
   [
-    'a head that never ends',
+    'endless headers',
     {
       respond: (response) => void response.socket?.write('HTTP/1.1 200 OK\r\nx-a: b\r\n'),
       reason: 'timeout',
@@ -77,16 +77,16 @@ const failures: [string, Failure][] = [
     },
   ],
   [
-    'a connection that is refused',
+    'a refused connection',
     { reason: 'connect_failed', calls: 0, arrange: () => void (hub.divert.port = refused) },
   ],
   [
-    'a connection that ends in between',
+    'a connection that is closed during the response',
     { respond: (response) => response.socket?.destroy(), reason: 'connection_reset', calls: 1 },
   ],
   ['a receiver without TLS', { reason: 'tls_failed', calls: 0, webhook: { url: 'https' } }],
   [
-    'no HTTP',
+    'a response that is not HTTP',
     {
       respond: (response) => response.socket?.end('SSH-2.0-x\r\n\r\n'),
       reason: 'malformed_response',
@@ -109,17 +109,17 @@ const failures: [string, Failure][] = [
       calls: 1,
     },
   ],
-  ['201', { respond: send('{"claims":{}}', 201), reason: 'status_not_ok', calls: 1 }],
-  ['204', { respond: send('', 204), reason: 'status_not_ok', calls: 1 }],
-  ['401', { respond: send('{}', 401), reason: 'status_not_ok', calls: 1 }],
-  ['503', { respond: send('{}', 503), reason: 'status_not_ok', calls: 1 }],
-  ['a 502 without a word', { respond: send('', 502), reason: 'status_not_ok', calls: 1 }],
+  ['the status 201', { respond: send('{"claims":{}}', 201), reason: 'status_not_ok', calls: 1 }],
+  ['the status 204', { respond: send('', 204), reason: 'status_not_ok', calls: 1 }],
+  ['the status 401', { respond: send('{}', 401), reason: 'status_not_ok', calls: 1 }],
+  ['the status 503', { respond: send('{}', 503), reason: 'status_not_ok', calls: 1 }],
+  ['a 502 without a body', { respond: send('', 502), reason: 'status_not_ok', calls: 1 }],
   [
     'a 502 for another reason',
     { respond: send('{"errors":[{"code":"x"}]}', 502), reason: 'status_not_ok', calls: 1 },
   ],
   [
-    'a claim that cannot be had',
+    'an unmet claim',
     {
       respond: send(JSON.stringify(unmet), 502, { 'content-type': 'application/problem+json' }),
       reason: 'claim_unmet',
@@ -127,16 +127,16 @@ const failures: [string, Failure][] = [
     },
   ],
   [
-    'a body that is too big',
+    'a body that is too large',
     {
       respond: send(JSON.stringify({ claims: { x: 'x'.repeat(65_536) } })),
       reason: 'answer_too_large',
       calls: 1,
     },
   ],
-  ['a body without an end', { respond: flood, reason: 'answer_too_large', calls: 1 }],
-  ['no JSON', { respond: send('<html>'), reason: 'answer_invalid', calls: 1 }],
-  ['an empty answer', { respond: send(''), reason: 'answer_invalid', calls: 1 }],
+  ['an endless body', { respond: flood, reason: 'answer_too_large', calls: 1 }],
+  ['a body that is not JSON', { respond: send('<html>'), reason: 'answer_invalid', calls: 1 }],
+  ['an empty body', { respond: send(''), reason: 'answer_invalid', calls: 1 }],
   [
     'bytes that are not UTF-8',
     {
@@ -149,11 +149,11 @@ const failures: [string, Failure][] = [
   ['null', { respond: send('null'), reason: 'answer_invalid', calls: 1 }],
   ['no claims', { respond: send('{}'), reason: 'answer_invalid', calls: 1 }],
   [
-    'claims that are a list',
+    'claims in an array',
     { respond: send('{"claims":[1]}'), reason: 'answer_invalid', calls: 1 },
   ],
   [
-    'an end that is no time',
+    'an end that is not a time',
     { respond: send('{"claims":{},"expiresAt":"soon"}'), reason: 'answer_invalid', calls: 1 },
   ],
   [
@@ -169,7 +169,7 @@ const failures: [string, Failure][] = [
     },
   ],
   [
-    'a forbidden name further in',
+    'a forbidden nested name',
     {
       respond: send('{"claims":{"a":[{"b":{"constructor":1}}]}}'),
       reason: 'answer_invalid',
@@ -177,7 +177,7 @@ const failures: [string, Failure][] = [
     },
   ],
   [
-    'a forbidden name beside the claims',
+    'a forbidden name outside the claims',
     { respond: send('{"claims":{},"prototype":1}'), reason: 'answer_invalid', calls: 1 },
   ],
   [
@@ -185,7 +185,7 @@ const failures: [string, Failure][] = [
     { respond: send(`{"claims":${nested(10)}}`), reason: 'answer_invalid', calls: 1 },
   ],
   [
-    'nesting that would exhaust a stack',
+    'nesting that could exhaust the stack',
     {
       respond: send(`{"claims":{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}}`),
       reason: 'answer_invalid',
@@ -193,7 +193,7 @@ const failures: [string, Failure][] = [
     },
   ],
   [
-    'more claims than a token takes',
+    'more claims than a token can contain',
     {
       respond: send(JSON.stringify({ claims: { roles: ['x'.repeat(8_200)] } })),
       reason: 'claims_too_large',
@@ -433,18 +433,18 @@ describe('the destination of a claims webhook', () => {
   const publicAddress = '93.184.215.14';
   const changed: [string, string[]][] = [
     ['loopback', ['127.0.0.1']],
-    ['all of this machine', ['0.0.0.0']],
+    ['the unspecified address', ['0.0.0.0']],
     ['a private network', ['10.0.0.1']],
-    ['another', ['172.16.0.1']],
-    ['a home', ['192.168.1.1']],
-    ["link-local: a cloud's metadata", ['169.254.169.254']],
+    ['another private network', ['172.16.0.1']],
+    ['a home network', ['192.168.1.1']],
+    ['a link-local address for cloud metadata', ['169.254.169.254']],
     ['carrier-grade NAT', ['100.64.0.1']],
     ['IPv6 loopback', ['::1']],
-    ['mapped', ['::ffff:127.0.0.1']],
-    ['unique local', ['fd00::1']],
-    ['link-local IPv6', ['fe80::1']],
+    ['a mapped address', ['::ffff:127.0.0.1']],
+    ['a unique local address', ['fd00::1']],
+    ['a link-local IPv6 address', ['fe80::1']],
     ['NAT64', ['64:ff9b::7f00:1']],
-    ['one public, one not', [publicAddress, '127.0.0.1']],
+    ['a public and a private address', [publicAddress, '127.0.0.1']],
     ['multicast', ['224.0.0.1']],
   ];
 

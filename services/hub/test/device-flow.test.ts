@@ -162,7 +162,7 @@ describe('a device code', () => {
         ),
     );
 
-  it('is asked for again after it has expired', async () => {
+  it('is rejected after it has expired', async () => {
     const begun = await begin();
     await expire();
     expect((await poll(begun.device_code)).body.error).toBe('expired_token');

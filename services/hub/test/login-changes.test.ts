@@ -456,7 +456,7 @@ describe('a flow that changes between two pages', () => {
   });
 });
 
-describe('codes and links', () => {
+describe('codes, links and passwords', () => {
   it.each([
     ['with the text of the mail', (code: string) => `Your code for Area 51: ${code}.`],
     ['in two groups', (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`],
@@ -496,7 +496,7 @@ describe('codes and links', () => {
     expect(hub.outcomes.get(uid)).toMatchObject({ kind: 'finished', login: { userId } });
   });
 
-  it('a link is good for its login after its page has turned to another method', async () => {
+  it('stay valid for their login, such as a link after another method was chosen', async () => {
     const email = emailOf();
     const userId = hub.person(email, { password });
     const definition = flowOf(identify('prove'), authenticate('prove', ['magic_link', 'password']));
@@ -515,7 +515,7 @@ describe('codes and links', () => {
     ['blanks at both ends', ' correct horse battery staple '],
     ['ligatures', 'ﬁne ﬁgures'],
     ['1,000 characters', 'x'.repeat(1_000)],
-  ])('a password is passed on as it was typed: with %s', async (_what, typed) => {
+  ])('are passed on unchanged, such as a password with %s', async (_what, typed) => {
     const email = emailOf();
     const userId = hub.person(email, { password: typed });
     const [browser, uid] = await begin(email);

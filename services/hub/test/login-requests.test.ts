@@ -41,7 +41,7 @@ const errorOf = async (
 };
 
 describe('details of a login request', () => {
-  it('contain what was requested', async () => {
+  it('contain the requested parameters', async () => {
     hub.standIn = (_request, { show }) => show('the page');
     const { url } = await attempt(config, {
       acr_values: 'aal2 phr',
@@ -189,7 +189,7 @@ describe('a finished login', () => {
     expect(await eventDataOf(hub, tenant.id, 'user.signed_in')).toHaveLength(1);
   });
 
-  it('ends the session when the flow says so', async () => {
+  it('limits the session as the flow requires', async () => {
     hub.standIn = (_request, { finish }) => finish({ sessionLifetimeSeconds: 3600 });
     const browser = hub.browser();
     await signInAt(config, browser);

@@ -180,7 +180,7 @@ describe('other OAuth endpoints', () => {
     'ask the client to retry while %s cannot read the database',
     async (path) => {
       const { access_token: token } = await signInAt(config, hub.browser());
-      const answer = await during(locked('token_cutoff'), () => ask({ token }, path));
+      const answer = await during(lockTable('token_cutoff'), () => ask({ token }, path));
       expect(answer).toMatchObject(tryAgain);
     },
   );
