@@ -18,11 +18,14 @@ it.each([
   'https://api.platform.test/api/v1',
   'https://acme.platform.localhost',
   'https://acme.platform.localhost/api/v1',
-])('the resource %s, which the API uses for itself, is accepted without configuration', async (resource) => {
-  expect(decodeJwt((await hub.token(acme, { resource })).body.access_token).aud).toBe(
-    'product-api',
-  );
-});
+])(
+  'the resource %s, which the API uses for itself, is accepted without configuration',
+  async (resource) => {
+    expect(decodeJwt((await hub.token(acme, { resource })).body.access_token).aud).toBe(
+      'product-api',
+    );
+  },
+);
 
 it.each([
   'https://api.platform.test/',

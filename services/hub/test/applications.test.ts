@@ -105,11 +105,14 @@ describe('applicationCreate', () => {
     ['native', ['authorization_code', 'refresh_token'], 'none', false],
     ['m2m', ['client_credentials'], 'client_secret_basic', true],
     ['device', ['urn:ietf:params:oauth:grant-type:device_code', 'refresh_token'], 'none', false],
-  ])('gives the type %s the grants %j and the authentication method %s', async (type, grantTypes, tokenEndpointAuthMethod, hasSecret) => {
-    const made = await create({ type });
-    expect(made).toMatchObject({ grantTypes, tokenEndpointAuthMethod });
-    expect('clientSecret' in made).toBe(hasSecret);
-  });
+  ])(
+    'gives the type %s the grants %j and the authentication method %s',
+    async (type, grantTypes, tokenEndpointAuthMethod, hasSecret) => {
+      const made = await create({ type });
+      expect(made).toMatchObject({ grantTypes, tokenEndpointAuthMethod });
+      expect('clientSecret' in made).toBe(hasSecret);
+    },
+  );
 
   it('creates no secret for a client that authenticates with a key', async () => {
     const made = await create({
@@ -160,7 +163,11 @@ describe('applicationCreate', () => {
       { type: 'spa', tokenEndpointAuthMethod: 'client_secret_post' },
       'invalid_format:/tokenEndpointAuthMethod',
     ],
-    ['no PKCE for a single-page application', { type: 'spa', requirePkce: false }, 'invalid_format:/requirePkce'],
+    [
+      'no PKCE for a single-page application',
+      { type: 'spa', requirePkce: false },
+      'invalid_format:/requirePkce',
+    ],
     [
       'no nonce for a single-page application',
       { type: 'spa', requireNonce: false },

@@ -242,14 +242,17 @@ describe('secrets of infrastructure clients', () => {
       /trusted-proxies: "proxy"/,
     ],
     ['different domains', { 'platform.tenancy.platform-domain': '.other.test' }, /must be equal/],
-  ])('prevent startup without being printed if the configuration has %s', async (_, properties, message) => {
-    const error = await hub.startPod('never', properties).then(
-      () => undefined,
-      (e: Error) => e,
-    );
-    expect(error?.message).toMatch(message);
-    expect(error?.message).not.toContain(first);
-  });
+  ])(
+    'prevent startup without being printed if the configuration has %s',
+    async (_, properties, message) => {
+      const error = await hub.startPod('never', properties).then(
+        () => undefined,
+        (e: Error) => e,
+      );
+      expect(error?.message).toMatch(message);
+      expect(error?.message).not.toContain(first);
+    },
+  );
 
   it('are printed once if they were generated, and never logged', async () => {
     const lines: string[] = [];

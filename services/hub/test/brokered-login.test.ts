@@ -421,24 +421,21 @@ describe('sign-in at the identity provider of an organization', () => {
   it.each([
     ['is not a member', []],
     ['is a suspended member', [{ organizationId: 'org_1', state: 'suspended', roles: [] }]],
-  ])(
-    'shows a separate page to a person who %s of the organization',
-    async (_what, memberships) => {
-      const eva = { sub: newId('user'), email: 'eva@corp.example.com', email_verified: true };
-      const identities = [{ issuer: `${idp.issuer}#${directoryId}`, subject: eva.sub }];
-      const id = newId('user');
-      const userJson = JSON.stringify({ id, email: eva.email, emailVerified: true, identities });
-      hub.around.directory.setUser(tenantId, id, { userJson, memberships });
-      const [browser, uid, url] = await toOrganization();
-      const page = await home(browser, await idp.signIn(url.href, eva));
-      expect(titleOf(page)).toBe('You’re not a member of this organization');
-      expect(page.text).toContain('Use another account');
-      await browser.get('?leave');
-      expect(hub.outcomes.get(uid)).toEqual({ kind: 'denied', error: 'access_denied' });
-      expect(await failuresOf(uid)).toMatchObject([{ userId: id, reason: 'user_disabled' }]);
-      hub.around.directory.removeUser(tenantId, id);
-    },
-  );
+  ])('shows a separate page to a person who %s of the organization', async (_what, memberships) => {
+    const eva = { sub: newId('user'), email: 'eva@corp.example.com', email_verified: true };
+    const identities = [{ issuer: `${idp.issuer}#${directoryId}`, subject: eva.sub }];
+    const id = newId('user');
+    const userJson = JSON.stringify({ id, email: eva.email, emailVerified: true, identities });
+    hub.around.directory.setUser(tenantId, id, { userJson, memberships });
+    const [browser, uid, url] = await toOrganization();
+    const page = await home(browser, await idp.signIn(url.href, eva));
+    expect(titleOf(page)).toBe('You’re not a member of this organization');
+    expect(page.text).toContain('Use another account');
+    await browser.get('?leave');
+    expect(hub.outcomes.get(uid)).toEqual({ kind: 'denied', error: 'access_denied' });
+    expect(await failuresOf(uid)).toMatchObject([{ userId: id, reason: 'user_disabled' }]);
+    hub.around.directory.removeUser(tenantId, id);
+  });
 
   it("does not treat addresses outside the directory's domains as verified", async () => {
     const [browser, , url] = await toOrganization();

@@ -118,7 +118,11 @@ describe('the authorization endpoint', () => {
     ],
     ['claims that are not JSON', withParameters({ claims: '{' }), 'invalid_request'],
     ['a negative max_age', withParameters({ max_age: '-1' }), 'invalid_request'],
-    ['prompt=none with another prompt', withParameters({ prompt: 'none login' }), 'invalid_request'],
+    [
+      'prompt=none with another prompt',
+      withParameters({ prompt: 'none login' }),
+      'invalid_request',
+    ],
     ['prompt=none without a session', withParameters({ prompt: 'none' }), 'login_required'],
   ])('returns an error to the client for %s', async (_name, change, error) => {
     const { parameters } = await answerTo(change);

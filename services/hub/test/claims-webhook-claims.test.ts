@@ -438,7 +438,11 @@ describe('the expiry of a token', () => {
       }),
       50,
     ],
-    ['after the default lifetime with a later end', () => ({ claims: {}, expiresAt: '2999-01-01T00:00:00Z' }), 600],
+    [
+      'after the default lifetime with a later end',
+      () => ({ claims: {}, expiresAt: '2999-01-01T00:00:00Z' }),
+      600,
+    ],
     [
       'at an end with a fraction or an offset',
       () => ({

@@ -148,10 +148,7 @@ const failures: [string, Failure][] = [
   ['an array', { respond: send('[]'), reason: 'answer_invalid', calls: 1 }],
   ['null', { respond: send('null'), reason: 'answer_invalid', calls: 1 }],
   ['no claims', { respond: send('{}'), reason: 'answer_invalid', calls: 1 }],
-  [
-    'claims in an array',
-    { respond: send('{"claims":[1]}'), reason: 'answer_invalid', calls: 1 },
-  ],
+  ['claims in an array', { respond: send('{"claims":[1]}'), reason: 'answer_invalid', calls: 1 }],
   [
     'an end that is not a time',
     { respond: send('{"claims":{},"expiresAt":"soon"}'), reason: 'answer_invalid', calls: 1 },
@@ -448,23 +445,26 @@ describe('the destination of a claims webhook', () => {
     ['multicast', ['224.0.0.1']],
   ];
 
-  test.each(changed)('is checked for each call, as when the name resolves to %s', async (_, addresses) => {
-    const name = 'hooks.acme.example';
-    hub.names.set(name, [publicAddress]);
-    const tenant = await hub.tenantWith({
-      url: `https://${name}:${hub.receiver.port}/claims`,
-      failureMode: 'deny',
-    });
-    const connected: number[] = [];
-    hub.divert.port = (port) => {
-      if (port === hub.receiver.port) connected.push(port);
-      return port;
-    };
-    hub.names.set(name, addresses);
-    expect((await hub.token(tenant)).status).toBe(503);
-    expect([connected, hub.receiver.calls]).toEqual([[], []]);
-    expect((await hub.events(tenant)).map((e) => e.data.reason)).toEqual(['address_blocked']);
-  });
+  test.each(changed)(
+    'is checked for each call, as when the name resolves to %s',
+    async (_, addresses) => {
+      const name = 'hooks.acme.example';
+      hub.names.set(name, [publicAddress]);
+      const tenant = await hub.tenantWith({
+        url: `https://${name}:${hub.receiver.port}/claims`,
+        failureMode: 'deny',
+      });
+      const connected: number[] = [];
+      hub.divert.port = (port) => {
+        if (port === hub.receiver.port) connected.push(port);
+        return port;
+      };
+      hub.names.set(name, addresses);
+      expect((await hub.token(tenant)).status).toBe(503);
+      expect([connected, hub.receiver.calls]).toEqual([[], []]);
+      expect((await hub.events(tenant)).map((e) => e.data.reason)).toEqual(['address_blocked']);
+    },
+  );
 
   it('is not called if its name does not resolve', async () => {
     const name = 'gone.acme.example';

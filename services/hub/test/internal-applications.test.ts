@@ -114,7 +114,11 @@ describe('the authenticator of the applications channel', () => {
       '400 malformed_request',
     ],
     ['no tenant', () => ({ 'x-platform-tenant': undefined }), '400 invalid_parameter'],
-    ['a tenant that is not an id', () => ({ 'x-platform-tenant': 'acme' }), '400 invalid_parameter'],
+    [
+      'a tenant that is not an id',
+      () => ({ 'x-platform-tenant': 'acme' }),
+      '400 invalid_parameter',
+    ],
     [
       'a tenant that does not exist',
       () => ({ 'x-platform-tenant': 'tnt_01h455vb4pex5vsknk084sn02q' }),

@@ -443,17 +443,20 @@ describe('a flow that changes between two pages', () => {
   it.each([
     [['email_code'], 'Check your email'],
     [['passkey'], 'You don’t have access'],
-  ])('continues with the methods %j if a binding leaves only these', async (allowedMethods, title) => {
-    const email = emailOf();
-    hub.person(email, { password });
-    const { client } = application({ definition: passwordAt('first', 'email_code') });
-    const [browser] = await begin(email, { client });
-    const definition = passwordAt('first', 'email_code');
-    activate(client.id, { definition, binding: { ...binding, allowedMethods } }, 1);
-    await hub.restart();
-    await browser.submit('prove', { password });
-    expect([browser.page!.status, titleOf(browser.page!)]).toEqual([200, title]);
-  });
+  ])(
+    'continues with the methods %j if a binding leaves only these',
+    async (allowedMethods, title) => {
+      const email = emailOf();
+      hub.person(email, { password });
+      const { client } = application({ definition: passwordAt('first', 'email_code') });
+      const [browser] = await begin(email, { client });
+      const definition = passwordAt('first', 'email_code');
+      activate(client.id, { definition, binding: { ...binding, allowedMethods } }, 1);
+      await hub.restart();
+      await browser.submit('prove', { password });
+      expect([browser.page!.status, titleOf(browser.page!)]).toEqual([200, title]);
+    },
+  );
 });
 
 describe('codes, links and passwords', () => {
@@ -742,20 +745,23 @@ describe('an existing session', () => {
     ['de', 'Sie sind kein Mitglied dieser Organisation', 'Das ist ein anderes Konto'],
     ['es', 'No es miembro de esta organización', 'Esta es otra cuenta'],
     ['fr', 'Vous n’êtes pas membre de cette organisation', 'Il s’agit d’un autre compte'],
-  ])('that cannot satisfy the request is explained in the language %s', async (locale, notMember, other) => {
-    const titleIn = async (more: Partial<LoginRequest>) => {
-      const email = emailOf();
-      const userId = hub.person(email, { password });
-      const session = { ...ssoFlow(), ...inSession(userId, federated), uiLocales: [locale] };
-      const browser = hub.browser(hub.request({ ...session, ...more }));
-      await browser.get();
-      if (more.namedUserIds === undefined) return titleOf(browser.page!);
-      await browser.submit('identify', { identifier: email });
-      return titleOf(await browser.submit('prove', { password }));
-    };
-    expect(await titleIn({})).toBe(notMember);
-    expect(await titleIn({ namedUserIds: [newId('user')] })).toBe(other);
-  });
+  ])(
+    'that cannot satisfy the request is explained in the language %s',
+    async (locale, notMember, other) => {
+      const titleIn = async (more: Partial<LoginRequest>) => {
+        const email = emailOf();
+        const userId = hub.person(email, { password });
+        const session = { ...ssoFlow(), ...inSession(userId, federated), uiLocales: [locale] };
+        const browser = hub.browser(hub.request({ ...session, ...more }));
+        await browser.get();
+        if (more.namedUserIds === undefined) return titleOf(browser.page!);
+        await browser.submit('identify', { identifier: email });
+        return titleOf(await browser.submit('prove', { password }));
+      };
+      expect(await titleIn({})).toBe(notMember);
+      expect(await titleIn({ namedUserIds: [newId('user')] })).toBe(other);
+    },
+  );
 
   it('shows the branding of its organization until another user signs in', async () => {
     const email = emailOf();

@@ -150,7 +150,12 @@ describe('the token endpoint', () => {
   it.each([
     ['no grant', {}, 400, 'invalid_request'],
     ['an unknown grant', { grant_type: 'password' }, 400, 'unsupported_grant_type'],
-    ['a grant that the client may not use', { grant_type: 'client_credentials' }, 400, 'unauthorized_client'],
+    [
+      'a grant that the client may not use',
+      { grant_type: 'client_credentials' },
+      400,
+      'unauthorized_client',
+    ],
     [
       'an unknown code',
       { grant_type: 'authorization_code', code: 'x', redirect_uri: redirectUri },

@@ -75,10 +75,9 @@ describe('a refresh token', () => {
     const first = await signInAt(config, hub.browser(), { scope: 'openid email offline_access' });
     const fewer = await refresh(first.refresh_token!, { scope: 'openid' });
     expect([fewer.status, fewer.body.scope]).toEqual([200, 'openid']);
-    expect(outcomeOf(await refresh(fewer.body.refresh_token, { scope: 'openid profile' }))).toEqual([
-      400,
-      'invalid_scope',
-    ]);
+    expect(outcomeOf(await refresh(fewer.body.refresh_token, { scope: 'openid profile' }))).toEqual(
+      [400, 'invalid_scope'],
+    );
   });
 
   it('can be reused within the leeway, in case a response is lost', async () => {
@@ -265,7 +264,10 @@ describe('an authorization code', () => {
     for (const { body } of answers.filter(({ status }) => status !== 200))
       expect(body.error).toBe('invalid_grant');
     expect(outcomeOf(await redeem(one))).toEqual([400, 'invalid_grant']);
-    expect(outcomeOf(await refresh(winners[0]!.body.refresh_token))).toEqual([400, 'invalid_grant']);
+    expect(outcomeOf(await refresh(winners[0]!.body.refresh_token))).toEqual([
+      400,
+      'invalid_grant',
+    ]);
   });
 
   it('can be used again after an error of the platform', async () => {

@@ -132,18 +132,21 @@ describe('the SAML broker', () => {
     });
   });
 
-  it.each(['Assertion', 'both'] as const)('accepts a response with signatures on %s', async (what) => {
-    const { attempt, parts } = await begun();
-    const assertion = signedSaml(responseXml(assertionXml(parts), parts), keys);
-    const xml = what === 'both' ? signedSaml(assertion, keys, 'Response') : assertion;
-    expect(await complete(attempt, xml)).toMatchObject({
-      kind: 'saml',
-      issuer: samlEntityId,
-      subject: 'ada',
-      email: 'ada@corp.example.com',
-      claims: { groups: ['engineering', 'staff'] },
-    });
-  });
+  it.each(['Assertion', 'both'] as const)(
+    'accepts a response with signatures on %s',
+    async (what) => {
+      const { attempt, parts } = await begun();
+      const assertion = signedSaml(responseXml(assertionXml(parts), parts), keys);
+      const xml = what === 'both' ? signedSaml(assertion, keys, 'Response') : assertion;
+      expect(await complete(attempt, xml)).toMatchObject({
+        kind: 'saml',
+        issuer: samlEntityId,
+        subject: 'ada',
+        email: 'ada@corp.example.com',
+        claims: { groups: ['engineering', 'staff'] },
+      });
+    },
+  );
 
   it.each<[string, (parts: AssertionParts) => string]>([
     ['no signature', (parts) => responseXml(assertionXml(parts), parts)],
@@ -151,10 +154,7 @@ describe('the SAML broker', () => {
       'an unsigned assertion in a signed response',
       (parts) => signedSaml(responseXml(assertionXml(parts), parts), keys, 'Response'),
     ],
-    [
-      'an unknown key',
-      (parts) => signedSaml(responseXml(assertionXml(parts), parts), samlKeys()),
-    ],
+    ['an unknown key', (parts) => signedSaml(responseXml(assertionXml(parts), parts), samlKeys())],
     [
       'a changed subject',
       (parts) =>

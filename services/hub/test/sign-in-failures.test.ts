@@ -167,7 +167,12 @@ describe('a login that its flow denies', () => {
       {},
       'factor_not_enrolled',
     ],
-    ['because the user is suspended', passwordFlow('done'), { status: 'suspended' }, 'user_disabled'],
+    [
+      'because the user is suspended',
+      passwordFlow('done'),
+      { status: 'suspended' },
+      'user_disabled',
+    ],
   ])('%s is a failed sign-in, once', async (name, definition, more, reason) => {
     const email = `${name.replaceAll(' ', '-')}@example.com`;
     const userId = hub.person(email, { password }, more);

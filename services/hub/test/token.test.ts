@@ -517,7 +517,12 @@ describe('errors of the token endpoint', () => {
       400,
       'invalid_target',
     ],
-    ['a resource that is not a URI', () => form({ resource: 'product-api' }), 400, 'invalid_target'],
+    [
+      'a resource that is not a URI',
+      () => form({ resource: 'product-api' }),
+      400,
+      'invalid_target',
+    ],
     [
       'two resources',
       () =>
@@ -600,7 +605,12 @@ describe('errors of the token endpoint', () => {
       404,
       'invalid_request',
     ],
-    ['a host outside the domain', () => hub.token({ ...acme, host: 'evil.test' }), 404, 'invalid_request'],
+    [
+      'a host outside the domain',
+      () => hub.token({ ...acme, host: 'evil.test' }),
+      404,
+      'invalid_request',
+    ],
     [
       'an unknown path',
       () => hub.ask('/oauth2/register', { host: acme.host }),

@@ -60,5 +60,5 @@ export const accountConsentHandlers = (
 export const linkingHandlers = (
   intents: LinkIntents,
 ): Handlers<typeof accountLinkingOperations> => ({
-  accountLinkIntentCreate: ({ tx, body }) => intents.create(tx, body),
+  accountLinkIntentCreate: ({ tx, body }) => intents.mint(tx, body),
 });

@@ -32,7 +32,7 @@ export interface ConfirmedIntent extends EventOrigin {
 export function linkIntents({ returnHosts, issuerOf }: LinkIntentsOptions) {
   return {
     /** Creates an intent, and revokes the earlier one for the invitation. */
-    async create(tx: Tx, body: LinkIntentCreation): Promise<CreatedLinkIntent> {
+    async mint(tx: Tx, body: LinkIntentCreation): Promise<CreatedLinkIntent> {
       const { invitationId, organizationId, userId, email, returnTo, expiresInSeconds } = body;
       if (returnTo !== undefined && !returnHosts.has(new URL(returnTo).hostname))
         throw invalid(

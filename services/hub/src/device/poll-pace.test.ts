@@ -31,13 +31,7 @@ describe('pollAt', () => {
       true,
       10,
     ],
-    [
-      'a poll at the grown interval',
-      109_000,
-      { intervalSeconds: 10, slowedAt: 99_000 },
-      false,
-      5,
-    ],
+    ['a poll at the grown interval', 109_000, { intervalSeconds: 10, slowedAt: 99_000 }, false, 5],
     ['a poll at a longer interval', 115_000, { intervalSeconds: 15, slowedAt: 99_000 }, false, 10],
   ])('decides about %s', (_name, now, more, slowDown, interval) => {
     const answer = pollAt(state(more), now);

@@ -51,12 +51,7 @@ describe('nextKey', () => {
     ['no keys', [], 5, { kind: 'first' }],
     ['an active key', [active], 5, { kind: 'none' }],
     ['more than an hour left', [active], 90 * day - hour - 1, { kind: 'none' }],
-    [
-      'an hour left',
-      [active],
-      90 * day - hour,
-      { kind: 'successor', activatesAt: 90 * day },
-    ],
+    ['an hour left', [active], 90 * day - hour, { kind: 'successor', activatesAt: 90 * day }],
     [
       'an overdue active key',
       [active],
