@@ -288,7 +288,7 @@ describe('applicationCreate', () => {
       'invalid_format:/metadata',
     ],
     ['a number in metadata', { metadata: { a: 1 } }, 'invalid_format:/metadata/a'],
-  ])('refuses %s', async (_, body, expected) => {
+  ])('rejects %s', async (_, body, expected) => {
     expect(outcome(await api.post(path, { body: { name: 'App', type: 'web', ...body } }))).toBe(
       `422 validation_failed ${expected}`,
     );
@@ -348,7 +348,7 @@ describe('applicationCreate', () => {
     });
   });
 
-  it('refuses callers without the scope, and without a token', async () => {
+  it('rejects callers without the scope, and without a token', async () => {
     const reader = await platform.as({ tenant, scopes: ['tenant:applications.read'] });
     expect(outcome(await reader.post(path, { body: { name: 'x', type: 'web' } }))).toBe(
       '403 insufficient_scope missing_scope:',
@@ -375,7 +375,7 @@ describe('applicationCreate', () => {
     }
   });
 
-  it('refuses more than 500 applications, even concurrently', async () => {
+  it('rejects more than 500 applications, even concurrently', async () => {
     const { tenant: full, api: by } = await freshTenant('full');
     await platform.sql(
       `INSERT INTO application (tenant_id, client_id, name, type) SELECT $1, 'bulk-' || n, 'Bulk', 'm2m' FROM generate_series(1, 497) n`,
@@ -512,7 +512,7 @@ describe('applicationUpdate', () => {
       { allowedScopes: ['platform:tenants.read'] },
       'reserved:/allowedScopes/0',
     ],
-  ])('refuses %s', async (_, body, expected) => {
+  ])('rejects %s', async (_, body, expected) => {
     const { clientId } = await create({ metadata: { own: 'x' } });
     expect(outcome(await api.patch(`${path}/${clientId}`, { body }))).toBe(
       `422 validation_failed ${expected}`,
@@ -535,7 +535,7 @@ describe('applicationUpdate', () => {
     expect(outcome(answer)).toBe('403 insufficient_scope missing_scope:/allowedScopes/1');
   });
 
-  it('refuses a stale version', async () => {
+  it('rejects a stale version', async () => {
     const { clientId } = await create({});
     expect(
       (

@@ -227,7 +227,7 @@ describe('a social sign-in', () => {
     expect(finished(uid)).toMatchObject({ userId, event: { signUp: false } });
   });
 
-  it('updates the profile of a linked user, except for what the directory refuses', async () => {
+  it('updates the profile of a linked user, except for properties that the directory rejects', async () => {
     const userId = hub.person('synced@example.com', { password });
     answered('synced', {
       linkedUserId: userId,

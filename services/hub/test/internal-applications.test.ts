@@ -135,7 +135,7 @@ describe('the authenticator of the applications channel', () => {
       }),
       '403 tenant_mismatch',
     ],
-  ])('refuses %s', async (_, headers, expected) => {
+  ])('rejects %s', async (_, headers, expected) => {
     const answer = await call('get', '', { headers: await headers() });
     expect(`${answer.status} ${answer.body.code}`).toBe(expected);
   });

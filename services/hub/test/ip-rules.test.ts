@@ -134,7 +134,7 @@ describe('tenantIpRuleCreate', () => {
     ['an end in two years', { expiresAt: inMs(730 * day) }, 'invalid_format:/expiresAt'],
     ['an invalid end', { expiresAt: 'tomorrow' }, 'invalid_format:/expiresAt'],
     ['an unknown member', { family: 'ipv4' }, 'unknown_member:/family'],
-  ])('refuses %s', async (_, body, expected) => {
+  ])('rejects %s', async (_, body, expected) => {
     const { api } = await scene('refusals');
     const answer = await api.post(path, {
       body: { action: 'deny', cidr: '192.0.2.0/24', ...body },
@@ -153,7 +153,7 @@ describe('tenantIpRuleCreate', () => {
     ).toContain('192.0.2.0/24');
   });
 
-  it('refuses callers without the scope', async () => {
+  it('rejects callers without the scope', async () => {
     const { tenant } = await scene('refusals');
     const reader = await platform.as({ tenant, scopes: ['tenant:settings.read'] });
     expect(

@@ -73,7 +73,7 @@ describe('pushing a request', () => {
       'invalid_request',
     ],
     ['no PKCE', { code_challenge: '', code_challenge_method: '' }, 400, 'invalid_request'],
-  ])('is refused with %s', async (_name, change, status, error) => {
+  ])('is rejected with %s', async (_name, change, status, error) => {
     const answer = await pushes(change);
     expect([answer.status, answer.body.error]).toEqual([status, error]);
   });

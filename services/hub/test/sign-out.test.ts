@@ -181,7 +181,7 @@ describe('signing out', () => {
   it.each([
     ['a URI that is not registered', { post_logout_redirect_uri: 'https://evil.test/' }],
     ['an invalid id_token_hint', { id_token_hint: 'x.y.z' }],
-  ])('refuses %s', async (_name, parameters) => {
+  ])('rejects %s', async (_name, parameters) => {
     const browser = hub.browser();
     await signInAt(config, browser);
     const page = await browser.visit(oidc.buildEndSessionUrl(config, parameters).href);

@@ -143,7 +143,7 @@ describe('SetLimits', () => {
       ['tenantRequestsPerMinute'],
       'must not contain tenantRequestsPerMinute',
     ],
-  ])('refuses %s', async (_what, limits, clear, detail) => {
+  ])('rejects %s', async (_what, limits, clear, detail) => {
     await expect(set(defaultTenantId, limits, clear)).rejects.toMatchObject({
       code: 'validation_failed',
       details: { errors: [{ detail: expect.stringContaining(detail) }] },

@@ -148,7 +148,7 @@ describe('CreateTenant', () => {
     ['a test tenant without a parent', { slug: '', mode: 'test' }],
     ['a live tenant with a parent', { slug: 'child', parentTenantId: defaultTenantId }],
     ['a short request id', { slug: 'short-id', requestId: 'x' }],
-  ])('refuses %s', async (_, more) => {
+  ])('rejects %s', async (_, more) => {
     await expect(create('usual', more)).rejects.toMatchObject({ code: 'validation_failed' });
   });
 
@@ -594,7 +594,7 @@ describe('ResetAdminClient', () => {
     expect(works.filter((status) => status === 200)).toHaveLength(1);
   });
 
-  it('refuses a tenant that is unknown or being deleted, an invalid request id, and other accounts', async () => {
+  it('rejects a tenant that is unknown or being deleted, an invalid request id, and other accounts', async () => {
     await expect(reset(newId('tenant'))).rejects.toMatchObject({ code: 'not_found' });
     const tenant = await hub.makeTenant('half-gone');
     await expect(reset(tenant.id, 'short')).rejects.toMatchObject({ code: 'validation_failed' });

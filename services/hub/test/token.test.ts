@@ -282,7 +282,7 @@ describe('client authentication', () => {
             .sign(Buffer.from(acme.clientSecret)),
         ),
     ],
-  ])('refuses %s as invalid_client', async (_, call) => {
+  ])('rejects %s as invalid_client', async (_, call) => {
     const answer = await call();
     expect([answer.status, answer.body.error]).toEqual([401, 'invalid_client']);
     expect(answer.body).not.toHaveProperty('access_token');
@@ -345,7 +345,7 @@ describe('client authentication', () => {
     expect((await hub.token(globex)).status).toBe(200);
   });
 
-  it('refuses a client that was disabled or deleted', async () => {
+  it('rejects a client that was disabled or deleted', async () => {
     await register(acme, 'switched', {
       settings: { tokenEndpointAuthMethod: 'private_key_jwt', jwksUri: 'https://keys.test' },
       enabled: false,
@@ -659,7 +659,7 @@ describe('errors of the token endpoint', () => {
     },
   );
 
-  it('refuses a body that is too long', async () => {
+  it('rejects a body that is too long', async () => {
     const { status, body } = await hub.token(acme, { scope: 'x '.repeat(40_000) });
     expect([status, body.error]).toEqual([400, 'invalid_request']);
   });

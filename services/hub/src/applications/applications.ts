@@ -25,7 +25,7 @@ import {
 import type { ApplicationRecord } from './application-store.ts';
 import { checkGivenScopes, checkHoldsScopes, checkMayChange } from './scope-rule.ts';
 import { addSecret } from './secrets.ts';
-import { refuseLockout } from './lockout.ts';
+import { checkLockout } from './lockout.ts';
 import { checkSettings } from './settings-rules.ts';
 import type { CheckUrl } from './settings-rules.ts';
 
@@ -41,7 +41,7 @@ type Asked = TransactionScope & Conditional & Pick<RequestContext, 'principal' |
 
 const subjectOf = (clientId: string) => ({ type: 'client', id: clientId });
 
-function refusePlatformClient(row: ApplicationRecord): void {
+function checkNotPlatformClient(row: ApplicationRecord): void {
   if (row.isPlatform)
     throw because('conflict', {
       code: 'system_resource',
@@ -130,7 +130,7 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
     const before = await lockedApplication(scope.tx, clientId);
     scope.ifMatch(before.version);
     checkImmutable(before, patch);
-    if (patch.enabled === false) refusePlatformClient(before);
+    if (patch.enabled === false) checkNotPlatformClient(before);
     const set = mergeSettings(before.settings, patch);
     checkedSettings(before.type, set);
     const scopes =
@@ -149,7 +149,7 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
     const changed = changedMembers(before, next);
     if (changed.length === 0) return before;
     checkMayChange(scope.principal, before, next, changed);
-    await refuseLockout(scope.tx, before, next, allowLockout);
+    await checkLockout(scope.tx, before, next, allowLockout);
     const after = await updateApplication(scope.tx, clientId, change);
     scope.audit({ changed });
     await publishChange(scope.tx, after, changed);
@@ -160,9 +160,9 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
   async function remove(scope: Asked, clientId: string, allowLockout?: boolean): Promise<void> {
     const row = await lockedApplication(scope.tx, clientId);
     scope.ifMatch(row.version);
-    refusePlatformClient(row);
+    checkNotPlatformClient(row);
     checkHoldsScopes(scope.principal, row.allowedScopes);
-    await refuseLockout(scope.tx, row, undefined, allowLockout);
+    await checkLockout(scope.tx, row, undefined, allowLockout);
     await deleteApplication(scope.tx, clientId);
     await dropClientGrants(scope.tx, clientId);
     await cutOff(scope.tx, { kind: 'client', id: clientId });

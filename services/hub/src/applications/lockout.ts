@@ -15,7 +15,7 @@ const administers = ({ enabled, allowedScopes: scopes }: Access): boolean =>
  * Rejects the change or deletion of the last application that can administer the tenant's applications.
  * @throws 409 `lockout_risk` unless `allowLockout`
  */
-export async function refuseLockout(
+export async function checkLockout(
   tx: Tx,
   before: ApplicationRecord,
   after: Access | undefined,

@@ -45,7 +45,7 @@ export function failureRefusal(error: unknown, requestId: string): OAuthRefusal 
 }
 
 /** Sends an error to clients, and a page to browsers. */
-export async function refuseRequest(
+export async function sendRefusal(
   { pageHostOf, failVisit }: OAuthSurfaceOptions,
   { req, res, path }: { req: IncomingMessage; res: ServerResponse; path: string },
   { status, headers, ...refusal }: OAuthRefusal,

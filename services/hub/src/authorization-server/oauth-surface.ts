@@ -14,12 +14,12 @@ import {
   notServed,
   nothingHere,
   failureRefusal,
-  refuseRequest,
+  sendRefusal,
   tooMany,
   wrongMethod,
 } from './oauth-refusals.ts';
 import type { OAuthSurfaceOptions } from './oauth-surface-options.ts';
-import { refuseInRequestedMode } from './refused-request-object.ts';
+import { copyRequestedMode } from './refused-request-object.ts';
 
 const maxAge = { 'cache-control': 'public, max-age=300' };
 
@@ -122,7 +122,7 @@ async function callEndpoint(
   else {
     const provider = await options.providerOf(tenant);
     normalise(req, path, origin, address);
-    if (path === 'oauth2/authorize') refuseInRequestedMode(req);
+    if (path === 'oauth2/authorize') copyRequestedMode(req);
     if (path === 'oauth2/logout') dropSpentHint(req, await hintKeys(options, tenant));
     await provider.handle(req, res);
   }
@@ -152,13 +152,13 @@ export const oauthSurface = (options: OAuthSurfaceOptions): Surface => ({
     res.setHeader('x-request-id', requestId);
     try {
       const refusal = await answerCall(options, call);
-      if (refusal) await refuseRequest(options, call, refusal, requestId);
+      if (refusal) await sendRefusal(options, call, refusal, requestId);
     } catch (error) {
       const refusal = failureRefusal(error, requestId);
       if (refusal.status >= 500)
         options.log.error({ err: error, requestId }, 'an OAuth request failed');
       if (res.headersSent) return void res.destroy();
-      await refuseRequest(options, call, refusal, requestId);
+      await sendRefusal(options, call, refusal, requestId);
     }
     if (!req.complete) req.resume();
   },

@@ -15,7 +15,7 @@ function modeIn(object: string): unknown {
  * them, but their parameters apply (OpenID Connect Core §6.1), so the client expects the error in that mode. The mode needs no verification,
  * because a caller can also send it as a query parameter.
  */
-export function refuseInRequestedMode(req: IncomingMessage): void {
+export function copyRequestedMode(req: IncomingMessage): void {
   const url = req.url ?? '';
   const queryAt = url.indexOf('?') + 1;
   if (queryAt === 0) return;

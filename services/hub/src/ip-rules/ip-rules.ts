@@ -77,7 +77,7 @@ function checkedEnd(expiresAt: string | null | undefined, now: Date): Date | nul
   return new Date(end);
 }
 
-function refuseLockout(rows: readonly StoredIpRule[], address: string, now: Date): void {
+function checkLockout(rows: readonly StoredIpRule[], address: string, now: Date): void {
   if (decideBy(rows, address, now).decision === 'allow') return;
   throw problem('lockout_risk', {
     detail: `The rules would deny ${address === 'unknown' ? 'your address, which is unknown' : `your address, ${address}`}`,
@@ -146,7 +146,7 @@ export function ipRules({
       });
     const id = newId('ipRule');
     if (!body.allowLockout)
-      refuseLockout(
+      checkLockout(
         [...present, { id, action: body.action, cidr, expiresAt }].map(asShared),
         address,
         now(),
@@ -169,7 +169,7 @@ export function ipRules({
     const row = found(await deleteRule(tx, id));
     const left = present.filter((other) => other.id !== id);
     const wasLive = left.length < present.length;
-    if (wasLive) refuseLockout(left.map(asShared), address, now());
+    if (wasLive) checkLockout(left.map(asShared), address, now());
     await publishRule(
       tx,
       'ip_rule.deleted',

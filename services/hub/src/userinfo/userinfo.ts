@@ -87,7 +87,7 @@ export function userinfo({
     return client?.allowed_origins?.includes(origin) ?? false;
   }
 
-  function refuse(res: ServerResponse, error: unknown): void {
+  function sendFailure(res: ServerResponse, error: unknown): void {
     const { status, code } = asProblem(error);
     if (status >= 500) throw error;
     noteAccess({ code });
@@ -121,7 +121,7 @@ export function userinfo({
         ...(origin !== undefined && isReadable ? corsHeaders(origin) : { vary: 'Origin' }),
       });
     } catch (error) {
-      refuse(res, error);
+      sendFailure(res, error);
     }
   };
 }
