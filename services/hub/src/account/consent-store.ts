@@ -47,7 +47,7 @@ export const upsertConsent = (tx: Tx, consent: NewConsent): Promise<number> =>
       ),
   );
 
-/** Notes a use, at most once a minute. */
+/** Records a use, at most once per minute. */
 export const touchConsent = (tx: Tx, userId: string, clientId: string): Promise<unknown> =>
   tx.prepared(
     'consent_touch',

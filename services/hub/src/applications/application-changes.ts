@@ -4,7 +4,7 @@ import type { Tx } from '@platform/kit/database';
 import { asApplication } from './application-resource.ts';
 import type { ApplicationRecord } from './application-store.ts';
 
-/** JSON Pointers of the members in which two states of an application differ. */
+/** Returns JSON Pointers to the properties that differ between two states of an application. */
 export function changedMembers(before: ApplicationRecord, after: ApplicationRecord): string[] {
   const [was, is] = [asApplication(before), asApplication(after)];
   const names = Object.keys(is) as (keyof ApplicationResource)[];
@@ -13,7 +13,7 @@ export function changedMembers(before: ApplicationRecord, after: ApplicationReco
     .map((name) => `/${name}`);
 }
 
-/** Publishes the events of a change: being enabled or disabled is one of its own. */
+/** Publishes the events of a change. Enabling and disabling have their own event types. */
 export async function publishChange(
   tx: Tx,
   row: ApplicationRecord,

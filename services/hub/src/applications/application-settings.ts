@@ -1,7 +1,7 @@
 import type { ApplicationResource, ApplicationTypeName } from '@platform/contracts';
 import { typeRules } from './application-types.ts';
 
-/** The members that are kept in `application.settings`. */
+/** The properties that are stored in `application.settings`. */
 export type ApplicationSettings = Omit<
   ApplicationResource,
   | 'id'
@@ -15,10 +15,10 @@ export type ApplicationSettings = Omit<
   | 'updatedAt'
 >;
 
-/** What `application.settings` holds: the members that were set. */
+/** The content of `application.settings`: only the properties that were set. */
 export type SetSettings = Partial<ApplicationSettings>;
 
-/** Made anew for each application, so that none shares a list with another. */
+/** Creates new defaults for each application, so that applications do not share an array. */
 const defaults = (): Omit<ApplicationSettings, 'grantTypes' | 'tokenEndpointAuthMethod'> => ({
   description: null,
   logoUri: null,
@@ -40,7 +40,7 @@ const defaults = (): Omit<ApplicationSettings, 'grantTypes' | 'tokenEndpointAuth
   metadata: {},
 });
 
-/** The members of an application that may be left out, with their defaults where they were. */
+/** Returns all settings of an application, with defaults for those that were not set. */
 export const settingsOf = (type: ApplicationTypeName, set: SetSettings): ApplicationSettings => ({
   ...defaults(),
   grantTypes: [...typeRules[type].usualGrants],
@@ -48,14 +48,13 @@ export const settingsOf = (type: ApplicationTypeName, set: SetSettings): Applica
   ...set,
 });
 
-/** Names of the members of {@link ApplicationSettings}. */
 const settingNames = [
   ...Object.keys(defaults()),
   'grantTypes',
   'tokenEndpointAuthMethod',
 ] as (keyof ApplicationSettings)[];
 
-/** A merge patch on what was set (RFC 7396): `null` gives a default back; `metadata` is merged by name. */
+/** Applies a merge patch to the settings (RFC 7396): `null` restores a default; `metadata` is merged by name. */
 export function mergeSettings(set: SetSettings, patch: Record<string, unknown>): SetSettings {
   const merged: Record<string, unknown> = { ...set };
   for (const name of settingNames) {

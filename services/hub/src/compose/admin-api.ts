@@ -15,7 +15,7 @@ import { ipRules } from '../ip-rules/ip-rules.ts';
 import { clientsRpc } from '../rpc/clients-rpc.ts';
 import { ipRulesRpc } from '../rpc/ip-rules-rpc.ts';
 
-/** What administrators and siblings manage at the hub: applications and IP rules. */
+/** Serves applications and IP rules to administrators and other services. */
 export function composeAdminApi(
   platform: Platform,
   config: HubConfig,

@@ -36,33 +36,33 @@ import { tenantFrames } from '../login-pages/tenant-frame.ts';
 
 const own = (folder: string): URL => new URL(`../../pages/${folder}/`, import.meta.url);
 
-/** What {@link composeLoginPages} makes. */
+/** The parts of the login pages. */
 export interface LoginPagesParts {
   surface: (requests: LoginRequests) => Surface;
   /** The pages of the provider. */
   providerPagesOf: ProviderPagesOf;
   failVisit: FailVisit;
-  /** Languages of the pages. */
+  /** The languages of the pages. */
   locales: readonly string[];
   siblings: LoginSiblings;
-  /** Where identity providers send browsers back to. */
+  /** The callbacks of identity providers. */
   callbacks: (pageHostOf: PageHostOf) => Surface;
-  /** Where people say that a sign-in was not theirs. */
+  /** The pages on which people report a sign-in that was not theirs. */
   reports: (given: Pick<ReportSurfaceOptions, 'pageHostOf' | 'endSessions'>) => Surface;
   worker: Worker;
-  /** Takes up files of networks that have changed. */
+  /** Reloads changed network databases. */
   geo: Worker;
   close: Worker;
 }
 
-/** What other areas give the pages. `federation`: of the way to identity providers, for tests. */
+/** The dependencies on other areas. `federation` sets options of the egress to identity providers, for tests. */
 export interface LoginPagesOptions {
   hooks: HookRuns;
   invitations: Invitations;
   federation?: Partial<EgressOptions>;
 }
 
-/** The pages that people sign in on, and the work behind them. */
+/** Creates the login pages and their background work. */
 export async function composeLoginPages(
   platform: Platform,
   config: Pick<

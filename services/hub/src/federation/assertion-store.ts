@@ -5,11 +5,11 @@ import { hub } from '../generated/tables.ts';
 
 const assertions = hub.table('spentAssertion');
 
-/** An assertion of one directory's identity provider. */
+/** A used assertion of one directory's identity provider. */
 export interface SpentAssertion {
   directoryId: string;
   id: string;
-  /** Until then the assertion would be valid again. */
+  /** The time until which the assertion would be accepted again. */
   expiresAt: Date;
 }
 
@@ -24,6 +24,6 @@ export const insertSpentAssertion = (
     expiresAt,
   });
 
-/** Forgets assertions that have expired. */
+/** Deletes assertions that have expired. */
 export const sweepSpentAssertions = (db: Pick<Database, 'work'>): Promise<number> =>
   deleteOlder(db, { table: 'spent_assertion', column: 'expires_at', life: '0' });

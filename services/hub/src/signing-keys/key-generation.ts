@@ -11,7 +11,7 @@ import type { Family } from './key-times.ts';
 const generateKeyPair = promisify(generate);
 const contextOf = (kid: string) => ({ tenantId: defaultTenantId, field: `signing_key/${kid}` });
 
-/** Where the private halves are sealed. */
+/** The column of the sealed private keys. */
 export const sealedSigningKeys: SealedColumn = {
   table: 'signing_key',
   column: 'private_sealed',
@@ -20,7 +20,7 @@ export const sealedSigningKeys: SealedColumn = {
   platformTenantId: defaultTenantId,
 };
 
-/** A new pair of a family; its kid is the thumbprint (RFC 7638). */
+/** Generates a key pair of a family. Its `kid` is the thumbprint (RFC 7638). */
 export async function makeKey(
   family: Family,
   activatesAt: number,
@@ -50,6 +50,6 @@ export async function makeKey(
   };
 }
 
-/** The private half. */
+/** Opens the private key. */
 export const openKey = ({ kid, privateSealed }: StoredKey, secrets: SecretBox): JWK =>
   JSON.parse(secrets.open(privateSealed, contextOf(kid))) as JWK;

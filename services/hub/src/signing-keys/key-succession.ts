@@ -1,32 +1,33 @@
 import type { Tx } from '@platform/kit/database';
 import type { SecretBox } from '@platform/kit/secrets';
-import { keepCompromisedKey } from './document-keys.ts';
+import { insertCompromisedKey } from './document-keys.ts';
 import { makeKey } from './key-generation.ts';
 import { deleteKey, insertKey, listKeys, updateKeyTimes } from './key-store.ts';
 import type { StoredKey } from './key-store.ts';
 import { families, keyStateOf, nextKey, prePublishedMs, retiredMs } from './key-times.ts';
 import type { Family } from './key-times.ts';
 
-/** How keys follow one another. */
+/** The options of key rotation. */
 export interface Succession {
   secrets: SecretBox;
   rotationMs: number;
   now: () => number;
 }
 
-const keptKey = ({ family }: StoredKey): boolean => family === 'documents';
+/** Document keys stay published, because documents must verify for years. */
+const isKept = ({ family }: StoredKey): boolean => family === 'documents';
 
 async function retire(tx: Tx, keys: readonly StoredKey[], retiresAt: number): Promise<void> {
   for (const key of keys.filter((k) => k.retiresAt === null || k.retiresAt > retiresAt)) {
     await updateKeyTimes(tx, key, {
       ...key,
       retiresAt,
-      removesAt: keptKey(key) ? null : retiresAt + retiredMs,
+      removesAt: isKept(key) ? null : retiresAt + retiredMs,
     });
   }
 }
 
-/** Writes a key that signs from `activatesAt` on, and ends the ones before it then. */
+/** Creates a key that signs from `activatesAt`, when the earlier keys retire. */
 async function succeed(
   tx: Tx,
   { secrets, now }: Succession,
@@ -57,7 +58,7 @@ async function maintainFamily(
   return due.length > 0 || next.kind !== 'none';
 }
 
-/** Makes what is missing and deletes what is due; the keys must be locked. Returns whether anything changed. */
+/** Creates missing keys and deletes keys that are due. The keys must be locked. Returns whether anything changed. */
 export async function maintainKeys(tx: Tx, succession: Succession): Promise<boolean> {
   const keys = await listKeys(tx);
   let isChanged = false;
@@ -66,11 +67,11 @@ export async function maintainKeys(tx: Tx, succession: Succession): Promise<bool
   return isChanged;
 }
 
-/** A rotation that an operator asks for. */
+/** A rotation that an operator requests. */
 export interface Rotation {
-  /** Families in which the next key signs. */
+  /** The families to rotate. */
   wanted: readonly Family[];
-  /** The current key leaked: the next one signs immediately. */
+  /** Whether the current key leaked, so that the next one must sign immediately. */
   removeCurrent: boolean;
   /** When a document key leaked, in epoch milliseconds. Default: now. */
   leakedAt?: number | undefined;
@@ -85,13 +86,13 @@ async function rotateFamily(
   const at = succession.now();
   const keys = all.filter((key) => key.family === family);
   const waiting = keys.find((key) => keyStateOf(key, at) === 'pre_published');
-  // Verifiers must have seen a key before it signs; only where the old one leaked there is no time for it.
+  // Verifiers must have fetched a key before it signs. Only a leaked key is replaced immediately.
   if (!removeCurrent) {
     if (waiting) return waiting.kid;
     return (await succeed(tx, succession, family, { keys, activatesAt: at + prePublishedMs })).kid;
   }
   for (const key of keys.filter((k) => keyStateOf(k, at) === 'active')) {
-    if (keptKey(key)) await keepCompromisedKey(tx, key, Math.min(leakedAt ?? at, at));
+    if (isKept(key)) await insertCompromisedKey(tx, key, Math.min(leakedAt ?? at, at));
     await deleteKey(tx, key);
   }
   if (!waiting) return (await succeed(tx, succession, family, { keys: [], activatesAt: at })).kid;
@@ -99,7 +100,7 @@ async function rotateFamily(
   return waiting.kid;
 }
 
-/** Has the next key of each family sign, soon or immediately; the keys must be locked. Returns their ids. */
+/** Activates the next key of each requested family, after pre-publication or immediately. The keys must be locked. Returns their ids. */
 export async function rotateKeys(
   tx: Tx,
   succession: Succession,
