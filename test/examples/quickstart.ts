@@ -18,13 +18,15 @@ const blocks = /(?:\*\*`([^`]+)`\*\*\n\n)?```(\w*)\n([\s\S]*?)```\n((?:<!-- expe
 /** The files and commands of a page, in its order. Blocks that are neither are for reading. */
 export function blocksOf(page: string): Block[] {
   const markdown = readFileSync(join(repository, `docs/quickstarts/${page}.md`), 'utf8');
-  return [...markdown.matchAll(blocks)].flatMap(([, name, language, text = '', expects = '']): Block[] => {
-    if (name !== undefined) return [{ kind: 'file', name, text }];
-    if (language !== 'sh') return [];
-    const patterns = [...expects.matchAll(/<!-- expect: (.*) -->/g)];
-    const expected = patterns.map(([, pattern = '']) => new RegExp(pattern));
-    return [{ kind: 'commands', text, expected }];
-  });
+  return [...markdown.matchAll(blocks)].flatMap(
+    ([, name, language, text = '', expects = '']): Block[] => {
+      if (name !== undefined) return [{ kind: 'file', name, text }];
+      if (language !== 'sh') return [];
+      const patterns = [...expects.matchAll(/<!-- expect: (.*) -->/g)];
+      const expected = patterns.map(([, pattern = '']) => new RegExp(pattern));
+      return [{ kind: 'commands', text, expected }];
+    },
+  );
 }
 
 /** Whether packages can be installed here: by registry, or from the cache of npm. */

@@ -31,10 +31,26 @@ const sourcesOf = (example: string): string[] =>
     .sort();
 
 describe.each(pages)('the quickstart %s', (page, example) => {
-  const files = blocksOf(page).flatMap((block) => (block.kind === 'file' ? [block] : []));
+  const blocks = blocksOf(page);
+  const files = blocks.flatMap((block) => (block.kind === 'file' ? [block] : []));
 
   it.each(files.map(({ name, text }) => [name, text]))('shows %s of the example', (name, text) => {
     expect(text).toBe(readFileSync(join(repository, 'examples', example, name), 'utf8'));
+  });
+
+  it('installs the packages of the example', () => {
+    const commands = blocks.map((block) => (block.kind === 'commands' ? block.text : '')).join('');
+    const installed = [...commands.matchAll(/npm install (.*)/g)].flatMap(([, names = '']) =>
+      names.split(' ').map((name) => name.replace(/(?<=.)@\d+$/, '')),
+    );
+    const file = join(repository, 'examples', example, 'package.json');
+    const { dependencies, devDependencies } = JSON.parse(readFileSync(file, 'utf8')) as Record<
+      'dependencies' | 'devDependencies',
+      object
+    >;
+    expect(installed.filter((name) => name !== '--save-dev').sort()).toEqual(
+      Object.keys({ ...dependencies, ...devDependencies }).sort(),
+    );
   });
 
   it('shows every source of the example', () => {
@@ -48,7 +64,7 @@ if (!canInstall) console.warn('Quickstarts are not run: the registry of npm cann
 
 describe.runIf(canInstall)('the commands of', () => {
   const folder = temporaryFolder('quickstarts-');
-  const person1 = { email: 'ada@example.com', password: 'correct horse battery staple 7' };
+  const demoPerson = { email: 'ada@example.com', password: 'correct horse battery staple 7' };
   let tenant: ExampleTenant;
   let sdk: string;
   let browser: Browser | undefined;
@@ -60,7 +76,7 @@ describe.runIf(canInstall)('the commands of', () => {
       packedSdk(folder.path),
       hasBrowser ? startBrowser() : undefined,
     ]);
-    const { email, password } = person1;
+    const { email, password } = demoPerson;
     const profile = { email, emailVerified: true, displayName: 'Ada Lovelace' };
     await tenant.platform.users.create({ ...profile, credential: { password } });
   });
@@ -86,7 +102,9 @@ describe.runIf(canInstall)('the commands of', () => {
     const steps = blocksOf(page).flatMap((block) => (block.kind === 'commands' ? [block] : []));
     steps.forEach(({ expected }, i) => {
       for (const pattern of expected)
-        expect(walk.outputs[i], walk.outputs.join('\n')).toMatch(pattern);
+        expect({ page, i, output: walk.outputs[i] }).toMatchObject({
+          output: expect.stringMatching(pattern),
+        });
     });
     return url;
   }
@@ -101,7 +119,7 @@ describe.runIf(canInstall)('the commands of', () => {
     const ada = await person(browser, tenant.under.ready.inbox);
     await ada.page.goto(url);
     await ada.presses('Sign in');
-    await signIn(ada, person1);
+    await signIn(ada, demoPerson);
     await ada.sees('Signed in as Ada Lovelace');
   });
 
@@ -113,7 +131,7 @@ describe.runIf(canInstall)('the commands of', () => {
       if (!browser) return;
       const ada = await person(browser, tenant.under.ready.inbox);
       await ada.page.goto(`${url}/users`);
-      await signIn(ada, person1);
+      await signIn(ada, demoPerson);
       await ada.sees('Signed in as Ada Lovelace');
       await ada.presses('Users');
       await ada.sees('Users');

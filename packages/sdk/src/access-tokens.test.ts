@@ -175,6 +175,12 @@ describe('introspection', () => {
     expect((await verify(token)).subject).toBe('usr_1');
   });
 
+  it('rejects a token of which the issuer says nothing', async () => {
+    const { fetch } = issuing.api({ introspection: () => Response.json({}) });
+    const verify = verifierOf({ fetch, introspect: client });
+    await expect(verify(await tokenWith())).rejects.toMatchObject({ reason: 'token_invalid' });
+  });
+
   it('asks only about tokens that are valid otherwise', async () => {
     const { fetch, received } = issuing.api({
       introspection: () => Response.json({ active: true }),

@@ -56,7 +56,7 @@ async function jsonOf<T>(response: Response): Promise<T> {
 }
 
 /** Reads the metadata of an issuer, and verifies that they are its own (OpenID Connect Discovery §4.3). */
-export async function discover(
+async function discover(
   client: Pick<OAuthClient, 'issuer' | 'fetch'>,
   signal?: AbortSignal,
 ): Promise<IssuerMetadata> {

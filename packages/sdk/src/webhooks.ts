@@ -71,7 +71,7 @@ async function isSignedWith(
 }
 
 /** The raw body of a message, once its signature is verified. */
-export async function verifiedBody(
+async function verifiedBody(
   message: WebhookMessage,
   { secret, toleranceSeconds = 300 }: WebhookOptions,
 ): Promise<string> {
