@@ -11,7 +11,11 @@ function requiredSignIn(response: Response) {
   const challenge = response.headers.get('www-authenticate') ?? '';
   if (!challenge.includes('error="insufficient_user_authentication"')) return undefined;
   const parameter = (name: string) => challenge.match(`${name}="([^"]*)"`)?.[1];
-  return { acr_values: parameter('acr_values'), max_age: Number(parameter('max_age')) };
+  const maxAge = parameter('max_age');
+  return {
+    acr_values: parameter('acr_values'),
+    ...(maxAge !== undefined && { max_age: Number(maxAge) }),
+  };
 }
 
 export function Orders({ token }: { token: string }) {

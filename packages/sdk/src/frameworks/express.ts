@@ -9,7 +9,6 @@ import type { WebHandler } from '../authenticate.ts';
 import { standardRequest } from './standard-request.ts';
 
 declare global {
-  // eslint-disable-next-line @typescript-eslint/no-namespace -- Express merges its types here.
   namespace Express {
     interface Request {
       /** The verified token, behind `requireAuth`. */
@@ -29,11 +28,13 @@ declare global {
  */
 export function requireAuth(verify: TokenVerifier, required?: TokenRequirements): RequestHandler {
   return (req, res, next) => {
-    authenticate(req, verify, required).then(({ auth, refusal }) => {
-      if (refusal) return void res.status(refusal.status).set(refusal.headers).send(refusal.body);
-      req.auth = auth;
-      next();
-    }, next);
+    authenticate(req, verify, required)
+      .then(({ auth, refusal }) => {
+        if (refusal) return void res.status(refusal.status).set(refusal.headers).send(refusal.body);
+        req.auth = auth;
+        next();
+      })
+      .catch(next);
   };
 }
 
