@@ -18,4 +18,6 @@ for (const [path, text] of files) {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
 }
-console.log(`Wrote ${files.size} files to ${folder} in ${((Date.now() - since) / 1000).toFixed(1)} s.`);
+console.log(
+  `Wrote ${files.size} files to ${folder} in ${((Date.now() - since) / 1000).toFixed(1)} s.`,
+);

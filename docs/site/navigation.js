@@ -39,7 +39,8 @@ function sectionsOf({ tokens, source }) {
 
 /** Pages that an index in a folder of its own leads to, such as that of quickstarts. */
 function pagesBelow({ source }, documents) {
-  const folder = source?.endsWith('/README.md') && source.startsWith('docs/') ? source.slice(0, -9) : undefined;
+  const folder =
+    source?.endsWith('/README.md') && source.startsWith('docs/') ? source.slice(0, -9) : undefined;
   const index = folder && documents.get(source);
   if (!index) return [];
   return sectionsOf({ ...index, tokens: [headingOf(index.title), ...index.tokens].flat() })
@@ -74,11 +75,18 @@ const isQuickstart = ({ source }) => source.startsWith('docs/quickstarts/');
 
 /** The sections of the site in their order: `{ title, pages: [{ title, path, pages }], groups }`. */
 export function navigationOf(documents, model) {
-  const ofReference = new Set(['reference/index.html', 'reference/errors.html', 'reference/event-catalog.html']);
+  const ofReference = new Set([
+    'reference/index.html',
+    'reference/errors.html',
+    'reference/event-catalog.html',
+  ]);
   const sections = sectionsOf(documents.get('docs/README.md')).map(({ title, pages }) => ({
     title,
     pages: pages
-      .filter(({ path, source }) => !ofReference.has(path) && (documents.has(source) || source === 'docs/adr'))
+      .filter(
+        ({ path, source }) =>
+          !ofReference.has(path) && (documents.has(source) || source === 'docs/adr'),
+      )
       .map((page) => ({ ...page, pages: pagesBelow(page, documents) })),
   }));
   const start = sections.find(({ title }) => title === 'Start');

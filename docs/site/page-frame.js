@@ -23,7 +23,8 @@ function sectionView({ title, pages, groups = [] }, current) {
     [path, ...below.map((page) => page.path)].includes(current),
   );
   const grouped = groups.map(
-    (group) => `<p class="nav-group">${escapeHtml(group.title)}</p>${listView(group.pages, current)}`,
+    (group) =>
+      `<p class="nav-group">${escapeHtml(group.title)}</p>${listView(group.pages, current)}`,
   );
   return `<details${isOpen || current === 'index.html' ? ' open' : ''}><summary>${escapeHtml(title)}</summary>${listView(pages, current)}${grouped.join('')}</details>`;
 }

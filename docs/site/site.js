@@ -38,7 +38,10 @@ const documentPage = (document, documents, repositoryUrl) => ({
 function decisionsPage(documents) {
   const items = [...documents.values()]
     .filter(({ source }) => source.startsWith(`${decisions}/`))
-    .map(({ path, title }) => `<li><a href="${hrefBetween('decisions/index.html', path)}">${escapeHtml(title)}</a></li>`);
+    .map(
+      ({ path, title }) =>
+        `<li><a href="${hrefBetween('decisions/index.html', path)}">${escapeHtml(title)}</a></li>`,
+    );
   return {
     path: 'decisions/index.html',
     title: 'Decisions',
@@ -70,7 +73,9 @@ function referencePages(model) {
 }
 
 function assetFiles() {
-  const library = createRequire(import.meta.url).resolve('minisearch').replace(/dist.*$/, 'dist/es/index.js');
+  const library = createRequire(import.meta.url)
+    .resolve('minisearch')
+    .replace(/dist.*$/, 'dist/es/index.js');
   const own = readdirSync(assets).map((name) => [
     `assets/${name}`,
     readFileSync(new URL(name, assets), 'utf8'),

@@ -106,18 +106,33 @@ const codeIn = (text) => {
 
 async function responseView(response, since) {
   const text = await response.text();
-  const status = element('span', { class: `status s${String(response.status)[0]}` }, response.status);
+  const status = element(
+    'span',
+    { class: `status s${String(response.status)[0]}` },
+    response.status,
+  );
   const id = response.headers.get('x-request-id');
-  const line = element('p', { class: 'response-line' }, status, ` ${Math.round(performance.now() - since)} ms`);
+  const line = element(
+    'p',
+    { class: 'response-line' },
+    status,
+    ` ${Math.round(performance.now() - since)} ms`,
+  );
   if (id) line.append(' · ', element('code', {}, id));
   const views = [line];
   const code = response.ok ? undefined : codeIn(text);
   if (code)
     views.push(
-      element('p', {}, element('a', { href: `${root}reference/errors.html#${code}` }, `What to do about ${code}`)),
+      element(
+        'p',
+        {},
+        element('a', { href: `${root}reference/errors.html#${code}` }, `What to do about ${code}`),
+      ),
     );
   if (text)
-    views.push(element('pre', { tabindex: '0' }, pretty(text, response.headers.get('content-type') ?? '')));
+    views.push(
+      element('pre', { tabindex: '0' }, pretty(text, response.headers.get('content-type') ?? '')),
+    );
   return views;
 }
 
@@ -133,13 +148,19 @@ function requestForm(request) {
   const body = request.body === undefined ? undefined : element('textarea', { rows: 8, ...plain });
   if (body) body.value = JSON.stringify(request.body, undefined, 2);
   const { views, refresh } = connectionFields();
-  const send = element('button', { type: 'submit', class: request.method === 'DELETE' ? 'danger' : '' }, `Send ${request.method} request`);
+  const send = element(
+    'button',
+    { type: 'submit', class: request.method === 'DELETE' ? 'danger' : '' },
+    `Send ${request.method} request`,
+  );
   const result = element('div', { class: 'result', 'aria-live': 'polite' });
   const form = element(
     'form',
     { class: 'request', novalidate: true },
     ...views,
-    ...parameters.map(({ name, required, control }) => field(name, control, required ? 'required' : '')),
+    ...parameters.map(({ name, required, control }) =>
+      field(name, control, required ? 'required' : ''),
+    ),
     ...(body ? [field('Body', body, 'JSON')] : []),
     send,
     result,

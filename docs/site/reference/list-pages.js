@@ -21,11 +21,16 @@ import { propertiesView } from './schema-view.js';
 
 const anchor = (id) => `<a class="anchor" href="#${id}" aria-label="Link to this section">#</a>`;
 const heading = (level, id, html) => `<h${level} id="${id}">${html}${anchor(id)}</h${level}>`;
-const linkTo = ({ id, path, name }) => `<a href="${path.replace('reference/', '')}#${id}"><code>${name}</code></a>`;
+const linkTo = ({ id, path, name }) =>
+  `<a href="${path.replace('reference/', '')}#${id}"><code>${name}</code></a>`;
 
 /** Where each operation is, by its id. */
 const placesOf = ({ areas }) =>
-  new Map(areas.flatMap(({ path, operations }) => operations.map(({ id, name }) => [id, { id, path, name }])));
+  new Map(
+    areas.flatMap(({ path, operations }) =>
+      operations.map(({ id, name }) => [id, { id, path, name }]),
+    ),
+  );
 
 /** How to call the API, and every area. */
 export function overviewPage({ document, areas, groups }) {
@@ -64,8 +69,11 @@ function declaredBy(code, places) {
   if (commonProblems.includes(code)) return 'Any operation can return it.';
   const all = catalogue.filter(({ operation }) => declaredProblems(operation).has(code));
   const links = all.slice(0, most).map(({ operationId }) => linkTo(places.get(operationId)));
-  if (all.length > most) return `${all.length} operations can return it, such as ${links.slice(0, 4).join(', ')}.`;
-  return links.length > 0 ? `Returned by ${links.join(', ')}.` : 'Returned outside the operations of this reference.';
+  if (all.length > most)
+    return `${all.length} operations can return it, such as ${links.slice(0, 4).join(', ')}.`;
+  return links.length > 0
+    ? `Returned by ${links.join(', ')}.`
+    : 'Returned outside the operations of this reference.';
 }
 
 function problemView(code, places) {
@@ -91,7 +99,11 @@ export function errorsPage(model) {
   const places = placesOf(model);
   const byStatus = (a, b) => problems[a].status - problems[b].status || a.localeCompare(b);
   const codes = Object.keys(problems).sort(byStatus);
-  const list = (wanted) => codes.filter(wanted).map((code) => problemView(code, places)).join('');
+  const list = (wanted) =>
+    codes
+      .filter(wanted)
+      .map((code) => problemView(code, places))
+      .join('');
   const isCommon = (code) => commonProblems.includes(code);
   const fields = Object.entries(fieldErrorMeanings).map(
     ([code, meaning]) => `<tr><td><code>${code}</code></td><td>${inlineProse(meaning)}</td></tr>`,
@@ -116,7 +128,8 @@ function eventView(type, event) {
 <div class="operation-samples"><div class="example"><p class="example-title">Example</p>${codeBlock(example, 'json')}</div></div></section>`;
 }
 
-const titleOf = (family) => family.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
+const titleOf = (family) =>
+  family.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
 
 /** Families of events, in the order of their names. */
 export function eventFamilies() {

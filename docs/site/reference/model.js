@@ -30,7 +30,8 @@ const resolver = (document) => (value) =>
 function operationModel(method, { schemas, resolve, owner }) {
   const { operationId, operation, described } = method;
   const status = String(operation.status ?? 200);
-  const [responseType, response] = Object.entries(described.responses[status].content ?? {})[0] ?? [];
+  const [responseType, response] =
+    Object.entries(described.responses[status].content ?? {})[0] ?? [];
   const [bodyType, body] = Object.entries(described.requestBody?.content ?? {})[0] ?? [];
   return {
     ...method,
@@ -72,5 +73,11 @@ export async function referenceModel(catalogue) {
       operations: own,
     };
   });
-  return { document, operations, areas, groups: Object.values(groups), schemas: document.components.schemas };
+  return {
+    document,
+    operations,
+    areas,
+    groups: Object.values(groups),
+    schemas: document.components.schemas,
+  };
 }

@@ -27,7 +27,9 @@ function curl(one) {
   const lines = [
     `curl ${isGet ? '' : `-X ${method} `}${shellWord(url)}`,
     '-H "Authorization: Bearer $TOKEN"',
-    ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d ${shellWord(pretty(body))}`]),
+    ...(body === undefined
+      ? []
+      : ["-H 'Content-Type: application/json'", `-d ${shellWord(pretty(body))}`]),
     ...(file ? ["-H 'Content-Type: application/octet-stream'", `--data-binary @${file}`] : []),
     ...(isFile ? ['-o result'] : []),
   ];
@@ -44,7 +46,9 @@ const platform = createPlatform({
 ${example}`;
 
 const ownOptions = new Set(
-  'all columns cursor data dry-run file help idempotency-key if-match limit output profile to unset verbose version yes'.split(' '),
+  'all columns cursor data dry-run file help idempotency-key if-match limit output profile to unset verbose version yes'.split(
+    ' ',
+  ),
 );
 const isFlag = ([name, value]) =>
   ['string', 'number', 'boolean'].includes(typeof value) &&
@@ -55,7 +59,8 @@ const isFlag = ([name, value]) =>
 function bodyWords({ body }) {
   if (body === undefined) return [];
   const members = Object.entries(body ?? {});
-  if (Array.isArray(body) || !members.every(isFlag)) return [`--data ${shellWord(JSON.stringify(body))}`];
+  if (Array.isArray(body) || !members.every(isFlag))
+    return [`--data ${shellWord(JSON.stringify(body))}`];
   return members.map(([name, value]) => {
     if (typeof value === 'boolean') return `--${value ? '' : 'no-'}${kebabCase(name)}`;
     return `--${kebabCase(name)} ${shellWord(String(value))}`;
@@ -65,7 +70,9 @@ function bodyWords({ body }) {
 function tenantctl({ name, operation, sample }) {
   const command = name.split('.').map(kebabCase).join(' ');
   const words = [
-    ...Object.entries(sample.query).map(([key, value]) => `--${kebabCase(key)} ${shellWord(String(value))}`),
+    ...Object.entries(sample.query).map(
+      ([key, value]) => `--${kebabCase(key)} ${shellWord(String(value))}`,
+    ),
     ...bodyWords(sample),
     ...(operation.bodyKind === 'octets' ? ['--file users.ndjson'] : []),
     ...(operation.answers === 'file' ? ['--to result'] : []),
@@ -101,7 +108,10 @@ function python(one) {
     ...(body === undefined ? [] : [`    json=${pythonLiteral(body, '    ')},`]),
     ...(file ? [`    data=open("${file}", "rb"),`] : []),
   ];
-  const results = { file: 'open("result", "wb").write(response.content)', json: 'print(response.json())' };
+  const results = {
+    file: 'open("result", "wb").write(response.content)',
+    json: 'print(response.json())',
+  };
   const printed = isFile ? results.file : one.response ? results.json : undefined;
   return [
     'import os',
@@ -119,7 +129,10 @@ function python(one) {
 function goBody({ body, file }) {
   if (file) return { opening: [`\tbody, err := os.Open("${file}")`, ...goCheck], value: 'body' };
   if (body === undefined) return { opening: [], value: 'nil' };
-  return { opening: [`\tbody := strings.NewReader(\`${pretty(body).replaceAll('\n', '\n\t')}\`)`], value: 'body' };
+  return {
+    opening: [`\tbody := strings.NewReader(\`${pretty(body).replaceAll('\n', '\n\t')}\`)`],
+    value: 'body',
+  };
 }
 const goCheck = ['\tif err != nil {', '\t\tlog.Fatal(err)', '\t}'];
 
@@ -127,7 +140,14 @@ function go(one) {
   const request = requestOf(one);
   const { opening, value } = goBody(request);
   const type = request.file ? 'application/octet-stream' : 'application/json';
-  const packages = ['fmt', 'io', 'log', 'net/http', 'os', ...(request.body === undefined ? [] : ['strings'])];
+  const packages = [
+    'fmt',
+    'io',
+    'log',
+    'net/http',
+    'os',
+    ...(request.body === undefined ? [] : ['strings']),
+  ];
   return [
     'package main',
     '',

@@ -38,12 +38,15 @@ export function typeOf(schema, schemas) {
   const flat = flatten(schema, schemas);
   const branches = branchesOf(flat);
   const nullable =
-    [...(flat.anyOf ?? []), ...(flat.oneOf ?? [])].some(isNull) || [flat.type].flat().includes('null');
+    [...(flat.anyOf ?? []), ...(flat.oneOf ?? [])].some(isNull) ||
+    [flat.type].flat().includes('null');
   const name = () => {
     if ('const' in flat) return typeof flat.const;
     if (branches.length > 0 && !areConditions(flat, branches))
       return [...new Set(branches.map((one) => typeOf(one, schemas)))].join(' or ');
-    const [type] = [flat.type ?? (flat.enum ? 'string' : 'any')].flat().filter((one) => one !== 'null');
+    const [type] = [flat.type ?? (flat.enum ? 'string' : 'any')]
+      .flat()
+      .filter((one) => one !== 'null');
     if (type === 'array') return `array of ${typeOf(flat.items ?? {}, schemas)}`;
     if (type === 'object' && !flat.properties && typeof flat.additionalProperties === 'object')
       return `map of ${typeOf(flat.additionalProperties, schemas)}`;
@@ -89,13 +92,17 @@ function limitsOf(schema, schemas) {
     ...rangeOf(flat),
     count(flat.minItems, flat.maxItems, flat.maxItems === 1 ? 'entry' : 'entries'),
     count(flat.minProperties, flat.maxProperties, 'properties'),
-    flat.pattern && !isPlainText(flat.pattern) && !flat.format ? `Matches ${code(flat.pattern)}.` : '',
+    flat.pattern && !isPlainText(flat.pattern) && !flat.format
+      ? `Matches ${code(flat.pattern)}.`
+      : '',
     flat.default === undefined ? '' : `Default: ${code(flat.default)}.`,
   ];
   return [
     ...own,
     ...(only ? limitsOf(only, schemas) : []),
-    ...(inner ? limitsOf(inner, schemas).map((text) => `Each: ${text[0].toLowerCase()}${text.slice(1)}`) : []),
+    ...(inner
+      ? limitsOf(inner, schemas).map((text) => `Each: ${text[0].toLowerCase()}${text.slice(1)}`)
+      : []),
   ].filter(Boolean);
 }
 
@@ -163,16 +170,13 @@ export function propertiesView(schema, schemas, depth = 0) {
   const rows = Object.entries(properties).map(([name, member]) =>
     propertyView({ name, schema: member, isRequired: required.includes(name) }, schemas, depth),
   );
-  return rows.length > 0
-    ? `${conditionsOf(flat)}<ul class="properties">${rows.join('')}</ul>`
-    : '';
+  return rows.length > 0 ? `${conditionsOf(flat)}<ul class="properties">${rows.join('')}</ul>` : '';
 }
 
 /** A body or response: its properties, or its type if it has none. */
 export function valueView(schema, schemas) {
   const insides = insidesOf(schema, schemas);
-  if (insides.length === 0)
-    return `<p class="limits">${escapeHtml(typeOf(schema, schemas))}</p>`;
+  if (insides.length === 0) return `<p class="limits">${escapeHtml(typeOf(schema, schemas))}</p>`;
   return insides
     .map(
       ({ label, schema: inside }) =>

@@ -20,8 +20,8 @@ export async function sdkMethods(document) {
       types: types.get(operationId),
       isPaged: Boolean(
         operation.query &&
-          'cursor' in operation.query.shape &&
-          isPage(schemas[types.get(operationId).response]),
+        'cursor' in operation.query.shape &&
+        isPage(schemas[types.get(operationId).response]),
       ),
     };
     methods.push({ ...method, example: await exampleOf(method, schemas) });
