@@ -67,7 +67,14 @@ const referenceSection = ({ areas, groups }) => ({
     title,
     pages: areas
       .filter(({ group }) => group === title)
-      .map(({ name, path }) => ({ title: name, path })),
+      .map(({ name, path, operations }) => ({
+        title: name,
+        path,
+        operations: operations.map(({ id, operation }) => ({
+          title: operation.summary,
+          path: `${path}#${id}`,
+        })),
+      })),
   })),
 });
 

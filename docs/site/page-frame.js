@@ -9,24 +9,27 @@ const icons = {
 const icon = (name) =>
   `<svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" aria-hidden="true">${icons[name]}</svg>`;
 
-function linkView({ title, path, pages = [] }, current) {
+/** A link of the menu. What is below an area is shown on its own page only. */
+function linkView({ title, path, pages = [], operations = [] }, from, current) {
   const mark = path === current ? ' aria-current="page"' : '';
-  const below = pages.length > 0 ? listView(pages, current) : '';
-  return `<li><a href="${hrefBetween(current, path)}"${mark}>${escapeHtml(title)}</a>${below}</li>`;
+  const own = path === current ? operations : [];
+  const below = [...pages, ...own];
+  const list = below.length > 0 ? listView(below, from, current) : '';
+  return `<li><a href="${hrefBetween(from, path)}"${mark}>${escapeHtml(title)}</a>${list}</li>`;
 }
-const listView = (pages, current) =>
-  `<ul>${pages.map((page) => linkView(page, current)).join('')}</ul>`;
+const listView = (pages, from, current) =>
+  `<ul>${pages.map((page) => linkView(page, from, current)).join('')}</ul>`;
 
-function sectionView({ title, pages, groups = [] }, current) {
+function sectionView({ title, pages, groups = [] }, from, current) {
   const all = [...pages, ...groups.flatMap((group) => group.pages)];
   const isOpen = all.some(({ path, pages: below = [] }) =>
     [path, ...below.map((page) => page.path)].includes(current),
   );
   const grouped = groups.map(
     (group) =>
-      `<p class="nav-group">${escapeHtml(group.title)}</p>${listView(group.pages, current)}`,
+      `<p class="nav-group">${escapeHtml(group.title)}</p>${listView(group.pages, from, current)}`,
   );
-  return `<details${isOpen || current === 'index.html' ? ' open' : ''}><summary>${escapeHtml(title)}</summary>${listView(pages, current)}${grouped.join('')}</details>`;
+  return `<details${isOpen || current === 'index.html' ? ' open' : ''}><summary>${escapeHtml(title)}</summary>${listView(pages, from, current)}${grouped.join('')}</details>`;
 }
 
 const outlineView = (headings) =>
@@ -37,7 +40,15 @@ const outlineView = (headings) =>
         .join('')}</ul></nav>`;
 
 /** A whole page. `kind`: `document` has an outline at its side, `reference` has samples there. */
-export function pageFrame({ path, title, html, navigation, headings = [], kind = 'document' }) {
+export function pageFrame({
+  path,
+  title,
+  html,
+  navigation,
+  headings = [],
+  kind = 'document',
+  menuPath = path,
+}) {
   const to = (target) => hrefBetween(path, target);
   const root = to('index.html').replace(/index\.html$/, '') || './';
   const name = path === 'index.html' ? 'Tenant platform' : `${title} · Tenant platform`;
@@ -46,7 +57,7 @@ export function pageFrame({ path, title, html, navigation, headings = [], kind =
 <script src="${to('assets/theme.js')}"></script><link rel="stylesheet" href="${to('assets/site.css')}"><link rel="icon" href="${to('assets/icon.svg')}"><script type="module" src="${to('assets/site.js')}"></script></head>
 <body class="${kind}"><a class="skip" href="#content">Skip to content</a>
 <header class="bar"><button type="button" class="icon-button menu-button" aria-label="Menu" aria-expanded="false" aria-controls="menu">${icon('menu')}</button><a class="home" href="${to('index.html')}">Tenant platform</a><button type="button" class="search-button">${icon('search')}<span>Search</span><kbd>/</kbd></button><a class="bar-link" href="${to('reference/index.html')}">API reference</a><button type="button" class="icon-button theme-button" aria-label="Switch between light and dark">${icon('theme')}</button></header>
-<nav class="menu" id="menu" aria-label="Pages">${navigation.map((section) => sectionView(section, path)).join('')}</nav>
+<nav class="menu" id="menu" aria-label="Pages">${navigation.map((section) => sectionView(section, path, menuPath)).join('')}</nav>
 <main id="content" tabindex="-1">${html}</main>${kind === 'document' ? outlineView(headings) : ''}
 <dialog class="search" aria-label="Search"><input type="search" placeholder="Search pages, operations, errors, events" aria-label="Search" autocomplete="off" spellcheck="false"><ul class="results"></ul><p class="no-results" hidden>No results.</p></dialog></body></html>
 `;

@@ -7,7 +7,7 @@ const excerptLength = 140;
 const indexedLength = 4_000;
 
 const entryOf = (path, { title, where, html }) => {
-  const text = textOf(html);
+  const text = textOf(html).replaceAll('`', '');
   return {
     id: path,
     title,

@@ -3,13 +3,19 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { catalogue } from '@platform/contracts';
 import { decisions, pathOf, readDocuments, targetOf, unreachable } from './documents.js';
-import { escapeHtml } from './html.js';
+import { escapeHtml, textOf } from './html.js';
 import { deadLinks, hrefBetween } from './links.js';
 import { renderMarkdown } from './markdown.js';
 import { navigationOf } from './navigation.js';
 import { pageFrame } from './page-frame.js';
 import { areaPage } from './reference/area-page.js';
-import { errorsPage, eventsPage, overviewPage, scopesPage } from './reference/list-pages.js';
+import {
+  errorsPage,
+  eventPages,
+  eventsPage,
+  overviewPage,
+  scopesPage,
+} from './reference/list-pages.js';
 import { referenceModel } from './reference/model.js';
 import { searchIndex } from './search-index.js';
 
@@ -27,12 +33,36 @@ const linkOf = (document, documents, repositoryUrl) => (href) => {
   return repositoryUrl && `${repositoryUrl}/${target}`;
 };
 
+/** Sections of a page, for the list at its side. */
+const outlineOf = (html) =>
+  [...html.matchAll(/<h2[^>]* id="([^"]+)"[^>]*>([^]*?)<a class="anchor"/g)].map(
+    ([, id, title]) => ({
+      id,
+      title: textOf(title),
+    }),
+  );
+
 const documentPage = (document, documents, repositoryUrl) => ({
   path: document.path,
   title: document.title,
   html: renderMarkdown(document, linkOf(document, documents, repositoryUrl)),
-  headings: document.headings.filter(({ level }) => level === 2),
 });
+
+/** The first page: what the product is, then what docs/README.md leads to. */
+function withHero(home, overview) {
+  const [introduction] = /<p>[^]*?<\/p>/.exec(overview.html);
+  const hero = `<div class="hero"><h1>Documentation</h1>${introduction}<p class="ways"><a class="button" href="overview.html#start">Run it locally</a><a class="button plain" href="reference/index.html">API reference</a></p></div>`;
+  return { ...home, html: home.html.replace(/<h1[^]*?<\/h1>/, hero) };
+}
+
+/** Pages in Markdown. */
+function documentPages(documents, repositoryUrl) {
+  const [home, ...pages] = [...documents.values()].map((document) =>
+    documentPage(document, documents, repositoryUrl),
+  );
+  const overview = pages.find(({ path }) => path === 'overview.html');
+  return [withHero(home, overview), ...pages];
+}
 
 /** Decisions have no page that lists them for readers of a forge: the folder is one. */
 function decisionsPage(documents) {
@@ -61,8 +91,8 @@ function referencePages(model) {
       path: `reference/${name}.html`,
       title,
       html: render(model),
-      kind: name === 'event-catalog' ? 'reference' : 'document',
     })),
+    ...eventPages(),
     ...model.areas.map((area) => ({
       path: area.path,
       title: area.name,
@@ -95,14 +125,19 @@ export async function renderSite({ repositoryUrl } = {}) {
   const model = await referenceModel(catalogue);
   const navigation = navigationOf(documents, model);
   const pages = [
-    ...[...documents.values()].map((document) => documentPage(document, documents, repositoryUrl)),
+    ...documentPages(documents, repositoryUrl),
     decisionsPage(documents),
     ...referencePages(model),
   ];
   const paths = pages.map(({ path }) => path);
   const twice = paths.filter((path, at) => paths.indexOf(path) < at);
   if (twice.length > 0) throw new Error(`Several pages have the path ${twice.join(', ')}.`);
-  const framed = new Map(pages.map((page) => [page.path, pageFrame({ ...page, navigation })]));
+  const framed = new Map(
+    pages.map((page) => [
+      page.path,
+      pageFrame({ ...page, navigation, headings: outlineOf(page.html) }),
+    ]),
+  );
   const files = new Map([...assetFiles(), ['search.json', searchIndex(pages, model.areas)]]);
   const dead = deadLinks(framed, files);
   if (dead.length > 0) throw new Error(`Links that lead nowhere:\n${dead.join('\n')}`);

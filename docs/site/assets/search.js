@@ -1,4 +1,5 @@
-const { root } = document.documentElement.dataset;
+/** The way from the current page to the first. */
+const rootOf = () => document.documentElement.dataset.root;
 const most = 30;
 
 /** The index is loaded when the search is first used. */
@@ -7,7 +8,7 @@ async function load() {
   const [{ default: MiniSearch }, { searchOptions }, response] = await Promise.all([
     import('./minisearch.js'),
     import('./search-options.js'),
-    fetch(`${root}search.json`),
+    fetch(`${rootOf()}search.json`),
   ]);
   if (!response.ok) throw new Error(`The search index has status ${response.status}.`);
   return MiniSearch.loadJSON(await response.text(), searchOptions);
@@ -22,7 +23,7 @@ const element = (name, className, text) => {
 
 function resultView({ id, title, where, excerpt }) {
   const link = document.createElement('a');
-  link.href = `${root}${id}`;
+  link.href = `${rootOf()}${id}`;
   link.append(
     element('span', 'result-title', title),
     element('span', 'result-where', where),

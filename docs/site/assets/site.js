@@ -1,6 +1,7 @@
+import { prepareNavigation } from './navigate.js';
 import { showLanguages } from './samples.js';
 import { prepareSearch } from './search.js';
-import { prepareRequests } from './try-it.js';
+import { hasToken, prepareRequests } from './try-it.js';
 
 const root = document.documentElement;
 
@@ -72,3 +73,10 @@ showCurrentPage();
 prepareSearch();
 preparePage();
 addEventListener('hashchange', revealTarget);
+prepareNavigation({
+  isWanted: hasToken,
+  prepare() {
+    showCurrentPage();
+    preparePage();
+  },
+});

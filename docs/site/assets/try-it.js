@@ -1,9 +1,13 @@
 // Requests from the page. The token and the base URL are kept in variables only: they end with the page.
-const { root } = document.documentElement.dataset;
+/** The way from the current page to the first. */
+const rootOf = () => document.documentElement.dataset.root;
 const sampleBaseUrl = 'https://api.example.com';
 /** Below /docs/ of a gateway, the API is where the page is. */
-const ownBaseUrl = new URL(root, location.href).pathname === '/docs/' ? location.origin : '';
+const ownBaseUrl = new URL(rootOf(), location.href).pathname === '/docs/' ? location.origin : '';
 const connection = { baseUrl: ownBaseUrl, token: '' };
+
+/** Whether the reader has entered a token, which a page that loads would lose. */
+export const hasToken = () => connection.token !== '';
 
 function showBaseUrl() {
   for (const part of document.querySelectorAll('.base-url'))
@@ -126,7 +130,11 @@ async function responseView(response, since) {
       element(
         'p',
         {},
-        element('a', { href: `${root}reference/errors.html#${code}` }, `What to do about ${code}`),
+        element(
+          'a',
+          { href: `${rootOf()}reference/errors.html#${code}` },
+          `What to do about ${code}`,
+        ),
       ),
     );
   if (text)

@@ -1,5 +1,6 @@
 import { escapeHtml } from '../html.js';
 import { inlineProse } from '../markdown.js';
+import { hrefOfEvent } from './list-pages.js';
 import { methodView, operationView } from './operation-view.js';
 
 /** The component that a schema is, or whose entries it lists. */
@@ -36,7 +37,7 @@ const eventsView = (types) =>
   types.length === 0
     ? ''
     : `<p class="limits">Events about these resources: ${types
-        .map((type) => `<a href="event-catalog.html#${type}"><code>${type}</code></a>`)
+        .map((type) => `<a href="${hrefOfEvent(type)}"><code>${type}</code></a>`)
         .join(', ')}.</p>`;
 
 const overview = (operations) =>

@@ -16,7 +16,7 @@ import {
 import { codeBlock } from '../highlight.js';
 import { escapeHtml } from '../html.js';
 import { inlineProse, prose } from '../markdown.js';
-import { methodView } from './operation-view.js';
+import { sampleBaseUrl } from './model.js';
 import { propertiesView } from './schema-view.js';
 
 const anchor = (id) => `<a class="anchor" href="#${id}" aria-label="Link to this section">#</a>`;
@@ -45,7 +45,7 @@ export function overviewPage({ document, areas, groups }) {
   const sections = groups.map(
     (group) => `<h3>${escapeHtml(group)}</h3><ul class="cards">${list(group)}</ul>`,
   );
-  return `<h1>API reference</h1>${prose(document.info.description)}
+  return `<h1>API reference</h1>${prose(document.info.description).replaceAll(sampleBaseUrl, `<span class="base-url">${sampleBaseUrl}</span>`)}
 ${heading(2, 'areas', 'Areas')}<p>${catalogue.length} operations. Requests and responses of each are described on the page of its area, together with <a href="scopes.html">scopes</a>, <a href="errors.html">errors</a> and <a href="event-catalog.html">events</a>.</p>${sections.join('')}`;
 }
 
@@ -122,28 +122,48 @@ const channelsOf = ({ channel, subscribable }) => {
 function eventView(type, event) {
   const { $defs = {}, ...schema } = eventDataSchema(type);
   const example = JSON.stringify(exampleEvent(type), undefined, 2);
-  return `<section class="operation event"><div class="operation-text">${heading(3, type, `<code>${type}</code>`)}<p>${inlineProse(event.description)}</p>
+  return `<section class="operation event"><div class="operation-text">${heading(2, type, `<code>${type}</code>`)}<p>${inlineProse(event.description)}</p>
 <dl class="facts"><div><dt>Sent to</dt><dd>${channelsOf(event)}</dd></div><div><dt>Subject</dt><dd><code>${event.subject}</code></dd></div><div><dt>Severity</dt><dd>${event.severity}</dd></div><div><dt>Emitter</dt><dd><code>${event.emittedBy}</code></dd></div></dl>
-<h4>Properties of <code>data</code></h4>${propertiesView(schema, $defs) || '<p class="limits">None that are fixed.</p>'}</div>
+<h3>Properties of <code>data</code></h3>${propertiesView(schema, $defs) || '<p class="limits">None that are fixed.</p>'}</div>
 <div class="operation-samples"><div class="example"><p class="example-title">Example</p>${codeBlock(example, 'json')}</div></div></section>`;
 }
 
 const titleOf = (family) =>
   family.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
 
-/** Families of events, in the order of their names. */
-export function eventFamilies() {
+/** Families of events with their types, in the order of their names. */
+function eventFamilies() {
   const families = {};
   for (const type of Object.keys(eventCatalog)) (families[familyOf(type)] ??= []).push(type);
   return Object.entries(families).sort(([a], [b]) => a.localeCompare(b));
 }
 
-/** Every event, with its schema and an example. */
+const nameOfPage = (family) => `events-${family.replaceAll('_', '-')}.html`;
+/** Where an event is described, from another page of the reference. */
+export const hrefOfEvent = (type) => `${nameOfPage(familyOf(type))}#${type}`;
+
+/** The format of events, and a list of all types. */
 export function eventsPage(model) {
+  const rows = (types) =>
+    types
+      .map(
+        (type) =>
+          `<tr><td><a href="${hrefOfEvent(type)}"><code>${type}</code></a></td><td>${inlineProse(eventCatalog[type].description)}</td></tr>`,
+      )
+      .join('');
   const sections = eventFamilies().map(
     ([family, types]) =>
-      `${heading(2, `family-${family}`, escapeHtml(titleOf(family)))}${types.map((type) => eventView(type, eventCatalog[type])).join('')}`,
+      `${heading(3, `family-${family}`, escapeHtml(titleOf(family)))}<div class="table" tabindex="0"><table><tbody>${rows(types)}</tbody></table></div>`,
   );
-  const members = propertiesView(model.schemas.Event, model.schemas);
-  return `<div class="area-head"><h1>Events</h1><p>The Events API, webhooks and sinks deliver events in one format. <code>GET /api/v1/event-types/{type}</code> returns the schema of a type as JSON Schema.</p>${heading(2, 'format', 'Format')}${members}</div>${sections.join('')}`;
+  return `<h1>Events</h1><p>The Events API, webhooks and sinks deliver events in one format. <code>GET /api/v1/event-types/{type}</code> returns the schema of the data of a type as JSON Schema.</p>${heading(2, 'format', 'Format')}${propertiesView(model.schemas.Event, model.schemas)}${heading(2, 'types', 'Types')}${sections.join('')}`;
 }
+
+/** A page for each family of events, with the schema and an example of each type. */
+export const eventPages = () =>
+  eventFamilies().map(([family, types]) => ({
+    path: `reference/${nameOfPage(family)}`,
+    title: `${titleOf(family)} events`,
+    html: `<div class="area-head"><h1>${escapeHtml(titleOf(family))} events</h1><p>Every event has the members of the <a href="event-catalog.html#format">common format</a>.</p></div>${types.map((type) => eventView(type, eventCatalog[type])).join('')}`,
+    kind: 'reference',
+    menuPath: 'reference/event-catalog.html',
+  }));

@@ -57,12 +57,15 @@ export function typeOf(schema, schemas) {
   return nullable && !text.endsWith('or null') ? `${text} or null` : text;
 }
 
-const count = (least, most, noun) => {
-  if (least !== undefined && least === most) return `Exactly ${least} ${noun}.`;
-  if (least && most !== undefined) return `${least} to ${most} ${noun}.`;
-  if (most !== undefined) return `At most ${most} ${noun}.`;
-  return least ? `At least ${least} ${noun}.` : '';
-};
+const plurals = { character: 'characters', entry: 'entries', property: 'properties' };
+const many = (amount, noun) => `${amount} ${amount === 1 ? noun : plurals[noun]}`;
+
+function count(least, most, noun) {
+  if (least !== undefined && least === most) return `Exactly ${many(least, noun)}.`;
+  if (least && most !== undefined) return `${least} to ${many(most, noun)}.`;
+  if (most !== undefined) return `At most ${many(most, noun)}.`;
+  return least ? `At least ${many(least, noun)}.` : '';
+}
 
 function rangeOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }) {
   const isBound = (value) => value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER;
@@ -88,10 +91,10 @@ function limitsOf(schema, schemas) {
   const values = flat.enum ?? ('const' in flat ? [flat.const] : undefined);
   const own = [
     values ? `${values.length > 1 ? 'One of' : 'Always'} ${values.map(code).join(', ')}.` : '',
-    count(flat.minLength, flat.maxLength, flat.maxLength === 1 ? 'character' : 'characters'),
+    count(flat.minLength, flat.maxLength, 'character'),
     ...rangeOf(flat),
-    count(flat.minItems, flat.maxItems, flat.maxItems === 1 ? 'entry' : 'entries'),
-    count(flat.minProperties, flat.maxProperties, 'properties'),
+    count(flat.minItems, flat.maxItems, 'entry'),
+    count(flat.minProperties, flat.maxProperties, 'property'),
     flat.pattern && !isPlainText(flat.pattern) && !flat.format
       ? `Matches ${code(flat.pattern)}.`
       : '',
