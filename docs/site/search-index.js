@@ -6,11 +6,12 @@ const excerptLength = 140;
 /** A long section is found by its beginning; the rest is a table that other entries have. */
 const indexedLength = 4_000;
 
-const entryOf = (path, { title, where, html }) => {
+const entryOf = (path, { title, names = '', where, html }) => {
   const text = textOf(html).replaceAll('`', '');
   return {
     id: path,
     title,
+    names,
     where,
     text: text.slice(0, indexedLength),
     excerpt: text.slice(0, excerptLength),
@@ -32,8 +33,9 @@ function sectionsOf({ path, title, html }) {
 const operationEntry = (area, { id, name, operation, operationId }) =>
   entryOf(`${area.path}#${id}`, {
     title: operation.summary,
+    names: `platform.${name} ${operationId}`,
     where: area.name,
-    html: `${operation.method.toUpperCase()} ${operation.path} ${name} ${operationId} ${operation.description ?? ''}`,
+    html: `${operation.method.toUpperCase()} ${operation.path} ${operation.description ?? ''}`,
   });
 
 /** The search over sections of pages and over operations, as text that the page loads. */

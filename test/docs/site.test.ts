@@ -75,14 +75,16 @@ describe('the reference', () => {
   const isRare = (code: ProblemCode): boolean =>
     catalogue.filter(({ operation }) => declaredProblems(operation).has(code)).length === 1;
 
-  it.each(Object.keys(eventCatalog) as EventTypeName[])('describes the event %s', (type) => {
-    const [path, ...others] = pagesWith(type);
-    expect(others).toEqual([]);
-    const section = sectionOf(pageAt(path ?? ''), type);
-    const [, example = ''] = /<code>(\{[^]*?)<\/code><\/pre>/.exec(section) ?? [];
-    expect(JSON.parse(textOf(example))).toEqual(exampleEvent(type));
-    expect(section).toContain('Properties of');
-    expect(pageAt('reference/event-catalog.html')).toContain(`#${type}"`);
+  it('describes every event once, with its schema and an example', () => {
+    for (const type of Object.keys(eventCatalog) as EventTypeName[]) {
+      const paths = pagesWith(type);
+      expect([type, paths.length]).toEqual([type, 1]);
+      const section = sectionOf(pageAt(paths[0] ?? ''), type);
+      const [, example = ''] = /<pre[^>]*><code>([^]*?)<\/code><\/pre>/.exec(section) ?? [];
+      expect(JSON.parse(textOf(example))).toEqual(exampleEvent(type));
+      expect(section).toContain('<h3>Properties of <code>data</code></h3>');
+      expect(pageAt('reference/event-catalog.html')).toContain(`#${type}"`);
+    }
   });
 });
 

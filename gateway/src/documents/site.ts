@@ -12,7 +12,8 @@ const root = '/docs';
 export const sitePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const types: Readonly<Record<string, string>> = {
+/** Media types of the files of the site. */
+export const siteTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -31,7 +32,7 @@ function filesIn(folder: string): Map<string, SiteFile> {
   for (const entry of readdirSync(folder, { recursive: true })) {
     const name = String(entry).replaceAll('\\', '/');
     const path = join(folder, name);
-    const type = types[extname(name)];
+    const type = siteTypes[extname(name)];
     if (!type || !statSync(path).isFile()) continue;
     files.set(`${root}/${name}`, { type, read: () => readFile(path, 'utf8') });
   }
