@@ -75,3 +75,13 @@ export function installAndBuild() {
     'The sources do not compile. See the compiler output above.',
   );
 }
+
+const changed = (path) => statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+/** The documentation that the gateway serves, if the catalogue has changed since it was built. The platform also starts without it. */
+export function buildDocumentation() {
+  if (changed('gateway/site/index.html') > changed('packages/contracts/dist/.tsbuildinfo')) return;
+  console.error('Building the documentation…');
+  if (!succeeds(process.execPath, ['docs/site/build.js']))
+    console.error('The documentation could not be built. /docs links to openapi.json instead.');
+}

@@ -1,6 +1,7 @@
 // `npm start` in a fresh clone: installs and compiles what is missing, then starts the platform.
-import { compiled } from './bootstrap.js';
+import { buildDocumentation, compiled } from './bootstrap.js';
 
 const args = process.argv.slice(2);
 const { main } = await compiled('start.js', args);
+if (!args.includes('--help')) buildDocumentation();
 process.exit(await main(args));

@@ -5,6 +5,7 @@ import type { Logger, Metrics } from '@platform/kit/telemetry';
 import type { Trust } from '@platform/kit/service';
 import type { BodyTimes } from './body-deadline.ts';
 import type { GatewayConfig } from './config.ts';
+import type { Documents } from './documents/documents.ts';
 import type { ElevationStore } from './elevation-store.ts';
 import type { Exchange } from './exchange.ts';
 import type { Hosts } from './hosts.ts';
@@ -33,7 +34,7 @@ export interface GatewayContext {
   findSurface: ReturnType<typeof surfaceFinder>;
   isInternalOpen: boolean;
   verifyInternalCaller: (token: string | undefined) => Promise<ServiceCaller>;
-  documents: (x: Exchange) => void;
+  documents: Documents;
   services: ReadonlyMap<string, Service>;
   limits: Limits;
   ipRules: IpRuleStore;

@@ -19,6 +19,8 @@ export interface GatewayOptions {
   surfaces?: readonly SurfaceRoute[];
   bodyTimes?: BodyTimes;
   processMetrics?: boolean;
+  /** The folder of the documentation that `/docs` serves. */
+  siteFolder?: string;
   now?: () => number;
 }
 

@@ -1,5 +1,8 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allScopes, catalogue } from '@platform/contracts';
+import { temporaryFolder } from '@platform/testkit/stores';
 import { parse } from 'yaml';
 import { stage } from './stage.ts';
 import type { GatewayCall, Stage, StagedGateway } from './stage.ts';
@@ -8,9 +11,10 @@ let platform: Stage;
 let gateway: StagedGateway;
 beforeAll(async () => {
   platform = await stage();
-  gateway = await platform.start({
-    'platform.gateway.cors.allowed-origins': 'https://console.example',
-  });
+  gateway = await platform.start(
+    { 'platform.gateway.cors.allowed-origins': 'https://console.example' },
+    { siteFolder: '/nowhere' },
+  );
 });
 afterAll(() => platform.stop());
 
@@ -49,22 +53,73 @@ describe('the description of the API', () => {
   });
 });
 
-describe('the page', () => {
-  it('lists every operation and loads nothing from other hosts', async () => {
-    const { text, headers } = await get('/docs');
-    for (const { operationId } of catalogue) expect(text).toContain(`id="${operationId}"`);
-    expect(text).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
-    expect(headers['content-security-policy']).toMatch(
-      /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'/,
-    );
+describe('the documentation', () => {
+  const folder = temporaryFolder('gateway-site-');
+  afterAll(() => folder.remove());
+  mkdirSync(join(folder.path, 'assets'));
+  writeFileSync(join(folder.path, 'index.html'), '<!doctype html><title>Home</title>');
+  writeFileSync(join(folder.path, 'assets/site.js'), 'export {};');
+  writeFileSync(join(folder.path, '.env'), 'SECRET=1');
+  let withSite: StagedGateway;
+  const page = (path: string, call: GatewayCall = {}) =>
+    withSite.call(path, { token: null, ...call });
+  beforeAll(async () => {
+    withSite = await platform.start({}, { siteFolder: folder.path });
   });
 
-  it('has no broken internal links', async () => {
-    const { text } = await get('/docs');
-    const ids = new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
-    const targets = [...text.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
-    expect(targets.filter((id) => !ids.has(id))).toEqual([]);
-    expect(targets.length).toBeGreaterThan(10);
+  it('is below /docs/, with a policy that allows its own files and the API', async () => {
+    const home = await page('/docs/');
+    expect([home.status, home.headers['content-type'], home.text]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      '<!doctype html><title>Home</title>',
+    ]);
+    expect(home.headers['content-security-policy']).toMatch(
+      /^default-src 'none'; script-src 'self'; style-src 'self'; .*connect-src 'self'/,
+    );
+    expect((await page('/docs/index.html')).text).toBe(home.text);
+    const script = await page('/docs/assets/site.js');
+    expect([script.headers['content-type'], script.text]).toEqual([
+      'text/javascript; charset=utf-8',
+      'export {};',
+    ]);
+    const { headers } = script;
+    expect(
+      (await page('/docs/assets/site.js', { headers: { 'if-none-match': String(headers.etag) } }))
+        .status,
+    ).toBe(304);
+  });
+
+  it('is where /docs leads', async () => {
+    const { status, headers, text } = await page('/docs');
+    expect([status, headers.location, text]).toEqual([308, '/docs/', '']);
+  });
+
+  it('answers HEAD, and 405 to writes', async () => {
+    const head = await page('/docs/', { method: 'HEAD' });
+    expect([head.status, head.text]).toEqual([200, '']);
+    expect((await page('/docs/', { method: 'POST' })).body.code).toBe('method_not_allowed');
+  });
+
+  it.each([
+    '/docs/nothing.html',
+    '/docs/.env',
+    '/docs/assets',
+    '/docs/assets/',
+    '/docs/../package.json',
+    '/docs/%2e%2e/package.json',
+    '/docs/..%2fpackage.json',
+    '/docs//index.html',
+    '/docsx',
+  ])('has no %s', async (path) => {
+    expect([400, 404]).toContain((await page(path)).status);
+  });
+
+  it('is a plain page with links to the description of the API where the site is not built', async () => {
+    const { status, text } = await get('/docs');
+    expect(status).toBe(200);
+    expect(text).toContain('href="/openapi.json"');
+    expect((await get('/docs/')).status).toBe(404);
   });
 });
 

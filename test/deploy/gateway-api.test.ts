@@ -17,6 +17,7 @@ test('routes send every path to the same service as the Ingress, on every host',
     ...surfaceRoutes.map(({ path }) => path),
     '/',
     ...documentPaths,
+    '/docs/reference/users.html',
     '/problems/not_found',
     '/oauth2/token',
     '/activate',
@@ -38,7 +39,7 @@ test('routes send every path to the same service as the Ingress, on every host',
 });
 
 test("documents are served on the API's host, which problems link to", () => {
-  for (const path of [...documentPaths, '/problems/not_found'])
+  for (const path of [...documentPaths, '/docs/reference/users.html', '/problems/not_found'])
     expect([path, routedBy(installation, 'api.example.com', path)]).toEqual([path, 'product-api']);
 });
 

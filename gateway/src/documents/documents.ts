@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import express from 'express';
+import { LRUCache } from 'lru-cache';
 import { allScopes, openApiDocumentInPieces, ssfScopes } from '@platform/contracts';
 import type { ProblemCode } from '@platform/contracts';
 import { digestTag } from '@platform/kit/http';
@@ -13,13 +14,13 @@ import type { Hosts } from '../hosts.ts';
 import { inPieces } from './in-pieces.ts';
 import { isProblemPath, problemPage, problemPagePolicy } from './problem-page.ts';
 import { securityText } from './security-text.ts';
-import { pagePolicy, referencePage } from './reference-page.ts';
+import { documentationSite, siteFolder, sitePolicy } from './site.ts';
 import { apiVersion } from './version.ts';
 import { yamlText } from './yaml-text.ts';
 
 const securityPath = '/.well-known/security.txt';
 const metadataPath = '/.well-known/oauth-protected-resource';
-/** Where the public documents are, besides the pages of problems below `/problems/`. */
+/** Where the public documents are, besides the documentation below `/docs/` and the pages of problems below `/problems/`. */
 export const documentPaths: ReadonlySet<string> = new Set([
   '/openapi.json',
   '/openapi.yaml',
@@ -28,10 +29,15 @@ export const documentPaths: ReadonlySet<string> = new Set([
   metadataPath,
   `${metadataPath}/api/v1`,
 ]);
+/** Pages of the documentation that stay in memory, with their encodings. */
+const keptPages = 32;
 
-/** Whether the path is a public document. Paths are compared exactly: nothing is decoded or redirected. */
-export const isDocument = (rawPath: string): boolean =>
-  documentPaths.has(rawPath) || isProblemPath(rawPath);
+/** The public documents. Paths are compared exactly: nothing is decoded. */
+export interface Documents {
+  has(rawPath: string): boolean;
+  /** Answers a GET or HEAD of a path that is a document. */
+  serve(x: Exchange): void;
+}
 
 interface Document {
   type: string;
@@ -56,18 +62,23 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
     }));
 };
 
-/** Serves the public documents: the API description, its page, and the protected resource metadata (RFC 9728). */
+/** Serves the public documents: the API description, the documentation, and the protected resource metadata (RFC 9728). */
 export function documentServer({
   config,
   hosts,
   isTls,
+  folder = siteFolder,
   context,
 }: {
   config: Pick<GatewayConfig, 'publicBaseUrl' | 'issuer' | 'securityContacts'>;
   hosts: Hosts;
   isTls: boolean;
+  /** The folder of the documentation. */
+  folder?: string | undefined;
   context: () => GatewayContext;
-}): (x: Exchange) => void {
+}): Documents {
+  const site = documentationSite(folder);
+  const pages = new LRUCache<string, Document>({ max: keptPages });
   const exchanges = new WeakMap<object, Exchange>();
   const publicBase = config.publicBaseUrl.replace(/\/+$/, '');
   const described = once(() =>
@@ -85,12 +96,18 @@ export function documentServer({
   const yaml = once(async () =>
     documentOf('application/yaml; charset=utf-8', await inPieces(yamlText(await described()))),
   );
-  const page = once(async () =>
-    documentOf('text/html; charset=utf-8', await inPieces(referencePage(await described())), {
-      'content-security-policy': pagePolicy,
-      'referrer-policy': 'no-referrer',
-    }),
-  );
+  async function pageAt(path: string): Promise<Document | undefined> {
+    const file = site.get(path);
+    if (!file) return undefined;
+    const page =
+      pages.get(path) ??
+      documentOf(file.type, await file.read(), {
+        'content-security-policy': sitePolicy,
+        'referrer-policy': 'no-referrer',
+      });
+    pages.set(path, page);
+    return page;
+  }
 
   const explained = (code: ProblemCode): Document =>
     documentOf('text/html; charset=utf-8', problemPage(code), {
@@ -149,7 +166,13 @@ export function documentServer({
   app.disable('x-powered-by');
   app.get('/openapi.json', async (req, res) => send(req, res, await json()));
   app.get('/openapi.yaml', async (req, res) => send(req, res, await yaml()));
-  app.get('/docs', async (req, res) => send(req, res, await page()));
+  app.get(/^\/docs(?:\/|$)/, async (req, res) => {
+    const x = exchanges.get(req)!;
+    const page = await pageAt(x.line.rawPath);
+    if (page) return send(req, res, page);
+    // Links of the site are relative: its pages are below this path.
+    res.writeHead(308, { ...commonHeaders(x, isTls), location: '/docs/' }).end();
+  });
   app.get('/problems/:code', (req, res) =>
     send(req, res, explained(req.params.code as ProblemCode)),
   );
@@ -162,10 +185,13 @@ export function documentServer({
   app.get(metadataPath, metadata(''));
   app.get(`${metadataPath}/api/v1`, metadata('/api/v1'));
 
-  return (x) => {
-    exchanges.set(x.req, x);
-    app(x.req as Request, x.res as Response, (error?: unknown) =>
-      sendGatewayProblem(context(), x, error),
-    );
+  return {
+    has: (rawPath) => documentPaths.has(rawPath) || site.has(rawPath) || isProblemPath(rawPath),
+    serve(x) {
+      exchanges.set(x.req, x);
+      app(x.req as Request, x.res as Response, (error?: unknown) =>
+        sendGatewayProblem(context(), x, error),
+      );
+    },
   };
 }

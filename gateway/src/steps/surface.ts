@@ -1,6 +1,5 @@
 import { methodNotAllowed, noSuchRoute } from '@platform/kit/problem';
 import { answerPreflight, withoutCors } from '../cors.ts';
-import { isDocument } from '../documents/documents.ts';
 import type { Exchange } from '../exchange.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import type { ExchangeStep } from '../step.ts';
@@ -26,10 +25,10 @@ export function chooseSurface({
       req,
       line: { segments, rawPath },
     } = x;
-    if (isDocument(rawPath)) {
+    if (documents.has(rawPath)) {
       if (!documentMethods.has(req.method ?? ''))
         throw methodNotAllowed(req.method, ['GET', 'HEAD']);
-      documents(x);
+      documents.serve(x);
       return 'answered';
     }
     if (segments[0] === 'api' && segments[1] === 'v1') {

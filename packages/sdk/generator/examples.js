@@ -85,7 +85,8 @@ function entryOf(response, schemas) {
 export const exampleOf = async (method, schemas) =>
   (await format(statementsOf(method, schemas), formatOptions)).trimEnd();
 
-function statementsOf({ name, operation, described, types, isPaged }, schemas) {
+/** What an example of the operation sends: path parameters in order, query parameters, and the body, if it has one. */
+export function sampleInputOf({ operation, described, isPaged }, schemas) {
   const parameters = pathNames(operation.path).map(
     (one) => parameterOf(operation.path, one, described).example,
   );
@@ -95,14 +96,22 @@ function statementsOf({ name, operation, described, types, isPaged }, schemas) {
     query.filter((one) => one.required).map((one) => [one.name, optionExample(one)]),
   );
   const status = query.find((one) => one.name === 'status' && one.schema.enum);
-  const filters = isPaged && status ? { ...required, status: status.schema.enum[0] } : required;
+  const hasBody = content && !(operation.bodyOptional && content.example === undefined);
+  return {
+    parameters,
+    query: isPaged && status ? { ...required, status: status.schema.enum[0] } : required,
+    ...(hasBody && { body: bodyExample(content, schemas) }),
+  };
+}
+
+function statementsOf(method, schemas) {
+  const { name, operation, types, isPaged } = method;
+  const { parameters, query, ...rest } = sampleInputOf(method, schemas);
   const input = [
     ...parameters.map(literal),
     ...(operation.bodyKind === 'octets' ? ['new Blob(["{}\\n"])'] : []),
-    ...(content && !(operation.bodyOptional && content.example === undefined)
-      ? [literal(bodyExample(content, schemas))]
-      : []),
-    ...(Object.keys(filters).length > 0 ? [literal(filters)] : []),
+    ...('body' in rest ? [literal(rest.body)] : []),
+    ...(Object.keys(query).length > 0 ? [literal(query)] : []),
   ];
   const call = `platform.${name}(${input.join(', ')})`;
   if (isPaged) {

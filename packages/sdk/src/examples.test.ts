@@ -1,20 +1,11 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { resourceTree } from '@platform/contracts';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { compile } from './test-compiler.ts';
 
-const run = promisify(execFile);
 const source = fileURLToPath(new URL('.', import.meta.url));
-const compiler = fileURLToPath(
-  new URL('../../../node_modules/typescript/bin/tsc', import.meta.url),
-);
-const typeRoots = fileURLToPath(new URL('../../../node_modules/@types', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'sdk-examples-'));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const comment = /\/\*\*(?:(?!\*\/)[^])*?@example([^]*?)\*\//g;
 const examplesOf = (text: string): string[] =>
@@ -58,17 +49,6 @@ const applications: Record<string, string> = {
   next: '',
 };
 
-const modules = fileURLToPath(new URL('../../../node_modules', import.meta.url));
-const frameworkPaths = Object.fromEntries([
-  ...Object.keys(applications).map((name) => [
-    `@platform/sdk/${name}`,
-    [join(source, 'frameworks', `${name}.ts`)],
-  ]),
-  ['express', [join(modules, '@types/express')]],
-  ['fastify', [join(modules, 'fastify')]],
-  ['hono', [join(modules, 'hono')]],
-]);
-
 const frameworkExamples = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(applications).map(([name, application]) => {
@@ -84,37 +64,6 @@ const frameworkExamples = (): Record<string, string> =>
       return [`of-${name}.ts`, `${imports}\n${blocks.join('\n')}`];
     }),
   );
-
-async function compile(files: Record<string, string>, more: object = {}): Promise<string> {
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-  const compilerOptions = {
-    strict: true,
-    noEmit: true,
-    target: 'ES2023',
-    lib: ['ES2023', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'],
-    module: 'ESNext',
-    moduleResolution: 'Bundler',
-    types: [],
-    typeRoots: [typeRoots],
-    allowImportingTsExtensions: true,
-    // The declarations of frameworks are theirs.
-    skipLibCheck: true,
-    ...more,
-    paths: {
-      '@platform/sdk': [join(source, 'index.ts')],
-      '@platform/sdk/client': [join(source, 'client.ts')],
-      '@platform/sdk/verify': [join(source, 'verify.ts')],
-      ...frameworkPaths,
-      '@platform/sdk/*': [join(source, 'generated', 'areas', '*.ts')],
-    },
-  };
-  const project = { compilerOptions, files: Object.keys(files) };
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(project));
-  return run(process.execPath, [compiler, '-p', folder]).then(
-    ({ stdout }) => stdout,
-    ({ stdout }: { stdout: string }) => stdout,
-  );
-}
 
 it('has an example of each method', () => {
   const missing = Object.values(resourceTree).filter(
