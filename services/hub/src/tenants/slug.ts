@@ -33,6 +33,7 @@ const reserved: ReadonlySet<string> = new Set([
   'cname',
   'scim',
   'ssf',
+  'openfga',
 ]);
 
 /** Refuses a slug that is malformed or the platform's own. */
