@@ -15,17 +15,15 @@ const ofReceivers = anyOf(...ssfScopes);
 
 /** The operations of the OpenFGA API. Its other paths lead to the service, which answers as OpenFGA does. */
 const openfgaRoutes: readonly SurfaceRoute[] = [
-  ...Object.entries<Operation>(openfgaOperations).map(
-    ([operationId, operation]): SurfaceRoute => ({
-      surface: 'openfga',
-      operationId,
-      method: operation.method,
-      path: operation.path,
-      owner: 'fga',
-      scopes: operation.scopes,
-      operation,
-    }),
-  ),
+  ...Object.entries<Operation>(openfgaOperations).map(([operationId, operation]): SurfaceRoute => ({
+    surface: 'openfga',
+    operationId,
+    method: operation.method,
+    path: operation.path,
+    owner: 'fga',
+    scopes: operation.scopes,
+    operation,
+  })),
   { surface: 'openfga', operationId: 'openfga', path: '/openfga', isPrefix: true, owner: 'fga' },
 ];
 

@@ -137,8 +137,8 @@ export const OpenfgaStoresQuery = z.object({ ...paging, name: text });
 export const OpenfgaChangesQuery = z.object({
   ...paging,
   type: text,
-  start_time: z
-    .iso.datetime({ offset: true })
+  start_time: z.iso
+    .datetime({ offset: true })
     .transform((value) => new Date(value))
     .optional(),
 });

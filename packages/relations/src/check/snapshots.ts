@@ -91,10 +91,7 @@ export function snapshots({
       return await read(async (tx) => {
         const reader = postgresReader(tx);
         const row = knowledge.read(tx);
-        const likely = models.known(
-          key,
-          wanted.modelId ?? knowledge.lastActiveModel(key) ?? '',
-        );
+        const likely = models.known(key, wanted.modelId ?? knowledge.lastActiveModel(key) ?? '');
         meter?.cached('model', likely !== undefined);
         let isOver = false;
         const begun =

@@ -4,7 +4,13 @@ import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import { because, found, problem } from '@platform/kit/problem';
 import type { RevisionHints } from '../store/revision-hints.ts';
-import { countModels, findStore, lockStore, modelsOfTenant, moveActiveModel } from '../store/store-row.ts';
+import {
+  countModels,
+  findStore,
+  lockStore,
+  modelsOfTenant,
+  moveActiveModel,
+} from '../store/store-row.ts';
 import type { StoreRow } from '../store/store-row.ts';
 import type { CheckedModel } from '../validation/model-reading.ts';
 import { deleteOldestNeverActive, findModel, insertModel, markActivated } from './model-store.ts';

@@ -138,7 +138,9 @@ export const namedStores = ({ hints }: { hints: RevisionHints }) => ({
 
   /** UUIDs of all named stores, also of those that are being deleted. */
   uuids: async (tx: Tx): Promise<string[]> =>
-    (await rows.list(tx, { orderBy: 'id' })).map(({ id }) => id).filter((id) => id !== defaultStore),
+    (await rows.list(tx, { orderBy: 'id' }))
+      .map(({ id }) => id)
+      .filter((id) => id !== defaultStore),
 
   /** Deletes up to `limit` rows of a store; 0 when nothing is left of it. */
   purge: purgeStep,

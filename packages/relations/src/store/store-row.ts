@@ -48,7 +48,10 @@ export async function lockStore(tx: Tx): Promise<StoreRow> {
 
 /** Adds one model, or removes one; the revision stays. */
 export const countModels = (tx: Tx, by: number): Promise<number> =>
-  stores.update(tx, { id: storeIdOf(tx) }, (of) => ({ modelCount: of('modelCount', '+', by), updatedAt: now }));
+  stores.update(tx, { id: storeIdOf(tx) }, (of) => ({
+    modelCount: of('modelCount', '+', by),
+    updatedAt: now,
+  }));
 
 /** The models of all stores of the tenant. */
 export const modelsOfTenant = async (tx: Tx): Promise<number> =>

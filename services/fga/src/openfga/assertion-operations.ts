@@ -61,8 +61,7 @@ export const assertionOperations = (
 
   async openfgaWriteAssertions({ tx, params: { storeId, modelId }, body: { assertions: given } }) {
     const own = await enterStore(engine, tx, storeId);
-    if (!(await engine.questions.knows(own, modelIdOf(modelId))))
-      throw modelProblem(modelId);
+    if (!(await engine.questions.knows(own, modelIdOf(modelId)))) throw modelProblem(modelId);
     await checkAssertions(engine, own, { storeId, modelId, given });
     await putAssertions(tx, modelIdOf(modelId), given);
     return answer(undefined, { status: 204 });

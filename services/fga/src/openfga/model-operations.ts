@@ -65,11 +65,7 @@ export const modelOperations = ({
     const own = await enterStore(engine, tx, storeId);
     const bound = { tenantId: tx.context.tenantId, list: 'openfga models', filters: storeId };
     const after = positionIn(cursors, bound, continuation_token);
-    const rows = await engine.models.listActiveFirst(
-      own,
-      after && String(after[0]),
-      page_size + 1,
-    );
+    const rows = await engine.models.listActiveFirst(own, after && String(after[0]), page_size + 1);
     const { items, token } = pageOf(cursors, bound, rows, {
       size: page_size,
       position: ({ id, active }) => [active ? beforeAllModels : id],

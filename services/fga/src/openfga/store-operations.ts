@@ -69,7 +69,8 @@ export const storeOperations = ({
 
   async openfgaGetStore({ tx, params: { storeId } }) {
     const uuid = storeUuidIn(tx.context, storeId);
-    if (uuid !== undefined) return wireStore(tx.context.tenantId, await engine.stores.get(tx, uuid));
+    if (uuid !== undefined)
+      return wireStore(tx.context.tenantId, await engine.stores.get(tx, uuid));
     const [own] = await allStores(engine, tx);
     return own!;
   },

@@ -26,7 +26,10 @@ export const wireTuple = ({
   relation,
   object,
   condition,
-}: Pick<RelationTupleResource, 'subject' | 'relation' | 'object' | 'condition'>): OpenfgaShownTuple => ({
+}: Pick<
+  RelationTupleResource,
+  'subject' | 'relation' | 'object' | 'condition'
+>): OpenfgaShownTuple => ({
   user: subject,
   relation,
   object,
