@@ -1,13 +1,20 @@
 import { openfgaErrorOf, openfgaOperations } from '@platform/contracts';
 import { gatewayAuthenticator, jsonDialect, operationSurface, serve } from '@platform/kit/http';
 import type { Codec, Handlers, Surface } from '@platform/kit/http';
-import { asProblem } from '@platform/kit/problem';
+import { asProblem, problem } from '@platform/kit/problem';
 import type { Problem } from '@platform/kit/problem';
+import type { RequestLine } from '@platform/kit/routing';
 import type { Platform } from '@platform/kit/service';
 import { currentScope } from '@platform/kit/telemetry';
 
 const contentType = 'application/json';
 const errorOf = (problem: Problem) => openfgaErrorOf(problem, problem.status);
+
+/** The paths of AuthZEN, which OpenFGA serves only if it is configured to; ours are below `/api/v1/fga`. */
+const isAuthzen = ({ segments }: RequestLine): boolean => segments[3] === 'access';
+const notServed = problem('not_implemented', {
+  detail: 'AuthZEN is served at /api/v1/fga/access/v1',
+});
 
 /** The dialect of OpenFGA: JSON, errors as `{ code, message }`. */
 const openfgaCodec: Codec = jsonDialect({
@@ -45,9 +52,11 @@ export function openfgaSurface(
       try {
         await surface.handle(req, res, at);
         count('ok');
-      } catch (error) {
-        count(errorOf(asProblem(error)).code);
-        throw error;
+      } catch (thrown) {
+        const error = asProblem(thrown);
+        const shown = error.code === 'not_found' && isAuthzen(at.line) ? notServed : error;
+        count(errorOf(shown).code);
+        throw shown;
       }
     },
   };

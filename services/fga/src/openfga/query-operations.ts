@@ -8,7 +8,7 @@ import { inOpenfgaTerms, inTermsOf } from './engine-errors.ts';
 import type { AskedRequest } from './engine-errors.ts';
 import { modelIdOf, modelUlid } from './openfga-ids.ts';
 import { openfgaProblem } from './openfga-problem.ts';
-import { sourceIn } from './store-scope.ts';
+import { readsIn, sourceIn } from './store-scope.ts';
 import { streamedObjects } from './streamed-objects.ts';
 import { keyOfWire, tupleOfWire } from './wire-tuples.ts';
 import { isTruncated, wireNode } from './wire-tree.ts';
@@ -95,7 +95,7 @@ export const queryOperations = ({
 }: {
   engine: Pick<
     RelationEngine,
-    'check' | 'checkEach' | 'listObjects' | 'listSubjects' | 'expand' | 'scan'
+    'check' | 'checkEach' | 'listObjects' | 'listSubjects' | 'expand' | 'scan' | 'stores'
   >;
   maxBatchSize: number;
   stream: { maxObjects: number; batchSize: number };
@@ -160,16 +160,20 @@ export const queryOperations = ({
 
   openfgaStreamedListObjects: ({ params: { storeId }, body, ...scope }) =>
     inOpenfgaTerms(askedObjects(storeId, body), () =>
-      streamedObjects(engine, sourceIn(scope, storeId), {
-        question: {
-          subject: body.user,
-          relation: body.relation,
-          type: body.type,
-          ...surroundings(body),
+      streamedObjects(
+        engine,
+        { source: sourceIn(scope, storeId), read: readsIn(engine, scope.read, storeId) },
+        {
+          question: {
+            subject: body.user,
+            relation: body.relation,
+            type: body.type,
+            ...surroundings(body),
+          },
+          ...wanted(body, undefined),
+          ...stream,
         },
-        ...wanted(body, undefined),
-        ...stream,
-      }),
+      ),
     ),
 
   async openfgaListUsers({ params: { storeId }, body, request, ...scope }) {

@@ -19,6 +19,16 @@ export const enterStore = (
   ulid: string,
 ): Promise<Tx> => stores.enter(tx, storeUuidIn(tx.context, ulid));
 
+/** Reads in this store; 404 if the tenant does not have it. */
+export const readsIn =
+  (
+    engine: Pick<RelationEngine, 'stores'>,
+    read: SnapshotSource['read'],
+    ulid: string,
+  ): SnapshotSource['read'] =>
+  (work) =>
+    read(async (tx) => work(await enterStore(engine, tx, ulid)));
+
 /** A source of snapshots of this store. The snapshot itself finds out whether the tenant has it. */
 export function sourceIn(
   { context, read }: { context: TxContext; read: SnapshotSource['read'] },

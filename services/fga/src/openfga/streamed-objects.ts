@@ -51,20 +51,20 @@ async function contextualObjects(
 }
 
 /**
- * Streams the objects that a subject has a relation to, page by page, without the limits of a listing. A request that the model
+ * Streams the objects that a subject has a relation to, page by page, without the limits of a listing. `read` reads in the store. A request that the model
  * does not accept is refused before the stream begins.
  */
 export async function streamedObjects(
   engine: Engine,
-  source: SnapshotSource,
+  { source, read }: { source: SnapshotSource; read: SnapshotSource['read'] },
   { question, modelId: asked, maxObjects, batchSize }: StreamedListing,
 ): Promise<StreamAnswer> {
   const { scan } = engine;
-  const modelId = await source.read((tx) => scan.modelFor(tx, question, asked));
+  const modelId = await read((tx) => scan.modelFor(tx, question, asked));
   const first = await contextualObjects(engine, source, { question, modelId });
 
   const pageAfter = (after: string | null, limit: number): Promise<ScannedPage | undefined> =>
-    source.read((tx) => scan.page(tx, question, { modelId, after, limit }));
+    read((tx) => scan.page(tx, question, { modelId, after, limit }));
 
   async function* lines(): AsyncGenerator<string> {
     for (const object of first) yield objectLine(object);
