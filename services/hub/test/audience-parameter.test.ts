@@ -26,7 +26,6 @@ beforeAll(async () => {
           acme.id,
           JSON.stringify({
             tokenEndpointAuthMethod: 'private_key_jwt',
-            tokenEndpointAuthSigningAlg: 'RS256',
             jwks,
           }),
         ],
