@@ -83,8 +83,11 @@ function reasonOfQuestion(
 ): OpenfgaReason | undefined {
   const isNamed = error.code in ownCodes || error.code === 'invalid_format';
   if (!isNamed) return undefined;
-  const code = isListing ? ownCodes[error.code] : undefined;
-  return reason(code ?? 'validation_error', faultOf(question, error));
+  const fault = faultOf(question, error);
+  if (!isListing) return reason('validation_error', fault);
+  if (error.pointer === '/subject')
+    return reason('validation_error', `invalid 'user' value: ${fault}`);
+  return reason(ownCodes[error.code] ?? 'validation_error', fault);
 }
 
 /** OpenFGA's code and sentence for an error of the engine; undefined if nothing in the request decides it. */
