@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { Agent } from 'node:http';
+import { globalAgent } from 'node:http';
+import type { Agent } from 'node:http';
 import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import {
@@ -12,7 +13,6 @@ import {
   OpenFgaClient,
 } from '@openfga/sdk';
 import type { ClientConfiguration, UserClientConfigurationParams } from '@openfga/sdk';
-import axios from 'axios';
 import { sharedPlatform } from '@platform/testkit/platform';
 import type { PlatformUnderTest } from '@platform/testkit/platform';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -21,10 +21,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 let platform: PlatformUnderTest;
 let client: OpenFgaClient;
 
-/** Node.js asks the system for names below `localhost`, which may not know them. */
+// Node.js asks the system for names below `localhost`, which may not know them.
 const localLookup: LookupFunction = (name, options, done) =>
   lookup(name.endsWith('.localhost') ? 'localhost' : name, options, done);
-const local = axios.create({ httpAgent: new Agent({ lookup: localLookup }) });
+Object.assign((globalAgent as Agent & { options: object }).options, { lookup: localLookup });
 
 interface Application {
   clientId: string;
@@ -53,17 +53,14 @@ const sdk = (more: Partial<UserClientConfigurationParams> = {}, tenant = 'acme')
   const { issuer } = platform.tenant(tenant);
   const { clientId, clientSecret } = applications.get(tenant)!;
   const apiUrl = `${platform.ready.gateway}/openfga`;
-  return new OpenFgaClient(
-    {
-      apiUrl,
-      credentials: {
-        method: CredentialsMethod.ClientCredentials,
-        config: { apiTokenIssuer: issuer, apiAudience: apiUrl, clientId, clientSecret },
-      },
-      ...more,
+  return new OpenFgaClient({
+    apiUrl,
+    credentials: {
+      method: CredentialsMethod.ClientCredentials,
+      config: { apiTokenIssuer: issuer, apiAudience: apiUrl, clientId, clientSecret },
     },
-    local,
-  );
+    ...more,
+  });
 };
 
 const model = {
@@ -207,7 +204,7 @@ describe('@openfga/sdk', () => {
     expect(changes.length).toBeGreaterThanOrEqual(5);
     const end = await client.readChanges(
       { type: 'document' },
-      { ...(token ? { continuationToken: token } : {}) },
+      token ? { continuationToken: token } : {},
     );
     expect([end.changes, end.continuation_token]).toEqual([[], token]);
   });

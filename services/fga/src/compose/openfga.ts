@@ -5,9 +5,10 @@ import type { Platform } from '@platform/kit/service';
 import type { RelationEngine } from '@platform/relations';
 import type { fgaConfig } from '../config.ts';
 import { assertionOperations } from '../openfga/assertion-operations.ts';
+import { checkOperations } from '../openfga/check-operations.ts';
+import { listingOperations } from '../openfga/listing-operations.ts';
 import { modelOperations } from '../openfga/model-operations.ts';
 import { openfgaSurface } from '../openfga/openfga-surface.ts';
-import { queryOperations } from '../openfga/query-operations.ts';
 import { storeOperations } from '../openfga/store-operations.ts';
 import { storePurgeJob } from '../openfga/store-purge.ts';
 import { tupleOperations } from '../openfga/tuple-operations.ts';
@@ -27,7 +28,8 @@ export function openfgaParts(
         ...storeOperations({ engine, cursors, jobs, maxStores }),
         ...modelOperations({ engine, cursors }),
         ...tupleOperations({ engine, maxWrites }),
-        ...queryOperations({ engine, maxBatchSize, stream }),
+        ...checkOperations({ engine, maxBatchSize }),
+        ...listingOperations({ engine, stream }),
         ...assertionOperations(engine),
       }),
     ],

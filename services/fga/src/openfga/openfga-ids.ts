@@ -31,4 +31,4 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** When the id was made: the first 48 bits of a ULID. */
 export const ulidTime = (ulid: string): Date =>
-  new Date([...ulid.slice(0, 10)].reduce((time, c) => time * 32 + alphabet.indexOf(c), 0));
+  new Date(Array.from(ulid.slice(0, 10)).reduce((time, c) => time * 32 + alphabet.indexOf(c), 0));
