@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { openfgaErrorOf } from '@platform/contracts';
 import { asProblem } from '@platform/kit/problem';
 import type { Problem } from '@platform/kit/problem';
 import { rateHeaders } from '@platform/kit/rate';
@@ -24,6 +25,29 @@ const scimError = ({ status, message }: Problem): Record<string, unknown> => ({
   detail: message,
 });
 
+/** A problem as its surface shows it. */
+interface ShownProblem {
+  status: number;
+  contentType: string;
+  body: unknown;
+}
+
+function shownProblem(
+  { surface, line: { rawPath }, requestId }: Exchange,
+  refusal: Problem,
+  apiUrl: string,
+): ShownProblem {
+  const { status } = refusal;
+  if (surface === 'scim')
+    return { status, contentType: 'application/scim+json', body: scimError(refusal) };
+  if (surface === 'openfga') {
+    const { status: own, code, message } = openfgaErrorOf(refusal, status);
+    return { status: own, contentType: 'application/json', body: { code, message } };
+  }
+  const where = { ...(rawPath ? { instance: rawPath } : {}), requestId, apiUrl };
+  return { status, contentType: 'application/problem+json', body: refusal.body(where) };
+}
+
 const lingerMillis = 1_000;
 
 /**
@@ -44,7 +68,7 @@ function endLingering(x: Exchange, res: ServerResponse): void {
   x.req.resume();
 }
 
-/** Sends a thrown problem (RFC 9457), or aborts a response that has begun. */
+/** Sends a thrown problem in the form of its surface, or aborts a response that has begun. */
 export function sendGatewayProblem(
   { log, isTls, hosts }: GatewayContext,
   x: Exchange,
@@ -66,19 +90,14 @@ export function sendGatewayProblem(
   }
   if (x.gone) return;
   if (res.headersSent) return void res.destroy();
-  const isScim = x.surface === 'scim';
-  const where = {
-    ...(x.line.rawPath ? { instance: x.line.rawPath } : {}),
-    requestId: x.requestId,
-    apiUrl: hosts.baseUrl,
-  };
-  const body = Buffer.from(JSON.stringify(isScim ? scimError(refusal) : refusal.body(where)));
+  const shown = shownProblem(x, refusal, hosts.baseUrl);
+  const body = Buffer.from(JSON.stringify(shown.body));
   // A caller without a valid token must not be able to probe paths.
   const preview = x.verified && x.route?.operation?.preview;
   const isCutOff = refusal.code === 'payload_too_large';
-  res.writeHead(refusal.status, {
+  res.writeHead(shown.status, {
     ...commonHeaders(x, isTls),
-    'content-type': isScim ? 'application/scim+json' : 'application/problem+json',
+    'content-type': shown.contentType,
     'content-length': body.length,
     ...refusal.details.headers,
     ...(preview ? { 'x-platform-preview': preview } : {}),

@@ -7,7 +7,7 @@ import type { RequestLine, RouteMatch } from '@platform/kit/routing';
 import type { Span } from '@platform/kit/telemetry';
 
 /** The surfaces of the gateway. The steps of a request depend on its surface. */
-export type SurfaceName = 'api' | 'ssf' | 'scim' | 'public' | 'internal' | 'admin';
+export type SurfaceName = 'api' | 'openfga' | 'ssf' | 'scim' | 'public' | 'internal' | 'admin';
 
 /** The target of a request. */
 export interface ExchangeRoute {

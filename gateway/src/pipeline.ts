@@ -27,7 +27,7 @@ interface NamedStep {
   on?: readonly SurfaceName[];
 }
 
-const callers: readonly SurfaceName[] = ['api', 'ssf'];
+const callers: readonly SurfaceName[] = ['api', 'openfga', 'ssf'];
 const tenants: readonly SurfaceName[] = [...callers, 'scim'];
 
 /** The steps of a request, in this order. An error ends them. */

@@ -1,5 +1,5 @@
-import { anyOf, catalogue, ssfScopes } from '@platform/contracts';
-import type { HttpMethod } from '@platform/contracts';
+import { anyOf, catalogue, openfgaOperations, ssfScopes } from '@platform/contracts';
+import type { HttpMethod, Operation } from '@platform/contracts';
 import { routeMatcher } from '@platform/kit/routing';
 import type { ExchangeRoute, SurfaceName } from './exchange.ts';
 
@@ -12,6 +12,20 @@ export interface SurfaceRoute extends ExchangeRoute {
 const get: HttpMethod = 'get';
 const post: HttpMethod = 'post';
 const ofReceivers = anyOf(...ssfScopes);
+
+/** The operations of the OpenFGA API. Its other paths lead to the service, which answers as OpenFGA does. */
+const openfgaRoutes: readonly SurfaceRoute[] = [
+  ...Object.entries<Operation>(openfgaOperations).map(([operationId, operation]): SurfaceRoute => ({
+    surface: 'openfga',
+    operationId,
+    method: operation.method,
+    path: operation.path,
+    owner: 'fga',
+    scopes: operation.scopes,
+    operation,
+  })),
+  { surface: 'openfga', operationId: 'openfga', path: '/openfga', isPrefix: true, owner: 'fga' },
+];
 
 /** The paths of services that are not operations; 404 if the owner has no address. */
 export const surfaceRoutes: readonly SurfaceRoute[] = [
@@ -73,6 +87,7 @@ export const surfaceRoutes: readonly SurfaceRoute[] = [
     isPrefix: true,
     owner: 'directory',
   },
+  ...openfgaRoutes,
 ];
 
 /** The operations of the catalog, ready to match and look up. @throws if two have the same method and shape */

@@ -129,6 +129,7 @@ const workerGrants: Record<string, Record<string, string>> = {
     entitlement_sets: 'SELECT (tenant_id, revision)',
     entitlements: 'SELECT (tenant_id, family, expires_at)',
     fga_exports: 'SELECT (tenant_id, id, state, updated_at, expires_at)',
+    fga_stores: 'SELECT (tenant_id, id)',
     relation_tuples: 'SELECT (tenant_id, expires_at)',
     role_assignments: 'SELECT (tenant_id, id, expires_at)',
     token_claims: 'SELECT (tenant_id, client_id, url, pending_since, seal_key_id)',
@@ -151,6 +152,18 @@ const workerGrants: Record<string, Record<string, string>> = {
 
 /** Tables that name their tenant by the UUID within its id. */
 const byUuid: Record<string, string[]> = { access: ['relation_tuples'] };
+
+const namedStore = "NULLIF(current_setting('platform.store_uuid'::text, true), ''::text)";
+const ofStore = `((tenant_id = current_setting('platform.tenant_id'::text)) AND (store_id = (COALESCE(${namedStore}, '00000000-0000-0000-0000-000000000000'::text))::uuid))`;
+
+/** Policies of tables whose rows are of one store of a tenant. */
+const byStore: Record<string, Record<string, string>> = {
+  access: {
+    fga_changes: ofStore,
+    fga_models: ofStore,
+    relation_tuples: `(tenant_id = (COALESCE(${namedStore}, current_setting('platform.tenant_uuid'::text)))::uuid)`,
+  },
+};
 
 const grantsOf = `
   WITH given AS (
@@ -265,9 +278,7 @@ describe.each(contextNames)('tenants in the schema of %s', (service) => {
       );
     });
     const qualOf = (name: string) =>
-      byUuid[schema]?.includes(name)
-        ? "(tenant_id = (current_setting('platform.tenant_uuid'::text))::uuid)"
-        : "(tenant_id = current_setting('platform.tenant_id'::text))";
+      byStore[schema]?.[name] ?? "(tenant_id = current_setting('platform.tenant_id'::text))";
     const tenant = { policy: 'tenant', roles: `${schema}_app`, command: '*', check: null };
     const named = (policy: string) => policies.rows.filter((p) => p.policy === policy);
     expect(named('tenant').toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual(

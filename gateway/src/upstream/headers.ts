@@ -15,7 +15,13 @@ const hopByHop = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
-const passed = new Set(['authorization', 'range', 'idempotency-key', 'user-agent']);
+const passed = new Set([
+  'authorization',
+  'range',
+  'idempotency-key',
+  'user-agent',
+  'x-consistency-token',
+]);
 const neverPassed = new Set([...hopByHop, 'host', 'expect', 'cookie']);
 
 /** RFC 9110 §7.6.1: headers named by `Connection` are for the next hop only. */

@@ -12,6 +12,7 @@ import type { ListLimits } from './listing/listing.ts';
 import type { ModelLimits } from './validation/model-rules.ts';
 import { storeKnowledge } from './check/store-knowledge.ts';
 import { expansions } from './listing/expand.ts';
+import { modelQuestions } from './check/model-questions.ts';
 import { runModelTests } from './check/model-tests.ts';
 import { compileModel } from './models/compiled-model.ts';
 import { dslWorker } from './language/dsl-worker.ts';
@@ -19,12 +20,15 @@ import { modelCache } from './models/model-cache.ts';
 import { modelVersions } from './models/model-versions.ts';
 import { modelWriter } from './models/model-writes.ts';
 import { objectScan } from './listing/object-scan.ts';
+import { namedStores } from './store/named-stores.ts';
 import { consistencyTokens } from './store/consistency-token.ts';
 import { revisionHints } from './store/revision-hints.ts';
 import { storeState } from './store/store-row.ts';
 import { relationTuples } from './tuples/relation-tuples.ts';
 
 export type { SnapshotSource } from './check/checks.ts';
+export type { StoreContext } from './store/store-key.ts';
+export type { NamedStore } from './store/named-stores.ts';
 export type { StoredModel } from './models/model-writes.ts';
 
 /** Limits of the engine, all inclusive; times are in milliseconds. */
@@ -50,9 +54,12 @@ export interface RelationEngine
   extends Omit<Checks, 'inSnapshot'>, ReturnType<typeof expansions>, ReturnType<typeof listings> {
   models: ReturnType<typeof modelVersions>;
   tuples: ReturnType<typeof relationTuples>;
+  questions: ReturnType<typeof modelQuestions>;
   /** Checks all objects of a type, page by page. */
   scan: ReturnType<typeof objectScan>;
+  /** The state of the store that a transaction works in. */
   store: ReturnType<typeof storeState>;
+  stores: ReturnType<typeof namedStores>;
   /** Ends the thread that parses models. */
   close(): Promise<void>;
 }
@@ -105,8 +112,10 @@ export function relationEngine({
         runModelTests(compileModel(model), tests, { limits: limits.check, timeoutMs }),
     }),
     tuples: relationTuples({ cursors, models, tokens, hints, limits: limits.tuples }),
+    questions: modelQuestions({ models, limits: limits.check }),
     scan: objectScan({ models, limits: limits.check }),
     store: storeState(tokens),
+    stores: namedStores({ hints }),
     close: () => worker.close(),
   };
 }

@@ -16,7 +16,7 @@ import { compileModel } from '../src/models/compiled-model.ts';
 import { consistencyTokens } from '../src/store/consistency-token.ts';
 import { parseObject, parseSubject } from '../src/keys/tuple-key.ts';
 import type { ObjectRef, SubjectRef } from '../src/keys/tuple-key.ts';
-import { tenantOf } from '../src/store/tenant-uuid.ts';
+import { tupleStoreOf } from '../src/store/store-key.ts';
 import { accessDatabase } from './access-database.ts';
 
 const people = [{ type: 'user' }, { type: 'group', relation: 'member' }];
@@ -78,7 +78,7 @@ beforeAll(async () => {
       await tx.execute(
         `INSERT INTO relation_tuples (tenant_id, object_type, object_id, relation, subject_type, subject_id, subject_relation, expires_at, revision) VALUES ($1, $2, $3, $4, $5, $6, $7, now() + $8::interval, 1)`,
         [
-          tenantOf(tx),
+          tupleStoreOf(tx),
           object,
           of,
           relation,

@@ -22,7 +22,7 @@ import type { ObjectRef, SubjectRef } from '../src/keys/tuple-key.ts';
 import { parseObject, parseSubject } from '../src/keys/tuple-key.ts';
 import { accessDatabase } from './access-database.ts';
 import { putTuples } from './stored-tuples.ts';
-import { tenantOf } from '../src/store/tenant-uuid.ts';
+import { tupleStoreOf } from '../src/store/store-key.ts';
 import { aged, questions, stores, acceptsTuple } from './random-stores.ts';
 
 let db: Database;
@@ -258,7 +258,7 @@ describe('the reader of stored tuples, for all models and tuples', () => {
       await tx.rows(`SELECT ${searchSettings}`);
       await tx.execute(`PREPARE one AS ${sql}`);
       const [row] = await tx.rows<{ 'QUERY PLAN': unknown }>(
-        `EXPLAIN (FORMAT JSON) EXECUTE one('${tenantOf(tx)}'${', NULL'.repeat(parameters - 1)})`,
+        `EXPLAIN (FORMAT JSON) EXECUTE one('${tupleStoreOf(tx)}'${', NULL'.repeat(parameters - 1)})`,
       );
       await tx.execute('DEALLOCATE one');
       const nodes = [...JSON.stringify(row?.['QUERY PLAN']).matchAll(/"Node Type":"([^"]+)"/g)].map(

@@ -28,6 +28,7 @@ export const fgaConfig = {
   maxWritesPerRequest: 'platform.fga.limits.max-writes-per-request',
   maxImportTuples: 'platform.fga.limits.max-import-tuples-per-request',
   maxContextualTuples: 'platform.fga.limits.max-contextual-tuples',
+  maxStores: 'platform.fga.stores.max-per-tenant',
   changesRetentionMs: 'platform.fga.changes.retention',
   expirySweepIntervalMs: 'platform.fga.expiry-sweep-interval',
   rpcReaders: 'platform.fga.grpc.additional-readers',

@@ -28,8 +28,8 @@ export const fga = service({
   agree: roleFaults,
   async compose(platform, config) {
     const { db, bus, log } = platform;
-    tenantPurge({ bus, log });
     const relations = relationParts(platform, config);
+    tenantPurge({ bus, log, first: relations.purgeStores });
     const known = people({ peer: () => platform.peer('directory'), bus });
     const clients = knownClients({ hub: () => platform.peer('hub'), bus });
     const pim = pimParts(platform, { config, roles: roleSource, people: known });
@@ -60,7 +60,7 @@ export const fga = service({
         ...policies.mounts,
         ...claims.mounts,
       ],
-      surfaces: [...roles.surfaces, ...claims.surfaces],
+      surfaces: [...relations.surfaces, ...roles.surfaces, ...claims.surfaces],
       rpc: [
         ...relations.rpc,
         ...roles.rpc,

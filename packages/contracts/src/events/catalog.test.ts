@@ -86,7 +86,7 @@ const promised: Record<string, string[]> = {
   fga: [
     ...types(
       'fga',
-      'model_written model_activated tuples_written export_created export_completed export_failed export_deleted',
+      'store_created store_deleted model_written model_activated tuples_written export_created export_completed export_failed export_deleted',
     ),
     ...types('permission', 'created deleted'),
     ...types('role', 'created updated deleted assigned unassigned'),

@@ -4,6 +4,7 @@ import { high, medium } from '../events/outline.ts';
 
 const modelId = 'fgm_01m7vqhvjpfrhtg5g075cmmcw9';
 const tenantId = 'tnt_01m7vqhvjpfrhtg5g075cmmcw9';
+const storeId = 'fgs_01m7vqhvjpfrhtg5g075cmmcw9';
 
 const model = (description: string, severity: typeof medium | typeof high) =>
   eventType({
@@ -24,11 +25,24 @@ const model = (description: string, severity: typeof medium | typeof high) =>
     exampleSubjectId: modelId,
   });
 
+const namedStore = (description: string, severity: typeof medium | typeof high) =>
+  eventType({
+    description,
+    ...severity,
+    emittedBy: 'fga',
+    subject: 'fga_store',
+    data: z.looseObject({ id: z.string(), name: z.string() }),
+    example: { id: storeId, name: 'staging' },
+    exampleSubjectId: storeId,
+  });
+
 /**
- * Events of models and tuples. The subject of a store's event is the tenant; the feed of changes
- * lists the changed tuples.
+ * Events of stores, models and tuples. The subject of an event of the default store is the tenant;
+ * the feed of changes lists the changed tuples.
  */
 export const fgaStoreEvents = {
+  'fga.store_created': namedStore('A named store was created.', medium),
+  'fga.store_deleted': namedStore('A named store was deleted, with its models and tuples.', high),
   'fga.model_written': model('An authorization model was created.', medium),
   'fga.model_activated': model('An authorization model was activated.', high),
   'fga.tuples_written': eventType({

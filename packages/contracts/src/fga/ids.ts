@@ -2,6 +2,7 @@
 export const fgaIds = {
   fgaModel: 'fgm',
   fgaExport: 'fgx',
+  fgaStore: 'fgs',
   permission: 'perm',
   role: 'role',
   roleAssignment: 'rasg',

@@ -83,6 +83,11 @@ export const fgaProperties = {
     '1000',
     'Number of models that are kept per tenant. Beyond that, the oldest model that was never active is deleted.',
   ),
+  'platform.fga.stores.max-per-tenant': limit(
+    'Int',
+    '20',
+    'Maximum number of named stores per tenant, in addition to the default store.',
+  ),
   'platform.fga.limits.max-contextual-tuples': limit(
     'Int',
     '100',

@@ -178,6 +178,7 @@ export function tenantPurge({
   log,
   files = [],
   outliving = [],
+  first,
 }: {
   bus: Pick<Bus, 'consume' | 'service'>;
   log: Logger;
@@ -185,11 +186,14 @@ export function tenantPurge({
   files?: readonly TenantFiles[];
   /** Rows to keep. */
   outliving?: readonly OutlivingRows[];
+  /** Deletes rows that do not name the tenant, before those that lead to them. Returns their number. */
+  first?: (db: FencedDatabase, tenantId: string) => Promise<number>;
 }): void {
   bus.consume('purge', ['tenant.deleted'], async ({ event }, db) => {
     const tenantId = event.subject.id;
     if (!isId('tenant', tenantId)) throw new Error('the event of a deleted tenant has no id');
-    const rows = await purgeWithFiles(db, tenantId, { files, outliving });
+    const unnamed = (await first?.(db, tenantId)) ?? 0;
+    const rows = unnamed + (await purgeWithFiles(db, tenantId, { files, outliving }));
     await db.transact(contextOf(tenantId), async (tx) => {
       await tx.publish({
         type: 'tenant.purged',

@@ -28,6 +28,8 @@ export interface RequestContext {
     /** The caller's address as the gateway determined it; `unknown` if it could not. */
     clientIp: string;
     userAgent: string | undefined;
+    /** Returns a header that the gateway passes on, by its name in lower case. */
+    header(name: string): string | undefined;
   };
   /** Adds to the audit record of this write: pointers to what changed, further details. */
   audit(more: { changed?: string[]; details?: Record<string, unknown> }): void;

@@ -201,6 +201,10 @@ export function operationServer(options: OperationServerOptions): OperationServe
         id: at.requestId,
         clientIp: (req.headers['x-platform-client-ip'] as string | undefined) ?? 'unknown',
         userAgent: req.headers['user-agent'],
+        header: (name: string) => {
+          const value = req.headers[name];
+          return typeof value === 'string' ? value : undefined;
+        },
       },
     };
     const ifMatch = conditionIn(codec, req.headers['if-match']);

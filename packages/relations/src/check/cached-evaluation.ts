@@ -27,12 +27,12 @@ export interface Evaluation {
 /** Evaluates questions of one tenant; with `cached`, closures come from the cache where it has them. */
 export async function evaluateAll(
   {
-    tenantId,
+    storeKey,
     limits,
     closures,
     meter,
   }: {
-    tenantId: string;
+    storeKey: string;
     limits: CheckLimits;
     closures: ClosureCache;
     meter?: CheckMeter | undefined;
@@ -43,7 +43,7 @@ export async function evaluateAll(
 ): Promise<Evaluation> {
   const used: KnownClosure[] = [];
   const knownSet = (subject: SubjectRef) => {
-    const known = closures.get(tenantId, model, subject);
+    const known = closures.get(storeKey, model, subject);
     meter?.cached('closure', known !== undefined);
     if (known) used.push(known);
     return known?.set;
@@ -62,15 +62,15 @@ export async function evaluateAll(
 
 /** True when every closure that was used is that of the snapshot: one of another revision would mix two states of the store. */
 export const isOfSnapshot = (
-  tenantId: string,
+  storeKey: string,
   { model, used }: Evaluation,
   { store }: Snapshot,
   closures: ClosureCache,
-): boolean => used.every((closure) => closures.isValidAt(tenantId, model, closure, store.revision));
+): boolean => used.every((closure) => closures.isValidAt(storeKey, model, closure, store.revision));
 
 /** Caches decisions and closures for later requests. */
 export function keepAll(
-  tenantId: string,
+  storeKey: string,
   { asked, outcomes, model, opened }: Evaluation,
   { store: { revision, now }, began }: Snapshot,
   closures: ClosureCache,
@@ -79,5 +79,5 @@ export function keepAll(
   outcomes.forEach(({ value, expiresAt }, i) => {
     if (value !== unknown) asked[i]?.entry.put({ allowed: value === yes, expiresAt }, snapshot);
   });
-  for (const { subject, set } of opened) closures.put(tenantId, model, subject, set, snapshot);
+  for (const { subject, set } of opened) closures.put(storeKey, model, subject, set, snapshot);
 }

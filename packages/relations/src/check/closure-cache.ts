@@ -16,17 +16,17 @@ export interface KnownClosure {
 /** Closures that this process keeps. */
 export interface ClosureCache {
   /** A closure that is current, as far as this process knows. */
-  get(tenantId: string, model: CompiledModel, subject: SubjectRef): KnownClosure | undefined;
+  get(storeKey: string, model: CompiledModel, subject: SubjectRef): KnownClosure | undefined;
   /** True when a closure is that of a snapshot of this revision. */
   isValidAt(
-    tenantId: string,
+    storeKey: string,
     model: CompiledModel,
     closure: KnownClosure,
     revision: number,
   ): boolean;
   /** Keeps a set that was opened without tuples of a request, in a snapshot read at `began` when the database's time was `now`. */
   put(
-    tenantId: string,
+    storeKey: string,
     model: CompiledModel,
     subject: SubjectRef,
     set: SubjectSet,
@@ -51,27 +51,27 @@ export function closureCache({
     sizeCalculation: ({ set }) => set.keys.length,
   });
   // Ids contain no space, and the subject comes last.
-  const keyOf = (tenantId: string, model: CompiledModel, subject: SubjectRef): string =>
-    `${tenantId} ${model.id} ${subjectText(subject)}`;
+  const keyOf = (storeKey: string, model: CompiledModel, subject: SubjectRef): string =>
+    `${storeKey} ${model.id} ${subjectText(subject)}`;
   const isCurrent = (
-    tenantId: string,
+    storeKey: string,
     model: CompiledModel,
     { revision, notAfter }: KnownClosure,
   ): boolean =>
     clock() < notAfter &&
-    knowledge.isUntouchedSince(tenantId, revision, planOf(model).closureRelations);
+    knowledge.isUntouchedSince(storeKey, revision, planOf(model).closureRelations);
   return {
-    get(tenantId, model, subject) {
+    get(storeKey, model, subject) {
       if (ttlMs === 0) return undefined;
-      const found = closures.get(keyOf(tenantId, model, subject));
-      return found && isCurrent(tenantId, model, found) ? found : undefined;
+      const found = closures.get(keyOf(storeKey, model, subject));
+      return found && isCurrent(storeKey, model, found) ? found : undefined;
     },
-    isValidAt: (tenantId, model, closure, revision) =>
-      closure.revision <= revision && isCurrent(tenantId, model, closure),
-    put(tenantId, model, subject, set, { revision, now, began }) {
+    isValidAt: (storeKey, model, closure, revision) =>
+      closure.revision <= revision && isCurrent(storeKey, model, closure),
+    put(storeKey, model, subject, set, { revision, now, began }) {
       const lifeMs = Math.min(ttlMs, (set.expiresAt ?? Infinity) - now);
       if (lifeMs > 0)
-        closures.set(keyOf(tenantId, model, subject), { set, revision, notAfter: began + lifeMs });
+        closures.set(keyOf(storeKey, model, subject), { set, revision, notAfter: began + lifeMs });
     },
   };
 }

@@ -27,7 +27,7 @@ export async function decide(
   const cached = request.isCached ? await fromCache(request) : undefined;
   if (request.isCached) request.meter?.cached('decision', cached !== undefined);
   const { model, answers, token } = cached
-    ? { ...cached, token: request.tokens.encode(request.tenantId, cached.revision) }
+    ? { ...cached, token: request.tokens.encode(request.storeKey, cached.revision) }
     : await request.snapshots.inSnapshot(
         request.source,
         request.wanted,
@@ -42,15 +42,15 @@ export async function decide(
 async function fromCache(
   request: OpenRequest,
 ): Promise<(KnownAnswers & { revision: number }) | undefined> {
-  const { tenantId, models, knowledge, wanted } = request;
+  const { storeKey, models, knowledge, wanted } = request;
   for (let attempt = 0; ; attempt++) {
-    const modelId = wanted.modelId ?? knowledge.lastActiveModel(tenantId) ?? '';
-    const model = models.known(tenantId, modelId);
+    const modelId = wanted.modelId ?? knowledge.lastActiveModel(storeKey) ?? '';
+    const model = models.known(storeKey, modelId);
     if (!model) return undefined;
     const known = knownAnswers(request, model);
     const open = unanswered(known);
-    const fresh = knowledge.fresh(tenantId);
-    const atLeast = request.snapshots.freshAs(tenantId, wanted.consistency);
+    const fresh = knowledge.fresh(storeKey);
+    const atLeast = request.snapshots.freshAs(storeKey, wanted.consistency);
     if (open.length === 0 && fresh && atLeast <= fresh.revision) {
       request.meter?.age(fresh.ageMs / 1_000);
       return { ...known, revision: fresh.revision };
@@ -63,13 +63,13 @@ async function fromCache(
 }
 
 async function refresh({
-  tenantId,
+  storeKey,
   inProgress,
   cost,
   source,
   knowledge,
 }: OpenRequest): Promise<void> {
-  const key = `store ${tenantId}`;
+  const key = `store ${storeKey}`;
   if (await inProgress.join([key])) return;
   cost.rounds += 1;
   const row = source.read((tx) => knowledge.read(tx));
@@ -95,10 +95,10 @@ async function fromSnapshot(
   snapshot: Snapshot,
   started: Promise<StartedEvaluation> | undefined,
 ): Promise<KnownAnswers & { token: string }> {
-  const { tenantId, closures } = request;
+  const { storeKey, closures } = request;
   const { known, evaluation } = await (started ?? startEvaluation(request, snapshot));
   const outcomes = new Map<AskedQuestion, CheckOutcome>();
-  if (isOfSnapshot(tenantId, evaluation, snapshot, closures))
+  if (isOfSnapshot(storeKey, evaluation, snapshot, closures))
     keepOutcomes(request, evaluation, snapshot, outcomes);
   const answers = stillValid(known, snapshot);
   const left = unanswered({ ...known, answers }).filter((a) => !outcomes.has(a));
@@ -117,12 +117,12 @@ async function fromSnapshot(
 }
 
 function keepOutcomes(
-  { tenantId, closures, cost }: OpenRequest,
+  { storeKey, closures, cost }: OpenRequest,
   done: Evaluation,
   snapshot: Snapshot,
   outcomes: Map<AskedQuestion, CheckOutcome>,
 ): void {
-  keepAll(tenantId, done, snapshot, closures);
+  keepAll(storeKey, done, snapshot, closures);
   done.asked.forEach((a, i) => outcomes.set(a, done.outcomes[i] as CheckOutcome));
   cost.rounds += Math.max(1, done.cost.rounds);
   cost.goals += done.cost.goals;

@@ -30,12 +30,12 @@ export interface DecisionEntry {
 /** Decisions that this process keeps. */
 export interface DecisionCache {
   readonly isOn: boolean;
-  entry(tenantId: string, model: CompiledModel, question: CheckQuestion): DecisionEntry;
+  entry(storeKey: string, model: CompiledModel, question: CheckQuestion): DecisionEntry;
 }
 
 /** Each part is preceded by its length, so that no two questions have the same input. */
 function keyOf(
-  tenantId: string,
+  storeKey: string,
   model: CompiledModel,
   { subject, relation, object, context, contextual = [] }: CheckQuestion,
 ): string {
@@ -44,7 +44,7 @@ function keyOf(
     .map((t) => canonicalJson([keyText(t), t.condition ?? null, t.expiresAt ?? null]))
     .sort();
   for (const part of [
-    tenantId,
+    storeKey,
     model.id,
     objectText(object),
     relation,
@@ -72,9 +72,9 @@ export function decisionCache({
   const decisions = new LRUCache<string, Decision>({ max: maxEntries });
   return {
     isOn: ttlMs > 0,
-    entry(tenantId, model, question) {
+    entry(storeKey, model, question) {
       let made: string | undefined;
-      const key = (): string => (made ??= keyOf(tenantId, model, question));
+      const key = (): string => (made ??= keyOf(storeKey, model, question));
       return {
         key,
         get(atMost = Infinity) {
@@ -84,7 +84,7 @@ export function decisionCache({
             !found ||
             found.revision > atMost ||
             clock() >= found.notAfter ||
-            !knowledge.isUntouchedSince(tenantId, found.revision, found.relations)
+            !knowledge.isUntouchedSince(storeKey, found.revision, found.relations)
           )
             return undefined;
           return found.allowed;

@@ -4,6 +4,7 @@ import type { CheckLimits } from '../evaluation/question.ts';
 import type { CompiledModel } from '../models/compiled-model.ts';
 import type { Models } from '../models/model-cache.ts';
 import type { ConsistencyTokens } from '../store/consistency-token.ts';
+import { storeKeyOf } from '../store/store-key.ts';
 import type { CheckMeter } from './check-metrics.ts';
 import type { ClosureCache } from './closure-cache.ts';
 import type { DecisionCache } from './decision-cache.ts';
@@ -41,7 +42,7 @@ export interface DecisionRequest {
 
 /** A request that is being answered. */
 export interface OpenRequest extends DecisionContext, DecisionRequest {
-  tenantId: string;
+  storeKey: string;
   /** Whether answers may come from the cache. */
   isCached: boolean;
   cost: { rounds: number; goals: number };
@@ -69,7 +70,7 @@ export function openRequest(context: DecisionContext, request: DecisionRequest):
   return {
     ...context,
     ...request,
-    tenantId: request.source.context.tenantId,
+    storeKey: storeKeyOf(request.source.context),
     isCached: context.cache.isOn && !(consistency && 'fullyConsistent' in consistency),
     cost: { rounds: 0, goals: 0 },
     ended,
@@ -95,11 +96,11 @@ export const unanswered = ({ asked, answers }: KnownAnswers): AskedQuestion[] =>
 function readQuestions(request: OpenRequest, model: CompiledModel): (AskedQuestion | Problem)[] {
   const known = request.questions.get(model);
   if (known) return known;
-  const { cache, tenantId, limits, pointerOf } = request;
+  const { cache, storeKey, limits, pointerOf } = request;
   const asked = request.inputs.map((input, i): AskedQuestion | Problem => {
     try {
       const question = readQuestion(model, input, pointerOf(i), limits.maxContextualTuples);
-      return { question, entry: cache.entry(tenantId, model, question) };
+      return { question, entry: cache.entry(storeKey, model, question) };
     } catch (error) {
       return asProblem(error);
     }

@@ -1,5 +1,5 @@
 import type { ConsistencyInput } from '@platform/contracts';
-import type { Tx, TxContext } from '@platform/kit/database';
+import type { Tx } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
 import type { Problem } from '@platform/kit/problem';
 import type { StoreKnowledge, StoreSnapshot } from './store-knowledge.ts';
@@ -7,14 +7,19 @@ import type { CompiledModel } from '../models/compiled-model.ts';
 import type { Models } from '../models/model-cache.ts';
 import { consistencyTokenInvalid } from '../store/consistency-token.ts';
 import type { ConsistencyTokens } from '../store/consistency-token.ts';
+import { storeKeyOf } from '../store/store-key.ts';
+import type { StoreContext } from '../store/store-key.ts';
 import type { CheckMeter } from './check-metrics.ts';
 import { postgresReader } from '../reading/postgres-reader.ts';
 import { isStatementTimeout } from '../reading/timely-reader.ts';
 import type { TupleReader } from '../reading/tuple-reader.ts';
 
-/** How a request reads: in a transaction of this tenant, opened only when it has to. */
+/**
+ * How a request reads: in a transaction of this tenant, opened only when it has to. The context names the store, and that of the
+ * transaction has to name the same one.
+ */
 export interface SnapshotSource {
-  context: Pick<TxContext, 'tenantId'>;
+  context: StoreContext;
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
@@ -31,7 +36,7 @@ export interface SnapshotStart {
   stopWhenLate: () => void;
 }
 
-/** One snapshot of a tenant's store. */
+/** One snapshot of a store. */
 export interface Snapshot extends SnapshotStart {
   store: StoreSnapshot;
   began: number;
@@ -43,7 +48,7 @@ export interface Snapshot extends SnapshotStart {
 export const lateProblem = (): Problem =>
   problem('upstream_timeout', { detail: 'The check took too long; retry, or simplify the model' });
 
-/** Opens snapshots of tenants' stores. */
+/** Opens snapshots of stores. */
 export function snapshots({
   models,
   knowledge,
@@ -59,9 +64,9 @@ export function snapshots({
   meter: CheckMeter | undefined;
   clock: () => number;
 }) {
-  const freshAs = (tenantId: string, consistency: ConsistencyInput | undefined): number =>
+  const freshAs = (storeKey: string, consistency: ConsistencyInput | undefined): number =>
     consistency && 'atLeastAsFresh' in consistency
-      ? tokens.decode(tenantId, consistency.atLeastAsFresh)
+      ? tokens.decode(storeKey, consistency.atLeastAsFresh)
       : 0;
 
   /**
@@ -75,7 +80,8 @@ export function snapshots({
     work: (snapshot: Snapshot, begun?: Promise<E>) => Promise<T>,
     begin?: (at: SnapshotStart) => Promise<E>,
   ): Promise<T> {
-    const atLeast = freshAs(context.tenantId, wanted.consistency);
+    const key = storeKeyOf(context);
+    const atLeast = freshAs(key, wanted.consistency);
     const began = clock();
     const left = (): number => began + timeoutMs - clock();
     const stopWhenLate = (): void => {
@@ -85,10 +91,7 @@ export function snapshots({
       return await read(async (tx) => {
         const reader = postgresReader(tx);
         const row = knowledge.read(tx);
-        const likely = models.known(
-          context.tenantId,
-          wanted.modelId ?? knowledge.lastActiveModel(context.tenantId) ?? '',
-        );
+        const likely = models.known(key, wanted.modelId ?? knowledge.lastActiveModel(key) ?? '');
         meter?.cached('model', likely !== undefined);
         let isOver = false;
         const begun =
@@ -117,7 +120,7 @@ export function snapshots({
               began,
               left,
               stopWhenLate,
-              token: tokens.encode(context.tenantId, store.revision),
+              token: tokens.encode(key, store.revision),
             },
             isLikely ? begun : undefined,
           );

@@ -2,6 +2,8 @@ import type { Tx } from '@platform/kit/database';
 import { LRUCache } from 'lru-cache';
 import { searchSettings } from '../reading/level-sql.ts';
 import type { RevisionHints, RevisionStep } from '../store/revision-hints.ts';
+import { namedStoreOf, storeIdOf, storeKeyOf } from '../store/store-key.ts';
+import { storeNotFound } from '../store/store-row.ts';
 
 /** The store as a snapshot shows it; `now` is the database's time in milliseconds since the epoch. */
 export interface StoreSnapshot {
@@ -21,25 +23,29 @@ interface Knowledge {
   floor: number;
 }
 
-/** The last known states of the tenants' stores. */
+/** The last known states of stores. */
 export interface StoreKnowledge {
   /** The known state of the store, if it was read within the allowed staleness. */
   fresh(
-    tenantId: string,
+    storeKey: string,
   ): { revision: number; activeModelId: string | null; ageMs: number } | undefined;
   /** The model that was active at the last read, however old. */
-  lastActiveModel(tenantId: string): string | undefined;
-  /** Reads the store row in the transaction's snapshot, and bounds the time of its further statements. */
+  lastActiveModel(storeKey: string): string | undefined;
+  /**
+   * Reads the store row in the transaction's snapshot, bounds the time of its further statements, and shows them the rows of the
+   * store. 404 for a named store that does not exist.
+   */
   read(tx: Tx): Promise<StoreSnapshot>;
   /** True when none of these relations is known to be touched after the revision. */
-  isUntouchedSince(tenantId: string, revision: number, relations: ReadonlySet<string>): boolean;
+  isUntouchedSince(storeKey: string, revision: number, relations: ReadonlySet<string>): boolean;
 }
 
-/** Beyond this many revisions, entries of the tenant are dropped instead of compared with what was touched. */
+/** Beyond this many revisions, entries of the store are dropped instead of compared with what was touched. */
 const maxGap = 1_000;
 
-const snapshotSql = `SELECT revision, active_model_id, (extract(epoch FROM now()) * 1000)::float8 AS now, set_config('statement_timeout', $2, true) AS bound, ${searchSettings}
-  FROM fga_stores WHERE tenant_id = $1`;
+const snapshotSql = `SELECT revision, active_model_id, (extract(epoch FROM now()) * 1000)::float8 AS now, set_config('statement_timeout', $2, true) AS bound, ${searchSettings},
+    set_config('platform.store_uuid', $4, true) AS in_use
+  FROM fga_stores WHERE tenant_id = $1 AND id = $3 AND deleted_at IS NULL`;
 const touchedSql = `SELECT DISTINCT c.object_type || '#' || r AS relation FROM fga_changes c, unnest(c.relations) r WHERE c.tenant_id = $1 AND c.revision > $2 AND c.revision <= $3`;
 
 interface KnownStores {
@@ -66,40 +72,43 @@ export function storeKnowledge({
     stores: new LRUCache({ max: maxTenants }),
     announced: new LRUCache({ max: maxTenants }),
   };
-  hints.onStep((tenantId, step) => applyHint(known, tenantId, step));
+  hints.onStep((storeKey, step) => applyHint(known, storeKey, step));
   return {
-    fresh(tenantId) {
-      const store = known.stores.get(tenantId);
+    fresh(storeKey) {
+      const store = known.stores.get(storeKey);
       const ageMs = store ? clock() - store.learnedAt : Infinity;
       return store && ageMs <= maxStalenessMs
         ? { revision: store.revision, activeModelId: store.activeModelId, ageMs }
         : undefined;
     },
-    lastActiveModel: (tenantId) => known.stores.get(tenantId)?.activeModelId ?? undefined,
+    lastActiveModel: (storeKey) => known.stores.get(storeKey)?.activeModelId ?? undefined,
     async read(tx) {
       const began = clock();
       const [row] = await tx.prepared<StoreSnapshot>('fga store', snapshotSql, [
         tx.context.tenantId,
         String(timeoutMs),
+        storeIdOf(tx),
+        namedStoreOf(tx) ?? '',
       ]);
+      if (!row && namedStoreOf(tx) !== undefined) throw storeNotFound();
       if (!row) return { revision: 0, activeModelId: null, now: Date.now() };
       const { revision, activeModelId, now } = row;
       await learn(known, tx, row, began);
       return { revision, activeModelId, now };
     },
-    isUntouchedSince: (tenantId, revision, relations) =>
-      isUntouched(known.stores.get(tenantId), revision, relations),
+    isUntouchedSince: (storeKey, revision, relations) =>
+      isUntouched(known.stores.get(storeKey), revision, relations),
   };
 }
 
 /** Applies a hint. */
 function applyHint(
   { stores, announced }: KnownStores,
-  tenantId: string,
+  storeKey: string,
   { from, to, touched }: RevisionStep,
 ): void {
-  announced.set(tenantId, Math.max(announced.get(tenantId) ?? 0, to));
-  const known = stores.get(tenantId);
+  announced.set(storeKey, Math.max(announced.get(storeKey) ?? 0, to));
+  const known = stores.get(storeKey);
   if (!known || to <= known.revision) return;
   // A step was missed: the relations that it touched are read with the store row.
   if (from !== known.revision) {
@@ -118,15 +127,15 @@ async function learn(
   { revision, activeModelId }: StoreSnapshot,
   began: number,
 ): Promise<void> {
-  const { tenantId } = tx.context;
-  const known = stores.get(tenantId);
+  const storeKey = storeKeyOf(tx.context);
+  const known = stores.get(storeKey);
   // Far behind what was announced: the store was restored from a backup.
-  if (revision < (announced.get(tenantId) ?? 0) - maxGap) announced.delete(tenantId);
-  const isNewest = (): boolean => revision >= (announced.get(tenantId) ?? 0);
+  if (revision < (announced.get(storeKey) ?? 0) - maxGap) announced.delete(storeKey);
+  const isNewest = (): boolean => revision >= (announced.get(storeKey) ?? 0);
   if (!known || Math.abs(revision - known.revision) > maxGap) {
     const learnedAt = isNewest() ? began : -Infinity;
     const touched = new Map<string, number>();
-    stores.set(tenantId, { revision, activeModelId, learnedAt, touched, floor: revision });
+    stores.set(storeKey, { revision, activeModelId, learnedAt, touched, floor: revision });
     return;
   }
   if (revision > known.revision) await learnTouched(tx, known, revision);

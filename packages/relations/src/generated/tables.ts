@@ -20,6 +20,7 @@ export interface RelationsTables {
     conditionContexts: Json[] | null;
     expiries: Date[] | null;
     actor: Json;
+    storeId: Generated<string>;
   };
   fgaModels: {
     tenantId: string;
@@ -33,6 +34,7 @@ export interface RelationsTables {
     createdAt: Generated<Date>;
     createdBy: Json;
     activatedAt: Date | null;
+    storeId: Generated<string>;
   };
   fgaStores: {
     tenantId: string;
@@ -42,6 +44,9 @@ export interface RelationsTables {
     modelCount: Generated<number>;
     createdAt: Generated<Date>;
     updatedAt: Generated<Date>;
+    id: Generated<string>;
+    name: string | null;
+    deletedAt: Date | null;
   };
   relationTuples: {
     createdAt: Generated<Date>;
@@ -61,8 +66,8 @@ export interface RelationsTables {
 
 /** Typed access to the tables of relations. */
 export const relations = serviceTables<RelationsTables>({
-  fgaChanges: { all: ['tenantId', 'revision', 'sequence', 'at', 'operation', 'objectType', 'objectIds', 'relations', 'subjectTypes', 'subjectIds', 'subjectRelations', 'conditionNames', 'conditionContexts', 'expiries', 'actor'], json: ['conditionContexts', 'actor'] },
-  fgaModels: { all: ['tenantId', 'id', 'model', 'dsl', 'checksum', 'bytes', 'description', 'warnings', 'createdAt', 'createdBy', 'activatedAt'], json: ['model', 'warnings', 'createdBy'] },
-  fgaStores: { all: ['tenantId', 'activeModelId', 'revision', 'tupleCount', 'modelCount', 'createdAt', 'updatedAt'], json: [] },
+  fgaChanges: { all: ['tenantId', 'revision', 'sequence', 'at', 'operation', 'objectType', 'objectIds', 'relations', 'subjectTypes', 'subjectIds', 'subjectRelations', 'conditionNames', 'conditionContexts', 'expiries', 'actor', 'storeId'], json: ['conditionContexts', 'actor'] },
+  fgaModels: { all: ['tenantId', 'id', 'model', 'dsl', 'checksum', 'bytes', 'description', 'warnings', 'createdAt', 'createdBy', 'activatedAt', 'storeId'], json: ['model', 'warnings', 'createdBy'] },
+  fgaStores: { all: ['tenantId', 'activeModelId', 'revision', 'tupleCount', 'modelCount', 'createdAt', 'updatedAt', 'id', 'name', 'deletedAt'], json: [] },
   relationTuples: { all: ['createdAt', 'revision', 'tenantId', 'objectType', 'objectId', 'relation', 'subjectType', 'subjectId', 'subjectRelation', 'conditionName', 'conditionContext', 'expiresAt'], json: ['conditionContext'] },
 });

@@ -14,7 +14,7 @@ import type { Models } from '../models/model-cache.ts';
 import { searchSettings } from '../reading/level-sql.ts';
 import { postgresReader } from '../reading/postgres-reader.ts';
 import { findStore } from '../store/store-row.ts';
-import { tenantOf } from '../store/tenant-uuid.ts';
+import { tupleStoreOf } from '../store/store-key.ts';
 
 /** The question that a scan asks of each object, in the form of a listing. */
 export type ScanQuestion = Pick<
@@ -125,7 +125,7 @@ export async function listObjectIds(
      WHERE tenant_id = $1 AND object_type = $2 AND object_id > $3 AND (expires_at IS NULL OR expires_at > now())
        AND relation || ' ' || subject_type || ' ' || subject_relation || ' ' || (subject_id = '*')::text || ' ' || coalesce(condition_name, '') = ANY ($5::text[])
      ORDER BY object_id LIMIT $4`,
-    [tenantOf(tx), type, after ?? '', limit, taken],
+    [tupleStoreOf(tx), type, after ?? '', limit, taken],
   );
   return rows.map((row) => row.id);
 }

@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { compileModel } from './compiled-model.ts';
 import type { CompiledModel } from './compiled-model.ts';
 import { findModel } from './model-store.ts';
+import { storeKeyOf } from '../store/store-key.ts';
 
 /** 409 for a store that has no active model. */
 export const noActiveModel = (): Problem =>
@@ -13,11 +14,11 @@ export const noActiveModel = (): Problem =>
     detail: 'No authorization model yet: create one with POST /api/v1/fga/models',
   });
 
-/** Compiled models. A model never changes, so an entry is never wrong; another tenant's is under another key. */
+/** Compiled models. A model never changes, so an entry is never wrong; another store's is under another key. */
 export interface Models {
   /** The model, if it is cached. */
-  known(tenantId: string, id: string): CompiledModel | undefined;
-  /** The model; undefined where the tenant has none of this id. */
+  known(store: string, id: string): CompiledModel | undefined;
+  /** The model; undefined where the store has none of this id. */
   find(tx: Tx, id: string): Promise<CompiledModel | undefined>;
   /** The model that a request names, else the active one. 422 `model_not_found`, 409 `no_active_model`. */
   inUse(
@@ -31,7 +32,7 @@ export function modelCache({ max = 500 } = {}): Models {
   const compiled = new LRUCache<string, CompiledModel>({ max });
   const find: Models['find'] = async (tx, id) => {
     if (!isId('fgaModel', id)) return undefined;
-    const key = `${tx.context.tenantId} ${id}`;
+    const key = `${storeKeyOf(tx.context)} ${id}`;
     const known = compiled.get(key);
     if (known) return known;
     const row = await findModel(tx, id);
@@ -41,7 +42,7 @@ export function modelCache({ max = 500 } = {}): Models {
     return model;
   };
   return {
-    known: (tenantId, id) => compiled.get(`${tenantId} ${id}`),
+    known: (store, id) => compiled.get(`${store} ${id}`),
     find,
     async inUse(tx, store, modelId) {
       const id = modelId ?? store?.activeModelId;

@@ -12,7 +12,8 @@ export interface ModelWarning {
 
 const models = relations
   .table('fgaModels')
-  .narrow<{ model: ModelJson; warnings: ModelWarning[]; createdBy: Actor }>();
+  .narrow<{ model: ModelJson; warnings: ModelWarning[]; createdBy: Actor }>()
+  .omit('storeId');
 const summaries = models.omit('model', 'dsl');
 
 export type ModelRecord = RowOf<typeof models>;
@@ -21,6 +22,13 @@ export type ModelSummaryRecord = RowOf<typeof summaries>;
 
 export const findModel = (tx: Tx, id: string): Promise<ModelRecord | undefined> =>
   models.find(tx, { id });
+
+/** As {@link listModels}, with the models themselves. */
+export const listWholeModels = (
+  tx: Tx,
+  behind: string | undefined,
+  limit: number,
+): Promise<ModelRecord[]> => models.page(tx, { by: 'id', behind, limit });
 
 /** Newest first; ids sort by creation. */
 export const listModels = (

@@ -7,12 +7,12 @@ import { noActiveModel } from './model-cache.ts';
 import { readCheckedModel } from '../validation/model-reading.ts';
 import type { CheckedModel } from '../validation/model-reading.ts';
 import type { ModelLimits } from '../validation/model-rules.ts';
-import { findModel, listModels } from './model-store.ts';
-import type { ModelSummaryRecord } from './model-store.ts';
+import { findModel, listModels, listWholeModels } from './model-store.ts';
+import type { ModelRecord, ModelSummaryRecord } from './model-store.ts';
 import type { StoredModel, ValidModel, ModelWriter } from './model-writes.ts';
 import { findStore } from '../store/store-row.ts';
 
-/** The versions of a tenant's authorization model, with `runTests` to run the tests that a model carries. */
+/** The versions of a store's authorization model, with `runTests` to run the tests that a model carries. */
 export const modelVersions = ({
   worker,
   writer,
@@ -54,5 +54,20 @@ export const modelVersions = ({
     const active = (await findStore(tx))?.activeModelId;
     const rows = await listModels(tx, behind, limit);
     return rows.map((row) => ({ ...row, active: row.id === active }));
+  },
+
+  /** The active version, then the others behind an id, newest first. */
+  async listActiveFirst(
+    tx: Tx,
+    behind: string | undefined,
+    limit: number,
+  ): Promise<(ModelRecord & { active: boolean })[]> {
+    const activeId = (await findStore(tx))?.activeModelId ?? undefined;
+    const others = (await listWholeModels(tx, behind, limit + 1)).filter(
+      ({ id }) => id !== activeId,
+    );
+    const first = behind === undefined && activeId ? await findModel(tx, activeId) : undefined;
+    const listed = [...(first ? [first] : []), ...others].slice(0, limit);
+    return listed.map((row) => ({ ...row, active: row.id === activeId }));
   },
 });

@@ -4,7 +4,13 @@ import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import { because, found, problem } from '@platform/kit/problem';
 import type { RevisionHints } from '../store/revision-hints.ts';
-import { countModels, findStore, lockStore, moveActiveModel } from '../store/store-row.ts';
+import {
+  countModels,
+  findStore,
+  lockStore,
+  modelsOfTenant,
+  moveActiveModel,
+} from '../store/store-row.ts';
 import type { StoreRow } from '../store/store-row.ts';
 import type { CheckedModel } from '../validation/model-reading.ts';
 import { deleteOldestNeverActive, findModel, insertModel, markActivated } from './model-store.ts';
@@ -64,7 +70,7 @@ export const modelWriter = ({
     if (active?.checksum === model.checksum) return { ...active, active: true, created: false };
     const record = newModel(tx, model, request.description ?? null, active);
     if (request.dryRun) return { ...record, active: false, created: false };
-    await makeRoom(tx, store as StoreRow, maxModels);
+    await makeRoom(tx, maxModels);
     await keepModel(tx, record, active?.id ?? null);
     if (!request.activate) return { ...record, active: false, created: true };
     const activated = await moveActive(tx, record, active?.id ?? null, hints);
@@ -99,7 +105,8 @@ const newModel = (
 });
 
 /** A model that was never active makes room for another. */
-async function makeRoom(tx: Tx, { modelCount }: StoreRow, maxModels: number): Promise<void> {
+async function makeRoom(tx: Tx, maxModels: number): Promise<void> {
+  const modelCount = await modelsOfTenant(tx);
   if (modelCount < maxModels) return;
   if (!(await deleteOldestNeverActive(tx))) {
     const detail = `A tenant can keep at most ${maxModels} models that were active; it has ${modelCount}`;

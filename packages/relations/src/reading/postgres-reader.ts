@@ -1,6 +1,6 @@
 import { arrayLiteral } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
-import { tenantOf } from '../store/tenant-uuid.ts';
+import { tupleStoreOf } from '../store/store-key.ts';
 import { closureOf, closureParameters } from './closure-rows.ts';
 import { closureSql, reverseSql } from './level-sql.ts';
 import { readLevel } from './postgres-level.ts';
@@ -24,7 +24,7 @@ const usualBounds: ReaderBounds = { few: 32, ahead: { least: 200, each: 16 } };
 export function postgresReader(tx: Tx, bounds: ReaderBounds = usualBounds): TupleReader {
   const reader: ReaderState = {
     tx,
-    tenant: tenantOf(tx),
+    tenant: tupleStoreOf(tx),
     parser: rowParser(),
     bounds,
     prefetched: [],

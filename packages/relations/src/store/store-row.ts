@@ -1,20 +1,41 @@
 import type { Tx, RowOf } from '@platform/kit/database';
 import { now } from '@platform/kit/database';
+import { idFromUuid } from '@platform/kit/ids';
+import { problem } from '@platform/kit/problem';
+import type { Problem } from '@platform/kit/problem';
 import type { ConsistencyTokens } from './consistency-token.ts';
 import { relations } from '../generated/tables.ts';
+import { namedStoreOf, storeIdOf, storeKeyOf } from './store-key.ts';
 
-const stores = relations.table('fgaStores').omit('createdAt');
+const stores = relations
+  .table('fgaStores')
+  .pick('activeModelId', 'revision', 'tupleCount', 'modelCount', 'updatedAt');
 
-/** The state of a tenant's store. */
+/** 404 for a store that the tenant does not have. */
+export const storeNotFound = (): Problem => {
+  const detail = 'The store does not exist';
+  return problem('not_found', { detail, errors: [{ code: 'store_not_found', detail }] });
+};
+
+/** The id of a store in events: that of the default store is the tenant's. */
+export function storeSubject(tx: Tx): { type: 'fga_store'; id: string } {
+  const uuid = namedStoreOf(tx);
+  const id = uuid === undefined ? tx.context.tenantId : idFromUuid('fgaStore', uuid);
+  return { type: 'fga_store', id };
+}
+
+/** The state of a store. */
 export type StoreRow = RowOf<typeof stores>;
 
-/** The store of the transaction's tenant; undefined before its first write. */
-export const findStore = (tx: Tx): Promise<StoreRow | undefined> => stores.find(tx, {});
+/** The store that the transaction works in; undefined for a default store before its first write. */
+export const findStore = (tx: Tx): Promise<StoreRow | undefined> =>
+  stores.find(tx, { id: storeIdOf(tx) });
 
-/** The store row, created at first use; not locked. */
+/** The store row, created at the first use of a default store; not locked. */
 export async function openStore(tx: Tx): Promise<StoreRow> {
   const known = await findStore(tx);
   if (known) return known;
+  if (namedStoreOf(tx) !== undefined) throw storeNotFound();
   await stores.insertIfAbsent(tx, {});
   return (await findStore(tx))!;
 }
@@ -22,16 +43,23 @@ export async function openStore(tx: Tx): Promise<StoreRow> {
 /** The store row, locked until the end of the transaction. */
 export async function lockStore(tx: Tx): Promise<StoreRow> {
   await openStore(tx);
-  return (await stores.lock(tx, {}))!;
+  return (await stores.lock(tx, { id: storeIdOf(tx) }))!;
 }
 
 /** Adds one model, or removes one; the revision stays. */
 export const countModels = (tx: Tx, by: number): Promise<number> =>
-  stores.update(tx, {}, (of) => ({ modelCount: of('modelCount', '+', by), updatedAt: now }));
+  stores.update(tx, { id: storeIdOf(tx) }, (of) => ({
+    modelCount: of('modelCount', '+', by),
+    updatedAt: now,
+  }));
+
+/** The models of all stores of the tenant. */
+export const modelsOfTenant = async (tx: Tx): Promise<number> =>
+  (await stores.list(tx, { orderBy: 'id' })).reduce((sum, { modelCount }) => sum + modelCount, 0);
 
 /** Moves the pointer to the active model and raises the revision, which it returns. */
 export async function moveActiveModel(tx: Tx, activeModelId: string): Promise<number> {
-  const moved = await stores.updateReturning(tx, {}, (of) => ({
+  const moved = await stores.updateReturning(tx, { id: storeIdOf(tx) }, (of) => ({
     activeModelId,
     revision: of('revision', '+', 1),
     updatedAt: now,
@@ -39,7 +67,7 @@ export async function moveActiveModel(tx: Tx, activeModelId: string): Promise<nu
   return moved!.revision;
 }
 
-/** Reads the state of a tenant's store, which is empty before its first write, with a token of its revision. */
+/** Reads the state of a store, which is empty before its first write, with a token of its revision. */
 export const storeState = (tokens: ConsistencyTokens) => async (tx: Tx) => {
   const {
     activeModelId = null,
@@ -48,6 +76,6 @@ export const storeState = (tokens: ConsistencyTokens) => async (tx: Tx) => {
     modelCount = 0,
     updatedAt = new Date(0),
   } = (await findStore(tx)) ?? {};
-  const consistencyToken = tokens.encode(tx.context.tenantId, revision);
+  const consistencyToken = tokens.encode(storeKeyOf(tx.context), revision);
   return { activeModelId, revision, tupleCount, modelCount, updatedAt, consistencyToken };
 };

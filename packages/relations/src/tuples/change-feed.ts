@@ -3,6 +3,7 @@ import type { Cursors, Page, Tx } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
 import { transactionTimeMs, listChanges } from './change-store.ts';
 import type { ChangeRow, FeedPosition } from './change-store.ts';
+import { storeKeyOf } from '../store/store-key.ts';
 import { refuseNoType } from './tuple-filter-input.ts';
 import { tupleOf, tupleResource } from './tuple-record.ts';
 
@@ -29,6 +30,8 @@ function positionIn(
 export interface ChangeQuery {
   objectType?: string | undefined;
   cursor?: string | undefined;
+  /** Without a cursor: leaves out earlier changes. */
+  since?: Date | undefined;
   limit: number;
 }
 
@@ -36,11 +39,11 @@ export interface ChangeQuery {
 export function changeFeed({ cursors, retentionMs }: { cursors: Cursors; retentionMs: number }) {
   return async (
     tx: Tx,
-    { objectType, cursor, limit }: ChangeQuery,
+    { objectType, cursor, since, limit }: ChangeQuery,
   ): Promise<Page<TupleChangeResource>> => {
     refuseNoType({ objectType });
     const bound = {
-      tenantId: tx.context.tenantId,
+      tenantId: storeKeyOf(tx.context),
       list: 'tuple changes',
       filters: { objectType: objectType ?? null },
     };
@@ -53,7 +56,7 @@ export function changeFeed({ cursors, retentionMs }: { cursors: Cursors; retenti
       });
     const rows = await listChanges(tx, {
       after,
-      since: new Date(now - retentionMs),
+      since: new Date(Math.max(now - retentionMs, after ? 0 : (since?.getTime() ?? 0))),
       objectType,
       limit: limit + 1,
     });

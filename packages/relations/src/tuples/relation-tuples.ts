@@ -9,6 +9,7 @@ import { keyText } from '../keys/tuple-key.ts';
 import type { Models } from '../models/model-cache.ts';
 import type { ConsistencyTokens } from '../store/consistency-token.ts';
 import type { RevisionHints } from '../store/revision-hints.ts';
+import { storeKeyOf } from '../store/store-key.ts';
 import { changeFeed } from './change-feed.ts';
 import { deleteTuplesOfSubject, tuplesOfSubject } from './subject-tuples.ts';
 import { deleteFiltered, importTuples } from './tuple-bulk.ts';
@@ -49,7 +50,7 @@ export function relationTuples({
   const writer = tupleWriter({ maxTuples: limits.maxTuples, hints });
   const withToken = <T extends { revision: number }>(tx: Tx, outcome: T) => ({
     ...outcome,
-    consistencyToken: tokens.encode(tx.context.tenantId, outcome.revision),
+    consistencyToken: tokens.encode(storeKeyOf(tx.context), outcome.revision),
   });
   return {
     /** A page of the tuples that a filter finds. */
@@ -57,7 +58,7 @@ export function relationTuples({
       tx: Tx,
       { limit, cursor, ...filters }: FilterInput & { limit: number; cursor?: string | undefined },
     ): Promise<Page<RelationTupleResource>> {
-      const bound = { tenantId: tx.context.tenantId, list: 'tuples', filters };
+      const bound = { tenantId: storeKeyOf(tx.context), list: 'tuples', filters };
       const filter = filterOfQuery(filters);
       const after = cursor === undefined ? undefined : cursors.decode(bound, cursor);
       return cursors.page(bound, await listTuples(tx, filter, after, limit + 1), limit, {

@@ -1,6 +1,6 @@
 import type { Tx } from '@platform/kit/database';
 import type { ObjectRef, SubjectRef } from '../keys/tuple-key.ts';
-import { tenantOf } from '../store/tenant-uuid.ts';
+import { tupleStoreOf } from '../store/store-key.ts';
 import { keyColumns, tupleColumns } from './tuple-store.ts';
 import type { TupleRow } from './tuple-store.ts';
 
@@ -60,7 +60,7 @@ export function listTuples(
   after: readonly (string | number)[] | undefined,
   limit: number,
 ): Promise<TupleRow[]> {
-  const params: unknown[] = [tenantOf(tx)];
+  const params: unknown[] = [tupleStoreOf(tx)];
   const order = orderOf(filter)
     .map((column) => `t.${column}`)
     .join(', ');
@@ -79,7 +79,7 @@ export function lockFiltered(
   filter: TupleFilter,
   limit: number,
 ): Promise<Omit<TupleRow, 'createdAt'>[]> {
-  const params: unknown[] = [tenantOf(tx)];
+  const params: unknown[] = [tupleStoreOf(tx)];
   const where = conditionsOf(filter, params);
   return tx.rows<Omit<TupleRow, 'createdAt'>>(
     `SELECT ${tupleColumns('t')} FROM relation_tuples t WHERE ${where.join(' AND ')}

@@ -2,7 +2,7 @@ import { arrayLiteral, brokenUnique } from '@platform/kit/database';
 import type { Tx, Selectable } from '@platform/kit/database';
 import type { RelationsTables } from '../generated/tables.ts';
 import { byBytes } from '../keys/byte-order.ts';
-import { tenantOf } from '../store/tenant-uuid.ts';
+import { storeIdOf, tupleStoreOf } from '../store/store-key.ts';
 import type { TupleKey } from '../keys/tuple-key.ts';
 import type { Tuple } from './tuple-rules.ts';
 
@@ -88,7 +88,7 @@ export const lockTuples = (tx: Tx, wanted: readonly TupleKey[]): Promise<MetRow[
     `SELECT ${tupleColumns('t')}, coalesce(t.expires_at <= now(), false) AS is_expired
    FROM ${keys(2, 'k')} JOIN relation_tuples t ON t.tenant_id = $1 AND ${same('t', 'k')}
    ORDER BY ${keyColumns.map((column) => `t.${column}`).join(', ')} FOR UPDATE OF t`,
-    [tenantOf(tx), ...columnsOf(wanted)],
+    [tupleStoreOf(tx), ...columnsOf(wanted)],
   );
 
 /** One entry of the feed of changes. */
@@ -128,6 +128,10 @@ const feedSql = (changes: string, actor: string): string => `
     CASE WHEN count(c.expires_at) > 0 THEN array_agg(c.expires_at) END, ${actor}::jsonb
   FROM (${changes} ORDER BY n) c, s GROUP BY c.feed_row, c.operation, c.object_type, s.revision, s.at`;
 
+/** The tuples of the tenant after a write to one of its stores, as far as the others have committed. */
+const tenantTuples = (store: string): string =>
+  `tuple_count + coalesce((SELECT sum(o.tuple_count) FROM fga_stores o WHERE o.tenant_id = $1 AND o.id <> ${store}), 0)::bigint`;
+
 /** The changes that the last statement of a write makes. */
 export interface TupleStep {
   deleted: readonly TupleKey[];
@@ -153,8 +157,8 @@ export async function applyStep(
   const changed = changes.map((c) => c.tuple);
   const row = await tx.row<{ revision: number; tupleCount: number; inserted: number }>(
     `WITH s AS (
-       UPDATE fga_stores SET revision = revision + 1, tuple_count = tuple_count + $2, updated_at = now() WHERE tenant_id = $1
-       RETURNING revision, tuple_count, clock_timestamp() AS at),
+       UPDATE fga_stores SET revision = revision + 1, tuple_count = tuple_count + $2, updated_at = now() WHERE tenant_id = $1 AND id = $40
+       RETURNING revision, ${tenantTuples('$40')} AS tuple_count, clock_timestamp() AS at),
      gone AS (DELETE FROM relation_tuples t USING ${keys(3, 'k')}, s WHERE t.tenant_id = $39 AND ${same('t', 'k')}),
      renewed AS (UPDATE relation_tuples t ${set} FROM ${wide(9, 'w')}, s WHERE t.tenant_id = $39 AND ${same('t', 'w')}),
      made AS (
@@ -180,7 +184,8 @@ export async function applyStep(
       changes.map((c) => c.operation),
       feedRowNumbers(changes),
       JSON.stringify(tx.context.actor),
-      tenantOf(tx),
+      tupleStoreOf(tx),
+      storeIdOf(tx),
     ],
   );
   return row as { revision: number; tupleCount: number; inserted: number };
@@ -202,8 +207,8 @@ export async function insertFree(
       tx.execute('SAVEPOINT free_keys'),
       tx.row<{ revision: number; tupleCount: number }>(
         `WITH s AS (
-         UPDATE fga_stores SET revision = revision + 1, tuple_count = tuple_count + $2, updated_at = now() WHERE tenant_id = $1
-         RETURNING revision, tuple_count, clock_timestamp() AS at),
+         UPDATE fga_stores SET revision = revision + 1, tuple_count = tuple_count + $2, updated_at = now() WHERE tenant_id = $1 AND id = $14
+         RETURNING revision, ${tenantTuples('$14')} AS tuple_count, clock_timestamp() AS at),
        w AS MATERIALIZED (
          SELECT * FROM unnest(${[3, 4, 5, 6, 7, 8].map((i) => `$${i}::text[]`).join(', ')}, $9::text[], $10::text[], $11::timestamptz[]) WITH ORDINALITY
            AS w(${keyList}, condition_name, condition_context, expires_at, n)),
@@ -218,7 +223,8 @@ export async function insertFree(
           ...columnsOf(sorted),
           ...valuesOf(sorted),
           JSON.stringify(tx.context.actor),
-          tenantOf(tx),
+          tupleStoreOf(tx),
+          storeIdOf(tx),
         ],
       ),
     ]);
@@ -239,5 +245,5 @@ export const anyTupleBut = async (
   (await tx.row(
     `SELECT 1 FROM ${keys(3, 'k')} JOIN relation_tuples t ON t.tenant_id = $1 AND ${same('t', 'k')}
    WHERE t.revision <> $2 AND (t.expires_at IS NULL OR t.expires_at > now()) LIMIT 1`,
-    [tenantOf(tx), revision, ...columnsOf(wanted)],
+    [tupleStoreOf(tx), revision, ...columnsOf(wanted)],
   )) !== undefined;

@@ -2,7 +2,7 @@ import type { Tx } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
 import type { TupleKey } from '../keys/tuple-key.ts';
 import type { RevisionHints } from '../store/revision-hints.ts';
-import { findStore, openStore } from '../store/store-row.ts';
+import { findStore, openStore, storeSubject } from '../store/store-row.ts';
 import { anyTupleBut, applyStep, insertFree, manyKeys } from './tuple-store.ts';
 import type { TupleStep } from './tuple-store.ts';
 import type { TupleWrite, WriteOutcome, WriteSource } from './tuple-write.ts';
@@ -114,7 +114,7 @@ async function announceWrite(
   hints.announce(tx, { from: revision - 1, to: revision, touched: relations });
   await tx.publish({
     type: 'fga.tuples_written',
-    subject: { type: 'fga_store', id: tx.context.tenantId },
+    subject: storeSubject(tx),
     data: { written, deleted, revision, objectTypes: types, source },
   });
 }

@@ -10326,6 +10326,18 @@ export type EventDataByType = {
   } & {
     [key: string]: unknown;
   };
+  'fga.store_created': {
+    id: string;
+    name: string;
+  } & {
+    [key: string]: unknown;
+  };
+  'fga.store_deleted': {
+    id: string;
+    name: string;
+  } & {
+    [key: string]: unknown;
+  };
   'fga.model_written': {
     id: string;
     checksum: string;

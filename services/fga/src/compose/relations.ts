@@ -13,7 +13,9 @@ import { fgaRpc } from '../relations/fga-rpc.ts';
 import { modelHandlers } from '../relations/model-handlers.ts';
 import { tupleHandlers } from '../relations/tuple-handlers.ts';
 import { tuplesPart } from '../relations/tuple-subject.ts';
+import { purgeStores } from '../openfga/store-purge.ts';
 import { exportParts } from './exports.ts';
+import { openfgaParts } from './openfga.ts';
 
 type FgaConfig = Config<typeof fgaConfig>;
 
@@ -46,8 +48,11 @@ const limitsOf = (config: FgaConfig): RelationLimits => ({
 export function relationParts(
   platform: Platform,
   config: FgaConfig,
-): Required<Pick<ServiceParts, 'mounts' | 'rpc' | 'workers' | 'jobs' | 'singletons'>> & {
+): Required<
+  Pick<ServiceParts, 'mounts' | 'surfaces' | 'rpc' | 'workers' | 'jobs' | 'singletons'>
+> & {
   subjectParts: SubjectPart[];
+  purgeStores: ReturnType<typeof purgeStores>;
 } {
   const { db, rpcRunner, bus, secrets, cursors, log, metrics } = platform;
   const engine = relationEngine({
@@ -60,6 +65,7 @@ export function relationParts(
   const { maxTuples, maxBatchSize, rpcReaders: readers, rpcWriters: writers } = config;
   const { tuples } = engine;
   const exports = exportParts(platform, config, engine.scan);
+  const openfga = openfgaParts(platform, config, engine);
   return {
     mounts: [
       serve(fgaModelOperations, modelHandlers({ cursors, engine, maxTuples })),
@@ -72,8 +78,10 @@ export function relationParts(
       every(config.expirySweepIntervalMs, 'expired tuples', log, () => tuples.sweepExpired(db)),
       { start: () => undefined, stop: () => engine.close() },
     ],
-    jobs: exports.jobs,
+    surfaces: openfga.surfaces,
+    jobs: [...exports.jobs, ...openfga.jobs],
     singletons: exports.singletons,
     subjectParts: [tuplesPart(db, engine)],
+    purgeStores: purgeStores(engine),
   };
 }

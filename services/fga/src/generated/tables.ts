@@ -95,6 +95,12 @@ export interface FgaTables {
     since: Generated<Date>;
     expiresAt: Date | null;
   };
+  fgaAssertions: {
+    tenantId: string;
+    modelId: string;
+    assertions: Json;
+    updatedAt: Generated<Date>;
+  };
   fgaExportPages: {
     tenantId: string;
     exportId: string;
@@ -182,6 +188,7 @@ export const fga = serviceTables<FgaTables>({
   eligibilities: { all: ['tenantId', 'id', 'principalType', 'principalId', 'roleKey', 'scopes', 'grantKey', 'organizationId', 'justification', 'rules', 'startsAt', 'expiresAt', 'expiredAt', 'createdBy', 'createdAt', 'updatedAt'], json: ['rules', 'createdBy'] },
   entitlementSets: { all: ['tenantId', 'revision'], json: [] },
   entitlements: { all: ['tenantId', 'family', 'byDefault', 'granted', 'reason', 'since', 'expiresAt'], json: [] },
+  fgaAssertions: { all: ['tenantId', 'modelId', 'assertions', 'updatedAt'], json: ['assertions'] },
   fgaExportPages: { all: ['tenantId', 'exportId', 'page', 'objects'], json: [] },
   fgaExports: { all: ['tenantId', 'id', 'state', 'request', 'modelId', 'scanned', 'matched', 'unresolved', 'truncated', 'startRevision', 'endRevision', 'attempts', 'error', 'createdAt', 'startedAt', 'updatedAt', 'completedAt', 'expiresAt'], json: ['request', 'error'] },
   permissions: { all: ['tenantId', 'id', 'name', 'displayName', 'description', 'clientId', 'createdAt'], json: [] },

@@ -5,22 +5,27 @@ import type { RelationEngine } from '@platform/relations';
 const maxExported = 10_000;
 const subjectOf = ({ userId }: { userId: string }): string => `user:${userId}`;
 
-/** Tuples whose subject is a user. */
+/** Tuples whose subject is a user, in every store of the tenant. */
 export const tuplesPart = (
   db: Database,
-  { tuples }: Pick<RelationEngine, 'tuples'>,
+  { tuples, stores }: Pick<RelationEngine, 'tuples' | 'stores'>,
 ): SubjectPart => ({
   async erase(tx, request) {
     const subject = subjectOf(request);
-    const count = request.dryRun
-      ? (await tuples.ofSubject(tx, subject, maxExported)).length
-      : await tuples.deleteOfSubject(tx, subject);
+    const counts = await stores.inEach(tx, async (own) =>
+      request.dryRun
+        ? (await tuples.ofSubject(own, subject, maxExported)).length
+        : tuples.deleteOfSubject(own, subject),
+    );
+    const count = counts.reduce((sum, each) => sum + each, 0);
     return count === 0 ? undefined : { category: 'relation_tuples', action: 'DELETED', count };
   },
   async *export(context, request) {
-    const found = await db.read(context, (tx) =>
-      tuples.ofSubject(tx, subjectOf(request), maxExported + 1),
+    const subject = subjectOf(request);
+    const ofStores = await db.read(context, (tx) =>
+      stores.inEach(tx, (own) => tuples.ofSubject(own, subject, maxExported + 1)),
     );
+    const found = ofStores.flat();
     yield {
       section: 'relationTuples',
       json: JSON.stringify({

@@ -4,6 +4,9 @@ const byDefault = 'urn:platform:product-api';
 
 const withVersion = (base: string): string[] => [base, `${base}/api/v1`];
 
+/** What clients of OpenFGA call their audience. */
+const openfgaAt = (base: string): string => `${base}/openfga`;
+
 /**
  * Returns the resource indicators of the management API at an issuer (RFC 8707), the default first. The others are the configured URLs, or
  * else those in the API's own metadata (RFC 9728), so that clients can use what they read there. On the host of a tenant, that
@@ -15,6 +18,13 @@ export function apiResources(
 ): (issuer: string) => ReadonlySet<string> {
   const onHostOf = apiOnIssuerHost(publicBaseUrl);
   const base = publicBaseUrl.replace(/\/+$/, '');
-  const everywhere = [byDefault, ...(configured.size > 0 ? configured : withVersion(base))];
-  return (issuer) => new Set([...everywhere, ...withVersion(onHostOf(issuer))]);
+  const everywhere = [
+    byDefault,
+    ...(configured.size > 0 ? configured : withVersion(base)),
+    openfgaAt(base),
+  ];
+  return (issuer) => {
+    const own = onHostOf(issuer);
+    return new Set([...everywhere, ...withVersion(own), openfgaAt(own)]);
+  };
 }

@@ -21,6 +21,11 @@ import {
 import type { OAuthSurfaceOptions } from './oauth-surface-options.ts';
 import { copyRequestedMode } from './refused-request-object.ts';
 
+/**
+ * Where clients of other authorization servers ask for tokens: the SDKs of OpenFGA append it to an issuer without a path.
+ */
+const aliases: Readonly<Record<string, string>> = { 'oauth/token': 'oauth2/token' };
+
 const maxAge = { 'cache-control': 'public, max-age=300' };
 
 /** A request to an OAuth path, and the methods that are supported there. */
@@ -146,9 +151,11 @@ export const oauthSurface = (options: OAuthSurfaceOptions): Surface => ({
   owns: ({ segments }) =>
     segments[0] === 'oauth2' ||
     segments[0] === 'activate' ||
+    segments.join('/') in aliases ||
     (segments[0] === '.well-known' && segments.join('/') in oauthDocuments),
   async handle(req, res, { line, requestId }) {
-    const call = { req, res, path: line.segments.join('/') };
+    const written = line.segments.join('/');
+    const call = { req, res, path: aliases[written] ?? written };
     res.setHeader('x-request-id', requestId);
     try {
       const refusal = await answerCall(options, call);

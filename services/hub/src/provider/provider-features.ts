@@ -3,6 +3,7 @@ import { errors } from 'oidc-provider';
 import type { Configuration, KoaContextWithOIDC, ResourceServer } from 'oidc-provider';
 import { extrasOf } from '../oauth-clients/client-source.ts';
 import type { ResourceScopes } from '../tokens/resource-scopes.ts';
+import { checkAudience, resourceOfAudience } from '../tokens/audience-parameter.ts';
 import { keepOfflineAccess } from './offline-access.ts';
 import type { DeviceInfo, ProviderPages } from './pages.ts';
 import type { ProviderOptions } from './provider-options.ts';
@@ -36,9 +37,10 @@ const resourceIndicators = (
   scopesFor: ResourceScopes,
 ): Features['resourceIndicators'] => ({
   enabled: true,
-  defaultResource: () => [...apiResources][0] as string,
+  defaultResource: (ctx) => resourceOfAudience(ctx) ?? ([...apiResources][0] as string),
   useGrantedResource: () => true,
   getResourceServerInfo: async (ctx, resource, client): Promise<ResourceServer> => {
+    checkAudience(ctx, resource);
     if (!apiResources.has(resource)) throw new errors.InvalidTarget();
     if (ctx.oidc.route !== 'token') keepOfflineAccess(ctx, client);
     return {

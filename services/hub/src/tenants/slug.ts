@@ -33,6 +33,7 @@ const reserved: ReadonlySet<string> = new Set([
   'cname',
   'scim',
   'ssf',
+  'openfga',
 ]);
 
 /** @throws 422 for a slug that is malformed or reserved */

@@ -6,6 +6,7 @@ import type { ProviderOptions } from '../provider-options.ts';
 import type { CountRequest } from '../request-counter.ts';
 import { chooseAccountByLogin } from './account-choice.ts';
 import { chooseAcr } from './chosen-acr.ts';
+import { acceptSlashedAudiences } from './slashed-audience.ts';
 import { acceptExpiredHints } from './expired-hint.ts';
 import { compareHashedSecrets } from './hashed-secrets.ts';
 import { addIdTokenClaims } from './id-token-claims.ts';
@@ -36,6 +37,7 @@ export function patchProvider(
   saveNewSessions(provider, { lifetimeSeconds: lifetimes.session, cookie });
   rejectUnauthorizedGrants(provider);
   rejectPortZero(provider);
+  acceptSlashedAudiences(provider);
   requireCodeResponse(provider);
   acceptExpiredHints(provider, new Set(signing.flatMap(({ kid }) => kid ?? [])));
   addIdTokenClaims(provider, idTokenClaims);
