@@ -1,0 +1,92 @@
+import type { Platform } from '@platform/sdk';
+import { printedYaml } from '../files/printed-yaml.ts';
+import type { Configuration } from '../files/read-configuration.ts';
+import type { AnyKind } from '../kinds/kind.ts';
+import { kinds } from '../kinds/kinds.ts';
+import { isId } from '@platform/contracts';
+import { namedBy } from '../kinds/kind.ts';
+import { secretsIn } from '../members/secret.ts';
+import { readTenant } from '../tenant/tenant-state.ts';
+import type { Found, StateOptions, TenantState } from '../tenant/tenant-state.ts';
+import { exportedMembers } from './exported-members.ts';
+import { fileNames } from './file-names.ts';
+
+/** How a tenant is exported. */
+export interface ExportOptions extends StateOptions {
+  /** An earlier export. Keeps what the API does not return: the names of variables, and the tests of the relationship model. */
+  before?: Configuration;
+}
+
+/** The files of an export. */
+export interface ExportedConfiguration {
+  /** Texts by path, relative to the folder. */
+  files: Readonly<Record<string, string>>;
+  /** What the files cannot express. */
+  warnings: readonly string[];
+}
+
+function filesOf(
+  kind: AnyKind,
+  resources: readonly Found[],
+  before: Configuration | undefined,
+): [string, string][] {
+  const sorted = resources.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  const written = sorted.map((found) => ({ found, members: exportedMembers(found, before) }));
+  if (kind.layout === 'list')
+    return [[`${kind.path}.yaml`, printedYaml(written.map(({ members }) => members))]];
+  if (kind.layout === 'one')
+    return written.map(({ members }) => [`${kind.path}.yaml`, printedYaml(members)]);
+  const names = fileNames(sorted.map(({ key }) => key));
+  return written.map(({ found, members }) => [
+    `${kind.path}/${names.get(found.key)}.yaml`,
+    printedYaml(members),
+  ]);
+}
+
+/** Names that are still ids: of something that has been deleted. */
+const lostReferences = ({ kind, members, address }: Found): string[] =>
+  kind.references.flatMap((reference) => {
+    const { refersBy } = reference.to;
+    if (refersBy === 'name') return [];
+    return namedBy(reference, members)
+      .filter(({ value }) => isId(refersBy, value))
+      .map(({ value }) => `${address} refers to ${String(value)}, which does not exist.`);
+  });
+
+const guessedSecrets = ({ members, address }: Found): string[] =>
+  secretsIn(members).some(({ form }) => form !== undefined)
+    ? [`The API does not return the type of the credentials of ${address}. Check it.`]
+    : [];
+
+const sameNames = ({ resources }: TenantState): string[] => {
+  const all = resources.map(({ address }) => address);
+  const twice = new Set(all.filter((address, index) => all.indexOf(address) !== index));
+  return [...twice].map(
+    (address) => `There is more than one ${address}. Rename all but one before you plan.`,
+  );
+};
+
+/**
+ * Reads a tenant's settings as YAML files, with stable names in place of ids, and references to the environment in place of secrets.
+ * @param platform the SDK with a token of the tenant
+ */
+export async function exportConfiguration(
+  platform: Platform,
+  { before, ...options }: ExportOptions = {},
+): Promise<ExportedConfiguration> {
+  const state = await readTenant(platform, before?.resources ?? [], options);
+  const exported = state.resources.filter(
+    ({ kind, isManaged }) => isManaged && (options.only?.includes(kind.name) ?? true),
+  );
+  const files = kinds.flatMap((kind) => {
+    const resources = exported.filter((found) => found.kind === kind);
+    return resources.length === 0 ? [] : filesOf(kind, resources, before);
+  });
+  return {
+    files: Object.fromEntries(files.sort(([a], [b]) => (a < b ? -1 : 1))),
+    warnings: [
+      ...sameNames(state),
+      ...exported.flatMap((found) => [...lostReferences(found), ...guessedSecrets(found)]),
+    ],
+  };
+}
