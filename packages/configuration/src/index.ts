@@ -6,6 +6,7 @@ export type { FileProblem, Place } from './files/configuration-error.ts';
 export { readConfiguration } from './files/read-configuration.ts';
 export type { Configuration, Declared, ReadOptions } from './files/read-configuration.ts';
 export { kindNames } from './kinds/kinds.ts';
+export type { StateOptions } from './tenant/tenant-state.ts';
 export type { MemberChange } from './members/difference.ts';
 export { isSecret } from './members/secret.ts';
 export { ApplyError, applyPlan } from './plan/apply-plan.ts';

@@ -1,10 +1,12 @@
+import { isId } from '@platform/contracts';
 import type { Platform } from '@platform/sdk';
 import { printedYaml } from '../files/printed-yaml.ts';
 import type { Configuration } from '../files/read-configuration.ts';
+import { eachOf } from '../kinds/each-of.ts';
+import { namedBy } from '../kinds/kind.ts';
 import type { AnyKind } from '../kinds/kind.ts';
 import { kinds } from '../kinds/kinds.ts';
-import { isId } from '@platform/contracts';
-import { namedBy } from '../kinds/kind.ts';
+import { differencesOf } from '../plan/plan-of.ts';
 import { secretsIn } from '../members/secret.ts';
 import { readTenant } from '../tenant/tenant-state.ts';
 import type { Found, StateOptions, TenantState } from '../tenant/tenant-state.ts';
@@ -23,6 +25,20 @@ export interface ExportedConfiguration {
   files: Readonly<Record<string, string>>;
   /** What the files cannot express. */
   warnings: readonly string[];
+}
+
+/** Keeps a member as a file has written it, such as a model with its comments, if the API returns the same for it. */
+async function asWritten(
+  platform: Platform,
+  found: Found,
+  before: Configuration | undefined,
+): Promise<Found> {
+  const { kind, address, members } = found;
+  const declared = before?.resources.find((one) => one.address === address);
+  if (!declared || !kind.prepare) return found;
+  const prepared = await kind.prepare(platform, declared.members);
+  const isKept = differencesOf(kind, members, prepared).length === 0;
+  return isKept ? { ...found, members: { ...members, ...declared.members } } : found;
 }
 
 function filesOf(
@@ -75,9 +91,10 @@ export async function exportConfiguration(
   { before, ...options }: ExportOptions = {},
 ): Promise<ExportedConfiguration> {
   const state = await readTenant(platform, before?.resources ?? [], options);
-  const exported = state.resources.filter(
+  const managed = state.resources.filter(
     ({ kind, isManaged }) => isManaged && (options.only?.includes(kind.name) ?? true),
   );
+  const exported = await eachOf(managed, (found) => asWritten(platform, found, before));
   const files = kinds.flatMap((kind) => {
     const resources = exported.filter((found) => found.kind === kind);
     return resources.length === 0 ? [] : filesOf(kind, resources, before);

@@ -4,7 +4,7 @@ import { inFiles } from '../files/printed-yaml.ts';
 import { isSame } from '../members/difference.ts';
 import { valuesAt } from '../members/member-path.ts';
 import type { Members } from '../members/members.ts';
-import { isSecret } from '../members/secret.ts';
+import { isSecret, mapSecrets } from '../members/secret.ts';
 import type { Found } from '../tenant/tenant-state.ts';
 
 const ignore = (): void => undefined;
@@ -13,8 +13,8 @@ const ignore = (): void => undefined;
 function withoutDefaults({ kind }: Found, members: Members): Members {
   const keys = new Set(kind.key.map((path) => path.split('/')[0]));
   return Object.keys(members).reduce<Members>((kept, name) => {
-    if (keys.has(name)) return kept;
     const { [name]: value, ...rest } = kept;
+    if (keys.has(name) && value !== null) return kept;
     const complete = completeMembers(kind, rest, ignore);
     return complete && isSame(complete[name], value) ? rest : kept;
   }, members);
@@ -39,8 +39,12 @@ export function exportedMembers(found: Found, before?: Configuration): Members {
     const at = valuesAt(declared?.members ?? {}, path.join('/')).at(0)?.value;
     return isSecret(at) ? at.variable : undefined;
   };
-  const exported = withoutDefaults(found, kind.exported?.(members) ?? members);
-  const all = { ...exported, ...keptFrom(before, found) };
+  const readable = Object.fromEntries(
+    Object.entries(kind.exported?.(members) ?? members)
+      .filter(([name]) => !kind.creationOnly.includes(name))
+      .map(([name, value]) => [name, mapSecrets(value, (one) => one.form ?? one)]),
+  );
+  const all = { ...withoutDefaults(found, readable), ...keptFrom(before, found) };
   const inOrder = Object.fromEntries(
     kind.members.filter((name) => all[name] !== undefined).map((name) => [name, all[name]]),
   );

@@ -23,7 +23,7 @@ export function interpolated(
 }
 
 /** Writes a text so that it is read back unchanged. */
-export const escaped = (text: string): string => text.replaceAll('${env:', '$${env:');
+export const escaped = (text: string): string => text.replaceAll('${env:', () => '$${env:');
 
 /** A reference to a variable, as files contain it. */
 export const referenceTo = (variable: string): string => `\${env:${variable}}`;

@@ -8,10 +8,11 @@ import { isSecret } from '../members/secret.ts';
 import type { Secret } from '../members/secret.ts';
 import { escaped, referenceTo } from './environment.ts';
 
-/** The variable of a secret: `WEBHOOK_ENDPOINT_HTTPS_EXAMPLE_COM_HEADERS_AUTHORIZATION`. */
+/** The variable of a secret: `WEBHOOK_ENDPOINT_EXAMPLE_COM_HEADERS_AUTHORIZATION`. */
 export const variableOf = (address: string, path: Path): string =>
-  [address, ...path]
+  [address.replace(/https?:\/\//, ''), ...path]
     .join('_')
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replaceAll(/[^A-Za-z0-9]+/g, '_')
     .replaceAll(/^_|_$/g, '')
     .toUpperCase();
@@ -25,7 +26,6 @@ export function inFiles(
   const address = addressOf(kind, key);
   const walk = (value: unknown, path: Path): unknown => {
     if (isSecret(value)) {
-      if (value.form !== undefined) return walk(value.form, path);
       const variable = nameSecret(value, path) ?? value.variable ?? variableOf(address, path);
       return referenceTo(variable);
     }

@@ -173,9 +173,12 @@ function namesOf(schema: z.ZodType): string[] {
 export function defineKind<R extends object, B = Members, P = Partial<B>>(
   declaration: KindDeclaration<R, B, P>,
 ): Kind<R, B, P> {
-  const { schema, additional, excluded = [] } = declaration;
-  const names = [...Object.keys(additional?.shape ?? {}), ...namesOf(schema)];
-  const members = [...new Set(names)].filter((name) => !excluded.includes(name));
+  const { schema, additional, key, fixed = [], excluded = [] } = declaration;
+  const identifying = key.map((path) => path.replace(/\/.*/, ''));
+  const names = [...namesOf(schema), ...Object.keys(additional?.shape ?? {})];
+  const members = [...new Set([...identifying, ...fixed, ...names])].filter(
+    (name) => !excluded.includes(name),
+  );
   return {
     references: [],
     after: [],

@@ -1,5 +1,7 @@
 import { CreateOrganizationRequest } from '@platform/contracts';
 import type { CreateOrganizationRequest as Body, Organization } from '@platform/sdk';
+import { attributeSettings } from './attribute-settings.ts';
+import { attribute } from './attribute.ts';
 import { defineKind } from './kind.ts';
 import { role } from './role.ts';
 
@@ -11,6 +13,7 @@ export const organization = defineKind<Organization, Body>({
   schema: CreateOrganizationRequest.required({ slug: true }),
   key: ['slug'],
   refersBy: 'organization',
+  after: [attribute, attributeSettings],
   references: [{ at: 'defaultRoles/*', to: role }],
   defaults: { externalId: null, logoUrl: null, primaryDomain: null, metadata: {} },
   isLookedUp: true,
