@@ -16,6 +16,12 @@ export interface OwnGroup {
 /** Groups beside the areas of the API, loaded when they are used. */
 export const ownGroups: readonly OwnGroup[] = [
   {
+    name: 'import',
+    group: 'Users',
+    about: 'Import users from a CSV or NDJSON file',
+    add: async () => (await import('./imports/import-command.ts')).importCommand,
+  },
+  {
     name: 'flows',
     group: 'Sign-in',
     about: 'Try login flows',

@@ -134,7 +134,11 @@ export async function tenantctl(options: ProgramOptions): Promise<Command> {
   sessionCommands(program, cli);
   for (const area of areas) await areaCommand(program, area, cli, loaded(area.name));
   for (const { name, group, about, add } of ownGroups) {
-    const command = program.command(name).description(about).helpGroup(`${group}:`);
+    const command = program
+      .command(name)
+      .description(`${about}.`)
+      .summary(about)
+      .helpGroup(`${group}:`);
     if (loaded(name)) await (await add())(command, cli);
   }
   program
