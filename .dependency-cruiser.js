@@ -20,7 +20,7 @@ export default {
       name: 'packages-know-no-service',
       severity: 'error',
       from: { path: '^(packages|protos)/' },
-      to: { path: '^(gateway|services|platformctl)/' },
+      to: { path: '^(gateway|services|platformctl|tenantctl)/' },
     },
     {
       name: 'packages-know-no-dev',
@@ -36,7 +36,7 @@ export default {
       name: 'the-testkit-is-for-tests',
       severity: 'error',
       from: {
-        path: '^(packages|protos|dev|gateway|services|platformctl)/',
+        path: '^(packages|protos|dev|gateway|services|platformctl|tenantctl)/',
         pathNot: '^packages/testkit/|/test/|\\.test\\.ts$|/test-[a-z-]+\\.ts$',
       },
       to: { path: '^packages/testkit/' },
@@ -51,18 +51,18 @@ export default {
       name: 'services-do-not-import-the-gateway',
       severity: 'error',
       from: { path: '^services/' },
-      to: { path: '^(gateway|platformctl)/' },
+      to: { path: '^(gateway|platformctl|tenantctl)/' },
     },
     {
       name: 'gateway-imports-packages-only',
       severity: 'error',
       from: { path: '^gateway/' },
-      to: { path: '^(services|platformctl)/' },
+      to: { path: '^(services|platformctl|tenantctl)/' },
     },
     {
       name: 'production-does-not-import-dev',
       severity: 'error',
-      from: { path: '^(gateway|services/[^/]+|platformctl)/src/' },
+      from: { path: '^(gateway|services/[^/]+|platformctl|tenantctl)/src/' },
       to: { path: '^(dev|test|bench)/' },
     },
     {

@@ -38,12 +38,12 @@ import * as sdk from '@platform/sdk';
 import * as verification from '@platform/sdk/verify';
 const { clientCredentials, createClient, createPlatform, defineHook, isProblem } = sdk;
 const { relationshipChecks, users } = sdk;
-const { accessTokenVerifier, verifyWebhook } = verification;
+const { accessTokenVerifier, signWebhook, verifyWebhook } = verification;
 declare const platform: sdk.Platform;
 declare const token: sdk.TokenSource;
 declare const error: unknown;
 declare const request: Request;
-declare const [id, clientId, clientSecret, secret]: readonly [string, string, string, string];
+declare const [id, clientId, clientSecret, secret, body]: readonly [string, string, string, string, string];
 `;
 
 async function compile(files: Record<string, string>, more: object = {}): Promise<string> {

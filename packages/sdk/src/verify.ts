@@ -5,5 +5,5 @@ export type {
   TokenVerifier,
   TokenVerifierOptions,
 } from './access-tokens.ts';
-export { InvalidWebhook, verifyWebhook } from './webhooks.ts';
-export type { WebhookEvent, WebhookMessage, WebhookOptions } from './webhooks.ts';
+export { InvalidWebhook, signWebhook, verifyWebhook } from './webhooks.ts';
+export type { UnsignedWebhook, WebhookEvent, WebhookMessage, WebhookOptions } from './webhooks.ts';

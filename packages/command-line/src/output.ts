@@ -1,9 +1,10 @@
-import { stringify } from 'yaml';
-import { tableLines } from './table.ts';
+import { createRequire } from 'node:module';
+import type * as Yaml from 'yaml';
+import { printable, tableLines } from './table.ts';
 import type { Column } from './table.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Output formats. */
+/** Output formats of every tool. */
 export const formats = ['table', 'json', 'yaml'] as const;
 export type Format = (typeof formats)[number];
 
@@ -23,23 +24,30 @@ const isEmpty = (value: unknown): boolean =>
 const words = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-const shown = (value: unknown): string =>
-  Array.isArray(value)
-    ? value.join(', ')
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value);
+/** A value in one line: lists are separated by commas, objects are JSON. */
+export function shown(value: unknown): string {
+  if (Array.isArray(value)) return value.map(shown).join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
 
 /** `created at:  2026-…`: the properties that have a value, aligned. */
-function recordLines(value: object): string[] {
+export function recordLines(value: object): string[] {
   const entries = Object.entries(value).filter(([, one]) => !isEmpty(one));
   const width = Math.max(0, ...entries.map(([name]) => words(name).length)) + 2;
-  return entries.map(([name, one]) => `${words(name)}:`.padEnd(width) + shown(one));
+  return entries.map(
+    ([name, one]) => `${words(printable(name))}:`.padEnd(width) + printable(shown(one)),
+  );
 }
+
+const load = createRequire(import.meta.url);
+
+/** A value as YAML. The library is loaded when needed: it takes as long as a whole command otherwise. */
+const yamlText = (value: unknown): string =>
+  (load('yaml') as typeof Yaml).stringify(value).trimEnd();
 
 const structured = {
   json: (value: unknown) => JSON.stringify(value, null, 2),
-  yaml: (value: unknown) => stringify(value).trimEnd(),
+  yaml: yamlText,
 };
 
 /** Makes an {@link Output}. */

@@ -1,16 +1,14 @@
 import type { Argument, Command, Help, Option } from 'commander';
-import { platformctl } from './program.ts';
-import { commandsOf } from './run.ts';
+import { commandsOf, pathOf } from './program.ts';
+import type { Terminal } from './terminal.ts';
 
-const silent = {
+/** A terminal for programs that are described, not run. */
+export const silentTerminal: Terminal = {
   print: () => undefined,
   note: () => undefined,
   columns: undefined,
   ask: undefined,
 };
-
-const pathOf = (command: Command): string =>
-  command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
 
 const rows = <T extends Option | Argument>(
   items: readonly T[],
@@ -39,27 +37,32 @@ function termsOf(command: Command, help: Help): string[] {
 const argumentWord = (argument: Argument): string =>
   argument.required ? `<${argument.name()}>` : `[${argument.name()}]`;
 
-function sectionOf(command: Command): string {
+/** A command in one line: `platformctl tenants get <tenant>`. */
+export const usageOf = (command: Command): string =>
+  [pathOf(command), ...command.registeredArguments.map(argumentWord)].join(' ');
+
+/** The name of a command without that of the program. */
+const shortPathOf = (command: Command): string => pathOf(command).replace(/^\S+ /, '');
+
+/** A command with its arguments and options, as a Markdown section. */
+export function commandSection(command: Command): string {
   const help = command.createHelp();
-  const usage = [pathOf(command), ...command.registeredArguments.map(argumentWord)].join(' ');
   return [
-    `### ${pathOf(command).replace('platformctl ', '')}`,
+    `### ${shortPathOf(command)}`,
     '',
-    `\`${usage}\``,
+    `\`${usageOf(command)}\``,
     '',
     `${help.commandDescription(command)}.`,
     ...termsOf(command, help),
   ].join('\n');
 }
 
+/** The options of the program itself, as a Markdown section. */
+export const globalOptions = (program: Command): string =>
+  ['### Global options', ...termsOf(program, program.createHelp())].join('\n');
+
 /** Every command with its arguments and options, as Markdown. */
-export function commandReference(): string {
-  const program = platformctl(silent);
+export function commandReference(program: Command): string {
   const leaves = commandsOf(program).filter(({ commands }) => commands.length === 0);
-  return [
-    '### Global options',
-    ...termsOf(program, program.createHelp()),
-    '',
-    leaves.map(sectionOf).join('\n\n'),
-  ].join('\n');
+  return [globalOptions(program), '', leaves.map(commandSection).join('\n\n')].join('\n');
 }

@@ -1,0 +1,55 @@
+import type { Command } from 'commander';
+import type { Cli } from './cli.ts';
+
+/** Adds commands to the one that groups them. */
+export type AddCommands = (group: Command, cli: Cli) => void | Promise<void>;
+
+/** A group of commands that are not operations of the API. */
+export interface OwnGroup {
+  name: string;
+  /** Its heading in the help. */
+  group: string;
+  about: string;
+  add: () => Promise<AddCommands>;
+}
+
+/** Groups beside the areas of the API, loaded when they are used. */
+export const ownGroups: readonly OwnGroup[] = [
+  {
+    name: 'import',
+    group: 'Users',
+    about: 'Import users from a CSV or NDJSON file',
+    add: async () => (await import('./imports/import-command.ts')).importCommand,
+  },
+  {
+    name: 'flows',
+    group: 'Sign-in',
+    about: 'Try login flows',
+    add: async () => (await import('./flows/simulate-command.ts')).simulateCommand,
+  },
+  {
+    name: 'access',
+    group: 'Access',
+    about: 'Check who has access to what, and why',
+    add: async () => (await import('./access/check-command.ts')).checkCommand,
+  },
+  {
+    name: 'webhooks',
+    group: 'Events',
+    about: 'Receive webhooks on this machine, and send events again',
+    add: async () => (await import('./webhooks/webhooks-commands.ts')).webhooksCommands,
+  },
+  {
+    name: 'audit',
+    group: 'Privacy',
+    about: 'Export the audit log and verify exports',
+    add: async () => (await import('./audit/audit-commands.ts')).auditCommands,
+  },
+];
+
+/** Further commands of areas of the API, by area. */
+export const areaAdditions: Readonly<Record<string, () => Promise<AddCommands>>> = {
+  users: async () => (await import('./users/show-command.ts')).showCommand,
+  events: async () => (await import('./events/tail-command.ts')).tailCommand,
+  directories: async () => (await import('./directories/test-command.ts')).testCommand,
+};
