@@ -45,6 +45,12 @@ export const ownGroups: readonly OwnGroup[] = [
     about: 'Export the audit log and verify exports',
     add: async () => (await import('./audit/audit-commands.ts')).auditCommands,
   },
+  {
+    name: 'config',
+    group: 'Configuration',
+    about: 'Keep the settings of the tenant in files',
+    add: async () => (await import('./config/config-commands.ts')).configCommands,
+  },
 ];
 
 /** Further commands of areas of the API, by area. */

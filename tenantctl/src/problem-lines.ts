@@ -1,4 +1,4 @@
-import { exitCodeOf, exitCodes } from '@platform/command-line/failure';
+import { exitCodeOf, exitCodes, isOutcome } from '@platform/command-line/failure';
 import { flagWord } from '@platform/command-line/flag-word';
 import type { PlatformProblem } from '@platform/sdk';
 import { CommanderError } from 'commander';
@@ -100,7 +100,7 @@ function otherLines(error: unknown): string[] {
 
 /** The lines to print for an error; empty if Commander has already printed it. */
 export function failureLines(error: unknown, command?: Command, api?: string): string[] {
-  if (error instanceof CommanderError) return [];
+  if (error instanceof CommanderError || isOutcome(error)) return [];
   if (!isProblem(error)) return otherLines(error);
   const cause = causeOf(error);
   if (cause instanceof Error) return otherLines(cause);

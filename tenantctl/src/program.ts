@@ -28,7 +28,7 @@ Options of every command:
   -h, --help             Show help: \`tenantctl users --help\`, \`tenantctl users list --help\`
 
 Exit codes: 0 success, 1 error, 2 usage error, 3 not signed in or not allowed, 4 not found,
-5 conflict, 6 unavailable or rate limited, 130 interrupted.
+5 conflict, 6 unavailable or rate limited, 7 config plan has changes, 130 interrupted.
 
 Examples:
   tenantctl login --issuer https://acme.id.example.com

@@ -9,6 +9,7 @@ export const exitCodes = {
   notFound: 4,
   conflict: 5,
   unavailable: 6,
+  changes: 7,
   interrupted: 130,
 } as const;
 
@@ -23,6 +24,14 @@ export const failure = (reason: keyof typeof exitCodes, message: string, cause?:
 
 /** An error in the command line. */
 export const usageError = (message: string): Error => failure('usage', message);
+
+/** A result that scripts tell apart by the exit code, without an error. */
+export const outcome = (reason: keyof typeof exitCodes): Error =>
+  Object.assign(failure(reason, ''), { isOutcome: true });
+
+/** Whether there is nothing to say about an error. */
+export const isOutcome = (error: unknown): boolean =>
+  (error as { isOutcome?: true }).isOutcome === true;
 
 /** The named object does not exist. */
 export const notFound = (message: string): Error => failure('notFound', message);

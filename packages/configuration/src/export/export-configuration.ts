@@ -23,6 +23,8 @@ export interface ExportOptions extends StateOptions {
 export interface ExportedConfiguration {
   /** Texts by path, relative to the folder. */
   files: Readonly<Record<string, string>>;
+  /** Names of the kinds that it contains all resources of. */
+  kinds: readonly string[];
   /** What the files cannot express. */
   warnings: readonly string[];
 }
@@ -100,6 +102,7 @@ export async function exportConfiguration(
     return resources.length === 0 ? [] : filesOf(kind, resources, before);
   });
   return {
+    kinds: options.only ?? kinds.map(({ name }) => name),
     files: Object.fromEntries(files.sort(([a], [b]) => (a < b ? -1 : 1))),
     warnings: [
       ...sameNames(state),

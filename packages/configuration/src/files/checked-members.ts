@@ -7,7 +7,6 @@ import type { Path } from '../members/member-path.ts';
 import { isObject, pick } from '../members/members.ts';
 import type { Members } from '../members/members.ts';
 import { isSecret } from '../members/secret.ts';
-import type { Secret } from '../members/secret.ts';
 import { interpolated, secretOf } from './environment.ts';
 import type { Environment } from './environment.ts';
 import { memberNamesAt } from './member-names.ts';
@@ -19,11 +18,17 @@ export type Report = (path: Path, message: string) => void;
 const notAReference =
   'is a secret. Write a reference to the environment, such as ${env:NAME}, in its place';
 
+interface ReadingContext {
+  environment: Environment;
+  absent: 'refuse' | 'keep';
+  report: Report;
+}
+
 /** Replaces references to the environment. A secret becomes a {@link Secret}. */
 function fromEnvironment(
   kind: AnyKind,
   members: Members,
-  { environment, report }: { environment: Environment; report: Report },
+  { environment, absent, report }: ReadingContext,
 ): Members {
   const withSecrets = kind.secrets.reduce(
     (changed, { at }) =>
@@ -43,7 +48,8 @@ function fromEnvironment(
       );
     if (typeof value !== 'string') return value;
     const { text, missing } = interpolated(value, environment);
-    for (const name of missing) report(path, `The environment has no variable ${name}`);
+    if (absent === 'refuse')
+      for (const name of missing) report(path, `The environment has no variable ${name}`);
     return text;
   };
   return walk(withSecrets, []) as Members;
@@ -133,7 +139,7 @@ export function completeMembers(
 export function checkedMembers(
   kind: AnyKind,
   value: unknown,
-  context: { environment: Environment; report: Report },
+  context: ReadingContext,
 ): Members | undefined {
   if (!isObject(value)) {
     context.report([], `A ${kind.name} must be an object with members`);
@@ -142,6 +148,3 @@ export function checkedMembers(
   const members = reportExcluded(kind, value, context.report);
   return completeMembers(kind, fromEnvironment(kind, members, context), context.report);
 }
-
-/** Whether a secret has no value to send. */
-export const lacksValue = ({ value }: Secret): boolean => value === undefined;

@@ -34,6 +34,8 @@ export interface Configuration {
 export interface ReadOptions {
   /** The variables that `${env:NAME}` refers to. Default: those of the process. */
   environment?: Environment;
+  /** What happens if a variable is absent outside of a secret: it is a fault, or the reference is kept. Default: `refuse`. */
+  absent?: 'refuse' | 'keep';
 }
 
 const isYaml = (name: string): boolean => /\.ya?ml$/.test(name);
@@ -47,17 +49,14 @@ async function yamlFiles(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** The kind of the resources in a file, by its path. */
-function kindOf(file: string): AnyKind | undefined {
+/** The kind of the resources in a file, by its path in the folder. */
+export function kindOfFile(file: string): AnyKind | undefined {
+  if (!isYaml(file)) return undefined;
   const path = file.replace(/\.ya?ml$/, '');
   return kinds
     .filter((kind) => path === kind.path || path.startsWith(`${kind.path}/`))
     .sort((a, b) => b.path.length - a.path.length)[0];
 }
-
-/** Whether a file, by its path in the folder, is one of configuration. */
-export const isConfigurationFile = (file: string): boolean =>
-  isYaml(file) && kindOf(file) !== undefined;
 
 function unknownFile(file: string): FileProblem {
   const [, folder = file] = /^(.*?)(?:\/[^/]*)?$/.exec(file.replace(/\.ya?ml$/, '')) ?? [];
@@ -79,7 +78,7 @@ const entriesOf = ({ value }: YamlFile): { path: Path; value: unknown }[] => {
 function declaredIn(
   kind: AnyKind,
   file: YamlFile,
-  environment: Environment,
+  options: Required<ReadOptions>,
   problems: FileProblem[],
 ): Declared[] {
   return entriesOf(file).flatMap(({ path, value }): Declared[] => {
@@ -87,7 +86,7 @@ function declaredIn(
     const report = (member: Path, message: string): void => {
       problems.push({ ...placeOf(member), message });
     };
-    const members = checkedMembers(kind, value, { environment, report });
+    const members = checkedMembers(kind, value, { ...options, report });
     if (!members) return [];
     const absent = kind.key.filter((name) => !name.includes('/') && members[name] === undefined);
     if (absent.length === kind.key.length && kind.key.length > 0) {
@@ -118,19 +117,19 @@ function* duplicates(resources: readonly Declared[]): Generator<FileProblem> {
  */
 export async function readConfiguration(
   folder: string,
-  { environment = process.env }: ReadOptions = {},
+  { environment = process.env, absent = 'refuse' }: ReadOptions = {},
 ): Promise<Configuration> {
   const problems: FileProblem[] = [];
   const resources: Declared[] = [];
   for (const name of await yamlFiles(folder)) {
-    const kind = kindOf(name);
+    const kind = kindOfFile(name);
     if (!kind) {
       problems.push(unknownFile(name));
       continue;
     }
     const file = parseYaml(name, await readFile(join(folder, name), 'utf8'));
     problems.push(...file.problems);
-    resources.push(...declaredIn(kind, file, environment, problems));
+    resources.push(...declaredIn(kind, file, { environment, absent }, problems));
   }
   problems.push(...duplicates(resources));
   if (problems.length > 0) throw new ConfigurationError(problems);

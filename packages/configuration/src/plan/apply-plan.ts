@@ -1,5 +1,6 @@
 import { isProblem } from '@platform/sdk';
 import type { Platform, Problem } from '@platform/sdk';
+import { variableOf } from '../files/printed-yaml.ts';
 import { newSigningSecret } from '../kinds/signing-secret.ts';
 import type { Members } from '../members/members.ts';
 import { keyOf } from '../kinds/kind.ts';
@@ -14,6 +15,8 @@ export interface NewSecret {
   address: string;
   /** The member of the response that is the secret. */
   member: string;
+  /** A name for a variable with the secret: `APPLICATION_LEDGER_CLIENT_SECRET`. */
+  variable: string;
   value: string;
 }
 
@@ -65,13 +68,20 @@ function failureOf({ action, address }: Change, problem: Problem): string {
   return `${address}: ${[problem.detail, ...at].join('; ')} (${problem.code})`;
 }
 
+const newSecret = (address: string, member: string, value: string): NewSecret => ({
+  address,
+  member,
+  variable: variableOf(address, [member]),
+  value,
+});
+
 /** A secret that the platform accepts instead of making one, so that it is stored before it is used. */
 async function withOwnSecret(change: Change, body: Members, context: Context): Promise<Members> {
   const { kind, address, makesSecret } = change;
   if (!makesSecret || !kind.newSecret?.isOwn) return body;
   const { member } = kind.newSecret;
   const value = newSigningSecret();
-  await context.options.onSecret?.({ address, member, value });
+  await context.options.onSecret?.(newSecret(address, member, value));
   return { ...body, [member]: value };
 }
 
@@ -84,7 +94,7 @@ async function create(change: Change, context: Context): Promise<void> {
   ids.set(address, kind.id(made));
   const value = (made as Members)[kind.newSecret?.member ?? ''];
   if (makesSecret && !kind.newSecret?.isOwn && typeof value === 'string')
-    await options.onSecret?.({ address, member: kind.newSecret?.member ?? '', value });
+    await options.onSecret?.(newSecret(address, kind.newSecret?.member ?? '', value));
 }
 
 const existing = ({ found, etag }: Change) => {

@@ -1,12 +1,14 @@
 import type { Declared } from '../files/read-configuration.ts';
 import type { AnyKind } from '../kinds/kind.ts';
 import type { MemberChange } from '../members/difference.ts';
+import type { Path } from '../members/member-path.ts';
 import type { Found } from '../tenant/tenant-state.ts';
 
 export type Action = 'create' | 'update' | 'replace' | 'delete';
 
-/** A name that a changed member contains, and the id that it stands for. */
+/** A name in a member, and the id that it stands for. */
 export interface ResolvedName {
+  path: Path;
   address: string;
   /** Undefined if the resource is created by the same plan. */
   id: string | undefined;

@@ -33,8 +33,8 @@ export const resolvedNames = (
   kind.references
     .filter(({ to }) => to.refersBy !== 'name')
     .flatMap((reference) =>
-      namedBy(reference, members).map(({ value }) => {
+      namedBy(reference, members).map(({ path, value }) => {
         const address = addressOf(reference.to, String(value));
-        return { address, id: ids.get(address) };
+        return { path, address, id: ids.get(address) };
       }),
     );
