@@ -6,6 +6,7 @@ import {
   ApplyError,
   ConfigurationError,
   applyPlan,
+  configurationOf,
   exportConfiguration,
   kindNames,
   planChanges,
@@ -79,5 +80,80 @@ describe('configuration', () => {
 
     await apply(second, copy);
     expect((await exportConfiguration(second.platform, second)).files).toEqual(exported.files);
+  });
+
+  it('is deleted with prune alone, and the application that makes the calls never is', async () => {
+    const third = await tenant('third');
+    const texts = {
+      'permissions.yaml': '- name: invoices.read\n- name: invoices.approve\n',
+      'roles/approver.yaml': 'key: approver\npermissions: [invoices.read, invoices.approve]\n',
+    };
+    await apply(third, configurationOf(texts));
+    const none = configurationOf({});
+    const kept = await planChanges(third.platform, none, third);
+    expect(kept.changes).toEqual([]);
+    expect(kept.undeclared).toEqual([
+      'permission/invoices.read',
+      'permission/invoices.approve',
+      'role/approver',
+    ]);
+    const { plan } = await apply(third, none, { prune: true });
+    expect(outline(plan)).toEqual([
+      'delete role/approver',
+      'delete permission/invoices.read',
+      'delete permission/invoices.approve',
+    ]);
+    const roles = (await third.platform.roles.list()).data;
+    expect(roles.filter(({ system }) => !system)).toEqual([]);
+    expect((await third.platform.applications.list()).data).toHaveLength(1);
+  });
+
+  it('is not written over what someone else has changed since the plan', async () => {
+    const { platform, ...options } = await tenant('fourth');
+    const texts = (name: string) =>
+      configurationOf({
+        'organizations.yaml': `{ slug: engines, name: ${name} }\n`,
+        'applications.yaml': `{ clientId: ledger, name: ${name}, type: spa }\n`,
+      });
+    await apply({ platform, ...options }, texts('First'));
+    const plan = await planChanges(platform, texts('Second'), options);
+    expect(outline(plan)).toEqual(['update application/ledger', 'update organization/engines']);
+    const { data } = await platform.organizations.list();
+    await platform.organizations.update(String(data[0]?.id), { name: 'Of someone else' });
+    const failure: unknown = await applyPlan(platform, plan).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ApplyError);
+    expect(failure).toMatchObject({
+      address: 'organization/engines',
+      made: 1,
+      message:
+        'organization/engines has been changed by someone else since the plan was made. Plan again to see the difference.',
+    });
+    expect((await platform.organizations.list()).data[0]?.name).toBe('Of someone else');
+    await apply({ platform, ...options }, texts('Second'));
+    expect((await platform.organizations.list()).data[0]?.name).toBe('Second');
+  });
+
+  it('of a model runs its tests before anything is sent', async () => {
+    const { platform, ...options } = await tenant('fourth');
+    const texts = configurationOf({
+      'roles.yaml': '{ key: unwanted, permissions: [tenant:users.read] }\n',
+      'relationship-model.yaml': `dsl: |
+  model
+    schema 1.1
+  type user
+  type document
+    relations
+      define viewer: [user]
+tests:
+  - name: anyone can view
+    checks: [{ subject: 'user:anne', relation: viewer, object: 'document:a', expect: true }]
+`,
+    });
+    const refused: unknown = await planChanges(platform, texts, options).catch((e: unknown) => e);
+    expect(refused).toBeInstanceOf(ConfigurationError);
+    expect(String(refused)).toMatch(
+      /relationship-model\.yaml:1:1: relationship-model: .*anyone can view/,
+    );
+    expect((await platform.roles.list()).data.map(({ key }) => key)).not.toContain('unwanted');
   });
 });

@@ -3,7 +3,7 @@ export type { ExportOptions, ExportedConfiguration } from './export/export-confi
 export { writeConfiguration } from './export/write-configuration.ts';
 export { ConfigurationError } from './files/configuration-error.ts';
 export type { FileProblem, Place } from './files/configuration-error.ts';
-export { readConfiguration } from './files/read-configuration.ts';
+export { configurationOf, readConfiguration } from './files/read-configuration.ts';
 export type { Configuration, Declared, ReadOptions } from './files/read-configuration.ts';
 export { kindNames } from './kinds/kinds.ts';
 export type { StateOptions } from './tenant/tenant-state.ts';

@@ -41,7 +41,16 @@ function memberLines(change: Change, member: MemberChange): string[] {
   const { before, after, path, isSensitive } = member;
   const name = path.join('.');
   const note = annotation(change, member);
-  if (change.action === 'create') return [`${name} = ${inline(after)}${note}`];
+  if (change.action === 'create')
+    return isText(after)
+      ? [
+          `${name} =`,
+          ...after
+            .trimEnd()
+            .split('\n')
+            .map((line) => `  | ${line}`),
+        ]
+      : [`${name} = ${inline(after)}${note}`];
   if (isSensitive && before !== undefined && after !== undefined)
     return [`${name}: (sensitive) → (sensitive)`];
   if (isText(before) || isText(after))

@@ -84,6 +84,18 @@ const sameNames = ({ resources }: TenantState): string[] => {
   );
 };
 
+/** Writes resources as files. */
+export function filesOfResources(
+  resources: readonly Found[],
+  before?: Configuration,
+): Record<string, string> {
+  const files = kinds.flatMap((kind) => {
+    const ofKind = resources.filter((found) => found.kind === kind);
+    return ofKind.length === 0 ? [] : filesOf(kind, ofKind, before);
+  });
+  return Object.fromEntries(files.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
 /**
  * Reads a tenant's settings as YAML files, with stable names in place of ids, and references to the environment in place of secrets.
  * @param platform the SDK with a token of the tenant
@@ -97,13 +109,9 @@ export async function exportConfiguration(
     ({ kind, isManaged }) => isManaged && (options.only?.includes(kind.name) ?? true),
   );
   const exported = await eachOf(managed, (found) => asWritten(platform, found, before));
-  const files = kinds.flatMap((kind) => {
-    const resources = exported.filter((found) => found.kind === kind);
-    return resources.length === 0 ? [] : filesOf(kind, resources, before);
-  });
   return {
+    files: filesOfResources(exported, before),
     kinds: options.only ?? kinds.map(({ name }) => name),
-    files: Object.fromEntries(files.sort(([a], [b]) => (a < b ? -1 : 1))),
     warnings: [
       ...sameNames(state),
       ...exported.flatMap((found) => [...lostReferences(found), ...guessedSecrets(found)]),

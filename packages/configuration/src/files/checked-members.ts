@@ -98,7 +98,7 @@ function reportErrors(kind: AnyKind, errors: readonly FieldError[], report: Repo
 function reportExcluded(kind: AnyKind, members: Members, report: Report): Members {
   for (const name of kind.excluded)
     if (Object.hasOwn(members, name))
-      report([name], `${name} is not a setting of a ${kind.name}. Leave it out`);
+      report([name], `${name} is not a setting of the ${kind.name}. Leave it out`);
   return Object.fromEntries(
     Object.entries(members).filter(([name]) => !kind.excluded.includes(name)),
   );
@@ -142,7 +142,7 @@ export function checkedMembers(
   context: ReadingContext,
 ): Members | undefined {
   if (!isObject(value)) {
-    context.report([], `A ${kind.name} must be an object with members`);
+    context.report([], `${kind.name} must be an object with members`);
     return undefined;
   }
   const members = reportExcluded(kind, value, context.report);

@@ -90,7 +90,7 @@ function declaredIn(
     if (!members) return [];
     const absent = kind.key.filter((name) => !name.includes('/') && members[name] === undefined);
     if (absent.length === kind.key.length && kind.key.length > 0) {
-      report([], `${absent.join(' and ')} must be present: it is the name of a ${kind.name}`);
+      report([], `${absent.join(' and ')} must be present: it is the name of the ${kind.name}`);
       return [];
     }
     const key = keyOf(kind, members);
@@ -110,6 +110,32 @@ function* duplicates(resources: readonly Declared[]): Generator<FileProblem> {
 }
 
 /**
+ * Reads files of configuration, and checks types, names of members and references to the environment.
+ * @param files their texts, by path in the folder
+ * @throws ConfigurationError with each fault and its file, line and column
+ */
+export function configurationOf(
+  files: Readonly<Record<string, string>>,
+  { environment = process.env, absent = 'refuse' }: ReadOptions = {},
+): Configuration {
+  const problems: FileProblem[] = [];
+  const resources: Declared[] = [];
+  for (const [name, text] of Object.entries(files)) {
+    const kind = kindOfFile(name);
+    if (!kind) {
+      problems.push(unknownFile(name));
+      continue;
+    }
+    const file = parseYaml(name, text);
+    problems.push(...file.problems);
+    resources.push(...declaredIn(kind, file, { environment, absent }, problems));
+  }
+  problems.push(...duplicates(resources));
+  if (problems.length > 0) throw new ConfigurationError(problems);
+  return { resources };
+}
+
+/**
  * Reads a folder of YAML files, and checks types, names of members and references to the environment.
  * @param folder path of the folder
  * @returns what the files declare
@@ -117,21 +143,12 @@ function* duplicates(resources: readonly Declared[]): Generator<FileProblem> {
  */
 export async function readConfiguration(
   folder: string,
-  { environment = process.env, absent = 'refuse' }: ReadOptions = {},
+  options: ReadOptions = {},
 ): Promise<Configuration> {
-  const problems: FileProblem[] = [];
-  const resources: Declared[] = [];
-  for (const name of await yamlFiles(folder)) {
-    const kind = kindOfFile(name);
-    if (!kind) {
-      problems.push(unknownFile(name));
-      continue;
-    }
-    const file = parseYaml(name, await readFile(join(folder, name), 'utf8'));
-    problems.push(...file.problems);
-    resources.push(...declaredIn(kind, file, { environment, absent }, problems));
-  }
-  problems.push(...duplicates(resources));
-  if (problems.length > 0) throw new ConfigurationError(problems);
-  return { resources };
+  const names = await yamlFiles(folder);
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  return configurationOf(
+    Object.fromEntries(names.map((name, i) => [name, texts[i] ?? ''])),
+    options,
+  );
 }

@@ -12,6 +12,7 @@ export const consentPurpose = defineKind<ConsentPurpose, Body>({
   key: ['purposeKey'],
   refersBy: 'name',
   creationOnly: ['effectiveAt'],
+  isAdoptable: true,
   isBuiltIn: ({ source }) => source === 'implicit',
   list: ({ platform }) => platform.consentPurposes.list({ state: 'active', limit: 200 }),
   get: (platform, { id }) => platform.consentPurposes.get(id).response(),

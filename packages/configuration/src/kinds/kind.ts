@@ -113,6 +113,8 @@ export interface KindDeclaration<R extends object, B, P> {
   exported?(members: Members): Members;
   /** Whether the platform, not the tenant, has made it. */
   isBuiltIn?(resource: R): boolean;
+  /** Whether files can take over what the platform has made. */
+  isAdoptable?: boolean;
   /** Whether there is nothing left that a deletion would change. */
   isDeleted?(members: Members): boolean;
   /** The member of a response that is a new secret, and whether a creation makes one. */

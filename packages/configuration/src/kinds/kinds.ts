@@ -62,12 +62,12 @@ const declared: readonly AnyKind[] = [
 ];
 
 /** The kinds that have to be there before one of this kind. */
-export const requirementsOf = ({ references, after }: AnyKind): readonly AnyKind[] => [
+const requirementsOf = ({ references, after }: AnyKind): readonly AnyKind[] => [
   ...new Set([...references.map(({ to }) => to), ...after]),
 ];
 
 /** Sorts kinds so that each comes after those that it refers to. */
-export function inOrder(kinds: readonly AnyKind[]): AnyKind[] {
+function inOrder(kinds: readonly AnyKind[]): AnyKind[] {
   const sorted = new Set<AnyKind>();
   const add = (kind: AnyKind): void => {
     if (sorted.has(kind)) return;

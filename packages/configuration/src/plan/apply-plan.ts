@@ -3,11 +3,9 @@ import type { Platform, Problem } from '@platform/sdk';
 import { variableOf } from '../files/printed-yaml.ts';
 import { newSigningSecret } from '../kinds/signing-secret.ts';
 import type { Members } from '../members/members.ts';
-import { keyOf } from '../kinds/kind.ts';
 import type { Change, Plan } from './change.ts';
-import { differencesOf } from './plan-of.ts';
+import { changeUnlessChanged } from './conditional-change.ts';
 import { sentBody } from './sent-body.ts';
-import { membersOf } from '../tenant/tenant-state.ts';
 
 /** A secret that an application of a plan has made. */
 export interface NewSecret {
@@ -97,45 +95,25 @@ async function create(change: Change, context: Context): Promise<void> {
     await options.onSecret?.(newSecret(address, kind.newSecret?.member ?? '', value));
 }
 
-const existing = ({ found, etag }: Change) => {
-  if (!found) throw new Error('a change of nothing');
-  const { id, resource } = found;
-  return { id, resource, options: etag === undefined ? {} : { ifMatch: etag } };
-};
-
-async function remove(change: Change, { platform }: Context): Promise<void> {
+async function remove(change: Change, context: Context): Promise<void> {
+  const { platform } = context;
   try {
-    await change.kind.delete?.({ platform, ...existing(change) });
+    await changeUnlessChanged(change, context, (target) =>
+      change.kind.delete?.({ platform, ...target }),
+    );
   } catch (error) {
     // Someone else, or an earlier attempt, has deleted it.
     if (!isProblem(error, 'not_found')) throw error;
   }
 }
 
-/** Whether an earlier attempt has made the change, although a later one found another version. */
-async function isMade(change: Change, { platform, ids }: Context): Promise<boolean> {
-  const { kind, found, declared } = change;
-  if (!found || !declared || !kind.get) return false;
-  const { value } = await kind.get(platform, found.resource);
-  const keys = new Map(
-    [...ids].map(([address, id]) => [id, address.slice(address.indexOf('/') + 1)]),
-  );
-  const stored = membersOf(kind, value, keys);
-  return (
-    keyOf(kind, stored) === change.key && differencesOf(kind, stored, declared.members).length === 0
-  );
-}
-
-async function update(change: Change, context: Context): Promise<void> {
+const update = (change: Change, context: Context): Promise<void> => {
   const { platform, ids } = context;
-  try {
-    const sent = sentBody(change, ids);
-    await change.kind.update?.({ platform, ...sent, ...existing(change) });
-  } catch (error) {
-    const isStale = isProblem(error, 'precondition_failed') && error.attempts > 1;
-    if (!isStale || !(await isMade(change, context))) throw error;
-  }
-}
+  const sent = sentBody(change, ids);
+  return changeUnlessChanged(change, context, (target) =>
+    change.kind.update?.({ platform, ...sent, ...target }),
+  );
+};
 
 async function make(change: Change, context: Context): Promise<void> {
   switch (change.action) {

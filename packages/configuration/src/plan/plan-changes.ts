@@ -109,8 +109,10 @@ export async function planChanges(
   configuration: Configuration,
   options: PlanRequest = {},
 ): Promise<Plan> {
-  const listed = await readTenant(platform, configuration.resources, options);
-  const desired = await preparedAll(platform, configuration, listed);
+  const { only } = options;
+  const resources = configuration.resources.filter(({ kind }) => only?.includes(kind.name) ?? true);
+  const listed = await readTenant(platform, resources, options);
+  const desired = await preparedAll(platform, { resources }, listed);
   const first = planOf(listed, desired, options);
   const { state, versions } = await withVersions(platform, listed, first);
   const plan = planOf(state, desired, options);

@@ -90,6 +90,18 @@ function reportAbsentSecrets(change: Change, { problems }: Context): void {
     }
 }
 
+/** Why a resource cannot be changed; undefined if it can. */
+function refusalOf(
+  { kind, address, resource, isManaged }: Found,
+  action: Action,
+): string | undefined {
+  if (kind.isBuiltIn?.(resource) && !kind.isAdoptable)
+    return `${address} is built in and cannot be changed`;
+  if (!isManaged && !kind.isAdoptable)
+    return `${address} makes these calls and is no configuration. Leave it out`;
+  return action === 'replace' ? kind.keepsBecause?.(resource) : undefined;
+}
+
 function changeOf(
   declared: Declared,
   found: Found | undefined,
@@ -102,13 +114,9 @@ function changeOf(
   if (changes.length === 0) return undefined;
   const because = fixedAmong(kind, changes);
   const action = because.length > 0 ? 'replace' : 'update';
-  if (action === 'replace') {
-    const refusal = found.isManaged
-      ? kind.keepsBecause?.(found.resource)
-      : `This ${kind.name} is built in and cannot be changed`;
-    if (refusal !== undefined)
-      context.problems.push({ ...declared.placeOf([because[0] ?? '']), message: `${refusal}.` });
-  }
+  const refusal = refusalOf(found, action);
+  if (refusal !== undefined)
+    context.problems.push({ ...declared.placeOf([because[0] ?? '']), message: `${refusal}.` });
   return madeFrom(declared, action, context, { members: changes, because, found });
 }
 

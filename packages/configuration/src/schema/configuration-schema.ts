@@ -106,20 +106,20 @@ function resourceSchema(kind: AnyKind): JsonSchema {
  */
 export function configurationSchema(): JsonSchema {
   const each = kinds.map((kind): [string, JsonSchema] => {
-    const resource = resourceSchema(kind);
+    const resource = { $ref: `#/$defs/${kind.name}/$defs/resource` };
     return [
       kind.name,
       {
         title: kind.name,
         description: `Files: ${kind.path}.yaml, or files below ${kind.path}/.`,
         anyOf: [resource, { type: 'array', items: resource }],
+        $defs: { resource: resourceSchema(kind) },
       },
     ];
   });
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Configuration of a tenant',
-    anyOf: each.map(([name]) => ({ $ref: `#/$defs/${name}` })),
     $defs: Object.fromEntries(each),
   };
 }

@@ -182,6 +182,7 @@ function neededKinds(
   const names = new Set([...only, ...declared.map(({ kind }) => kind.name)]);
   const needed = new Set<AnyKind>();
   const add = (kind: AnyKind): void => {
+    if (needed.has(kind)) return;
     needed.add(kind);
     for (const { to } of kind.references) add(to);
   };
