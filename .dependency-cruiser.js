@@ -17,6 +17,13 @@ export default {
       comment: 'It runs in browsers and in applications that have nothing of the platform.',
     },
     {
+      name: 'configuration-stands-on-the-sdk',
+      severity: 'error',
+      from: { path: '^packages/configuration/src', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/', pathNot: '^packages/(configuration|contracts|sdk)/' },
+      comment: 'It calls the API as applications do, from any terminal or pipeline.',
+    },
+    {
       name: 'packages-know-no-service',
       severity: 'error',
       from: { path: '^(packages|protos)/' },

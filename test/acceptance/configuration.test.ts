@@ -78,6 +78,13 @@ describe('configuration', () => {
     expect(new Set(copy.resources.map(({ kind }) => kind.name))).toEqual(new Set(kindNames));
     expect(outline(await planChanges(first.platform, copy, { ...first, prune: true }))).toEqual([]);
 
+    const again = await exportConfiguration(first.platform, { ...first, before: source });
+    expect(again.files['relationship-model.yaml']).toMatch(/# People sign in\.[^]*an owner is/);
+    expect(again.files['siem-sinks/datadog.yaml']).toContain('apiKey: ${env:DATADOG_API_KEY}');
+    expect(again.files['webhook-endpoints/crm-example-com-hooks.yaml']).toContain(
+      'secret: ${env:CRM_SIGNING_SECRET}',
+    );
+
     await apply(second, copy);
     expect((await exportConfiguration(second.platform, second)).files).toEqual(exported.files);
   });

@@ -66,7 +66,7 @@ const shownMembers = ({ action, members }: Change): readonly MemberChange[] => {
 };
 
 /** The lines of one change. */
-export function changeLines(change: Change, { hasColor }: Style): string[] {
+function changeLines(change: Change, { hasColor }: Style): string[] {
   const [sign, style] = signs[change.action];
   const because =
     change.because.length > 0 ? ` (${change.because.join(', ')} cannot be changed)` : '';

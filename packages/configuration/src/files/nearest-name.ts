@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 
 /** Returns the name that someone who wrote `name` most likely means; undefined if none is close. */
-export function nearestName(name: string, names: Iterable<string>): string | undefined {
+function nearestName(name: string, names: Iterable<string>): string | undefined {
   const most = Math.max(2, Math.floor(name.length / 3));
   const [nearest] = [...names]
     .map((known) => ({ known, steps: distance(name.toLowerCase(), known.toLowerCase()) }))

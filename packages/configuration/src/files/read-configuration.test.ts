@@ -105,8 +105,7 @@ describe('readConfiguration', () => {
     };
     const [hook] = declaredBy(files, { environment: { HOST: 'example.com', KEY: 'k' } }).resources;
     expect(hook?.members['url']).toBe('https://example.com/a');
-    const { 'X-Key': key } = hook?.members['headers'] as Record<string, unknown>;
-    expect(key).toMatchObject({ variable: 'KEY', value: 'k' });
+    expect(hook?.members['headers']).toMatchObject({ 'X-Key': { variable: 'KEY', value: 'k' } });
     const signing = hook?.members['secret'];
     expect(isSecret(signing) && signing.value === undefined).toBe(true);
   });

@@ -5,6 +5,7 @@ import type { AnyKind } from '../kinds/kind.ts';
 import { organization } from '../kinds/organization.ts';
 import { permission } from '../kinds/permission.ts';
 import { role } from '../kinds/role.ts';
+import { socialConnector } from '../kinds/social-connector.ts';
 import { webhookEndpoint } from '../kinds/webhook-endpoint.ts';
 import { secret } from '../members/secret.ts';
 import { declaredBy, foundResource } from '../test-files.ts';
@@ -192,6 +193,25 @@ describe('planOf', () => {
       expect(sentBody(change!, new Map()).patch).toEqual({
         headers: { 'X-Key': null, 'X-Other': 'value of the secret' },
       });
+    });
+
+    it('is sent again if the environment has another one than the last characters tell', () => {
+      const connector = foundResource(any(socialConnector), {
+        provider: 'google',
+        clientId: 'platform',
+        enabled: true,
+        clientSecret: secret({ last4: 'cret' }),
+      });
+      const texts = {
+        'login-experience/social-connectors/google.yaml':
+          'provider: google\nclientId: platform\nclientSecret: ${env:GOOGLE}\n',
+      };
+      const sensitive = (GOOGLE: string): unknown[] =>
+        plan([connector], texts, { environment: { GOOGLE } }).changes.flatMap(({ members }) =>
+          members.filter(({ isSensitive }) => isSensitive),
+        );
+      expect(sensitive('the old secret')).toEqual([]);
+      expect(sensitive('a new one of theirs')).toMatchObject([{ path: ['clientSecret'] }]);
     });
 
     it('refuses a secret that has to be sent and is absent', () => {

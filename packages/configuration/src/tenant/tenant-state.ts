@@ -66,8 +66,13 @@ async function listAll(
     declared: (name) =>
       declared.filter(({ kind }) => kind.name === name).map(({ members }) => members),
   };
-  for (const kind of needed)
+  const lists = new Map<AnyKind, Promise<unknown>>();
+  const list = async (kind: AnyKind): Promise<void> => {
+    await Promise.all(kind.references.map(({ to }) => lists.get(to)));
     if (!kind.isLookedUp) raw.set(kind, await collected(kind.list(tenant)));
+  };
+  for (const kind of needed) lists.set(kind, list(kind));
+  await Promise.all(lists.values());
   return raw;
 }
 
