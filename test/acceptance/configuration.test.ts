@@ -19,6 +19,7 @@ import type { Platform } from '@platform/sdk';
 import { sharedPlatform } from '@platform/testkit/platform';
 import type { PlatformUnderTest } from '@platform/testkit/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { configurationEdits } from './configuration-edits.ts';
 import { configurationEnvironment } from './configuration-environment.ts';
 
 const everyKind = fileURLToPath(new URL('./configuration', import.meta.url));
@@ -87,6 +88,33 @@ describe('configuration', () => {
 
     await apply(second, copy);
     expect((await exportConfiguration(second.platform, second)).files).toEqual(exported.files);
+  });
+
+  it('changes resources of each kind, and changes them back', async () => {
+    const { platform, ...options } = await tenant('second');
+    const source = await readConfiguration(everyKind, { environment });
+    await apply({ platform, ...options }, source);
+    const before = await exportConfiguration(platform, options);
+    const edited = {
+      resources: source.resources.map((one) => ({
+        ...one,
+        members: { ...one.members, ...configurationEdits[one.address] },
+      })),
+    };
+    const { plan } = await apply({ platform, ...options }, edited);
+    expect(new Set(plan.changes.map(({ address }) => address))).toEqual(
+      new Set(Object.keys(configurationEdits)),
+    );
+    const changed = new Set(plan.changes.map(({ kind }) => kind.name));
+    expect(kindNames.filter((name) => !changed.has(name))).toEqual([
+      // They can only be created and deleted.
+      'permission',
+      'group-role-mapping',
+      'login-domain',
+    ]);
+    expect(outline(await planChanges(platform, edited, options))).toEqual([]);
+    await apply({ platform, ...options }, source);
+    expect((await exportConfiguration(platform, options)).files).toEqual(before.files);
   });
 
   it('is deleted with prune alone, and the application that makes the calls never is', async () => {

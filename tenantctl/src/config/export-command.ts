@@ -37,7 +37,7 @@ export function exportCommand(config: Command, cli: Cli): void {
     .command('export')
     .summary('Writes the settings of the tenant to a folder')
     .description(
-      'Writes the settings of the tenant to a folder of YAML files. Names stand in place of ids, and references to the environment in place of secrets. Files of an earlier export are replaced, with the names of their variables kept.',
+      'Writes the settings of the tenant to a folder of YAML files. Names replace ids, and references to the environment replace secrets. Files of an earlier export are replaced, with the names of their variables kept.',
     )
     .argument('<folder>', 'Folder to write')
     .addOption(onlyOption());

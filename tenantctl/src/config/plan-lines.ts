@@ -23,7 +23,7 @@ const inline = (value: unknown): string => {
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 };
 
-/** What the names in a member stand for. */
+/** The ids of what a member names. */
 function annotation({ names }: Change, { path }: MemberChange): string {
   const inside = names.filter(({ path: at }) => path.every((step, index) => at[index] === step));
   const ids = [...new Set(inside.map(({ id }) => id ?? 'known after apply'))];

@@ -2,7 +2,7 @@ import { isId } from '@platform/contracts';
 import type { Platform } from '@platform/sdk';
 import { printedYaml } from '../files/printed-yaml.ts';
 import type { Configuration } from '../files/read-configuration.ts';
-import { eachOf } from '../kinds/each-of.ts';
+import { eachOf } from '../tenant/each-of.ts';
 import { namedBy } from '../kinds/kind.ts';
 import type { AnyKind } from '../kinds/kind.ts';
 import { kinds } from '../kinds/kinds.ts';

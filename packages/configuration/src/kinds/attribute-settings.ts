@@ -4,7 +4,7 @@ import type {
   PutAttributeSchemaSettingsRequest as Body,
 } from '@platform/sdk';
 import { z } from 'zod';
-import { eachOf } from './each-of.ts';
+import { eachOf } from '../tenant/each-of.ts';
 import { defineKind } from './kind.ts';
 
 type EntityKind = AttributeSchemaSettings['entityKind'];

@@ -4,7 +4,7 @@ import type {
   CreateAttributeDefinitionRequest as Body,
   PatchAttributeDefinitionRequest as Patch,
 } from '@platform/sdk';
-import { eachOf } from './each-of.ts';
+import { eachOf } from '../tenant/each-of.ts';
 import { defineKind } from './kind.ts';
 import type { TenantView } from './kind.ts';
 

@@ -2,7 +2,7 @@ import { PutEmailTemplateRequest, canonicalLocale, emailTypes } from '@platform/
 import type { EmailTypeName } from '@platform/contracts';
 import type { EmailTemplate, PutEmailTemplateRequest as Body } from '@platform/sdk';
 import { z } from 'zod';
-import { eachOf } from './each-of.ts';
+import { eachOf } from '../tenant/each-of.ts';
 import { defineKind } from './kind.ts';
 import type { TenantView } from './kind.ts';
 

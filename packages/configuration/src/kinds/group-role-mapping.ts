@@ -3,7 +3,7 @@ import type { CreateGroupRoleMappingRequest as Body, GroupRoleMapping } from '@p
 import { z } from 'zod';
 import { withoutUndefined } from '../members/members.ts';
 import { directory } from './directory.ts';
-import { eachOf } from './each-of.ts';
+import { eachOf } from '../tenant/each-of.ts';
 import { defineKind } from './kind.ts';
 import type { TenantView } from './kind.ts';
 import { role } from './role.ts';

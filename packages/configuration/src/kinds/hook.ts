@@ -2,9 +2,9 @@ import { CreateHookRequest } from '@platform/contracts';
 import type { CreateHookRequest as Body, Hook } from '@platform/sdk';
 import { pick } from '../members/members.ts';
 import { application } from './application.ts';
-import { storedHeaders } from './headers.ts';
+import { storedHeaders } from '../members/stored-headers.ts';
 import { defineKind } from './kind.ts';
-import { exampleSecret } from './signing-secret.ts';
+import { exampleSecret } from '../members/signing-secret.ts';
 
 const hookMembers = [
   'name',

@@ -42,7 +42,7 @@ interface Write<B> {
 interface Existing<R> {
   id: string;
   resource: R;
-  /** The condition that nobody else has changed the resource, where the API takes one. */
+  /** The condition that the resource has the version of the plan, where the API takes one. */
   options: ConditionalOptions;
 }
 

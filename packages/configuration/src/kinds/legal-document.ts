@@ -11,7 +11,7 @@ import { pick } from '../members/members.ts';
 import type { Members } from '../members/members.ts';
 import { application } from './application.ts';
 import { consentPurpose } from './consent-purpose.ts';
-import { eachOf } from './each-of.ts';
+import { eachOf } from '../tenant/each-of.ts';
 import { defineKind } from './kind.ts';
 import type { TenantView } from './kind.ts';
 

@@ -31,7 +31,7 @@ function organizationsIn(value: unknown, path: Path = []): Located[] {
     : [{ path: at, value: compared }];
 }
 
-/** Saves the flow as the draft, and activates it if nobody has activated another one. */
+/** Saves the flow as the draft, and activates it unless another version has become active. */
 async function activate(
   platform: Platform,
   body: Body,

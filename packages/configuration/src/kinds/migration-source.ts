@@ -5,7 +5,7 @@ import { secret } from '../members/secret.ts';
 import { defineKind } from './kind.ts';
 import type { TenantView } from './kind.ts';
 import { organization } from './organization.ts';
-import { exampleSecret } from './signing-secret.ts';
+import { exampleSecret } from '../members/signing-secret.ts';
 
 async function migrationSources({ platform }: TenantView): Promise<MigrationSource[]> {
   const source = await platform.migrationSources.get().recover({ not_found: () => undefined });

@@ -7,10 +7,10 @@ import type {
 import { isObject, pick } from '../members/members.ts';
 import type { Members } from '../members/members.ts';
 import { secret } from '../members/secret.ts';
-import { storedHeaders } from './headers.ts';
+import { storedHeaders } from '../members/stored-headers.ts';
 import { defineKind } from './kind.ts';
 import { organization } from './organization.ts';
-import { exampleSecret } from './signing-secret.ts';
+import { exampleSecret } from '../members/signing-secret.ts';
 
 const pem = (label: string): string => `-----BEGIN ${label}-----\nAAAA\n-----END ${label}-----\n`;
 

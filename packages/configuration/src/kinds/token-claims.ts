@@ -3,7 +3,7 @@ import type { EnableTokenClaimsRequest as Body, TokenClaims } from '@platform/sd
 import { z } from 'zod';
 import { pick } from '../members/members.ts';
 import { application } from './application.ts';
-import { eachOf } from './each-of.ts';
+import { eachOf } from '../tenant/each-of.ts';
 import { defineKind } from './kind.ts';
 import type { TenantView } from './kind.ts';
 

@@ -1,10 +1,10 @@
 import { CreateWebhookEndpointRequest } from '@platform/contracts';
 import type { CreateWebhookEndpointRequest as Body, WebhookEndpoint } from '@platform/sdk';
 import { pick } from '../members/members.ts';
-import { storedHeaders } from './headers.ts';
+import { storedHeaders } from '../members/stored-headers.ts';
 import { defineKind } from './kind.ts';
 import { organization } from './organization.ts';
-import { exampleSecret } from './signing-secret.ts';
+import { exampleSecret } from '../members/signing-secret.ts';
 
 export const webhookEndpoint = defineKind<WebhookEndpoint, Body>({
   name: 'webhook-endpoint',

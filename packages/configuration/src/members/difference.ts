@@ -50,9 +50,20 @@ const sorted = (value: unknown): unknown =>
     ? value.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
     : value;
 
-/** The declared value of a member, with the stored properties that it leaves out. */
-const completed = (stored: unknown, declared: unknown): unknown =>
-  isObject(stored) && isObject(declared) ? { ...stored, ...declared } : declared;
+const isSameKind = (a: Members, b: Members): boolean => a['kind'] === b['kind'];
+
+/** Adds the stored properties that partial members leave out, unless they belong to another kind of value. */
+export function completed(stored: Members, declared: Members, partial: readonly string[]): Members {
+  if (!isSameKind(stored, declared)) return declared;
+  return Object.fromEntries(
+    Object.entries(declared).map(([name, value]) => {
+      const before = stored[name];
+      const isCompleted =
+        partial.includes(name) && isObject(before) && isObject(value) && isSameKind(before, value);
+      return [name, isCompleted ? { ...before, ...value } : value];
+    }),
+  );
+}
 
 function* changesWithin(
   stored: unknown,
@@ -76,13 +87,12 @@ export function changesOf(
   declared: Members,
   { sets, partial }: Comparison,
 ): MemberChange[] {
-  return Object.entries(declared).flatMap(([name, value]) => {
+  return Object.entries(completed(stored, declared, partial)).flatMap(([name, value]) => {
     const before = stored[name];
     if (sets.includes(name)) {
       if (isSame(sorted(before), sorted(value))) return [];
       return [...changesWithin(before, value, [name])];
     }
-    const after = partial.includes(name) ? completed(before, value) : value;
-    return [...changesWithin(before, after, [name])];
+    return [...changesWithin(before, value, [name])];
   });
 }

@@ -1,7 +1,7 @@
 import { isProblem } from '@platform/sdk';
 import type { Platform, Problem } from '@platform/sdk';
 import { variableOf } from '../files/printed-yaml.ts';
-import { newSigningSecret } from '../kinds/signing-secret.ts';
+import { newSigningSecret } from '../members/signing-secret.ts';
 import type { Members } from '../members/members.ts';
 import type { Change, Plan } from './change.ts';
 import { changeUnlessChanged } from './conditional-change.ts';

@@ -6,7 +6,7 @@ import type { Found } from '../tenant/tenant-state.ts';
 
 export type Action = 'create' | 'update' | 'replace' | 'delete';
 
-/** A name in a member, and the id that it stands for. */
+/** A name in a member, and the id of the resource. */
 export interface ResolvedName {
   path: Path;
   address: string;
@@ -23,7 +23,7 @@ export interface Change {
   address: string;
   /** The members that differ. Of a creation or a deletion, all of them. */
   members: readonly MemberChange[];
-  /** What the names in these members stand for. */
+  /** The ids of what these members name. */
   names: readonly ResolvedName[];
   /** Members that cannot be changed, which are why the resource is replaced. */
   because: readonly string[];

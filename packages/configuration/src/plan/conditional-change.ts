@@ -23,8 +23,8 @@ const keysById = (ids: ReadonlyMap<string, string>): Map<string, string> =>
   new Map([...ids].map(([address, id]) => [id, address.slice(address.indexOf('/') + 1)]));
 
 /**
- * Makes a change if nobody has changed the settings of its resource since the plan. The version of a resource can differ although they
- * have not: it can count what uses the resource, and an attempt whose response was lost has made the change itself.
+ * Makes a change unless the settings of its resource have changed since the plan. The version of a resource can differ although its
+ * settings do not: it can count what uses the resource, or an attempt whose response was lost has made the change.
  */
 export async function changeUnlessChanged(
   { kind, found, declared, etag }: Change,

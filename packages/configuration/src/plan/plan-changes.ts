@@ -2,7 +2,7 @@ import { isProblem } from '@platform/sdk';
 import type { Platform } from '@platform/sdk';
 import { ConfigurationError } from '../files/configuration-error.ts';
 import type { Configuration, Declared } from '../files/read-configuration.ts';
-import { eachOf } from '../kinds/each-of.ts';
+import { eachOf } from '../tenant/each-of.ts';
 import { isSame } from '../members/difference.ts';
 import { pick } from '../members/members.ts';
 import { keysById, membersOf, readTenant } from '../tenant/tenant-state.ts';

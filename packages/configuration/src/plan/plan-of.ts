@@ -8,6 +8,7 @@ import type { MemberChange } from '../members/difference.ts';
 import { valuesAt } from '../members/member-path.ts';
 import type { Members } from '../members/members.ts';
 import { isSecret, secretsIn } from '../members/secret.ts';
+import { isInitial } from '../tenant/tenant-state.ts';
 import type { Found, TenantState } from '../tenant/tenant-state.ts';
 import type { Action, Change, Plan } from './change.ts';
 import { danglingReferences, resolvedNames } from './references.ts';
@@ -108,6 +109,7 @@ function changeOf(
   context: Context,
 ): Change | undefined {
   const { kind, members } = declared;
+  if (!found && isInitial(kind, members)) return undefined;
   if (!found)
     return madeFrom(declared, 'create', context, { members: allMembers(members, 'after') });
   const changes = differencesOf(kind, found.members, members);

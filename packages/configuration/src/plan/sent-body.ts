@@ -1,8 +1,8 @@
 import { addressOf, namedBy, partsOf } from '../kinds/kind.ts';
 import type { AnyKind } from '../kinds/kind.ts';
+import { completed } from '../members/difference.ts';
 import { mergePatchOf } from '../members/merge-patch.ts';
 import { withValueAt } from '../members/member-path.ts';
-import { isObject } from '../members/members.ts';
 import type { Members } from '../members/members.ts';
 import { mapSecrets, secretsIn } from '../members/secret.ts';
 import type { Change } from './change.ts';
@@ -31,16 +31,6 @@ const withoutUnknownSecrets = (members: Members): Members =>
     ),
   );
 
-/** Adds the properties that partial members leave out, since a PUT replaces them. */
-const completed = ({ partial }: AnyKind, stored: Members, members: Members): Members =>
-  Object.fromEntries(
-    Object.entries(members).map(([name, value]) => {
-      const before = stored[name];
-      const isCompleted = partial.includes(name) && isObject(before) && isObject(value);
-      return [name, isCompleted ? { ...before, ...value } : value];
-    }),
-  );
-
 /** What to send for a change: the whole body, the additional members, and the merge patch. */
 export interface SentBody {
   body: Members;
@@ -55,7 +45,8 @@ export function sentBody(
 ): SentBody {
   const members = declared?.members ?? {};
   const stored = found?.members ?? {};
-  const whole = withoutUnknownSecrets(completed(kind, stored, members));
+  // A PUT replaces partial members as well.
+  const whole = withoutUnknownSecrets(completed(stored, members, kind.partial));
   const parts = partsOf(kind, withSecrets(withIds(kind, whole, ids)));
   const names = [...new Set(changes.map(({ path }) => String(path[0])))];
   const patch = mergePatchOf(stored, members, { names, whole: kind.whole, partial: kind.partial });

@@ -1,7 +1,7 @@
 import { isProblem } from '@platform/sdk';
 import type { Platform } from '@platform/sdk';
 import type { Declared } from '../files/read-configuration.ts';
-import { eachOf } from '../kinds/each-of.ts';
+import { eachOf } from './each-of.ts';
 import { addressOf, keyOf, namedBy } from '../kinds/kind.ts';
 import type { AnyKind, TenantView } from '../kinds/kind.ts';
 import { kinds } from '../kinds/kinds.ts';
@@ -144,7 +144,8 @@ export const membersOf = (
   keys: ReadonlyMap<string, string>,
 ): Members => withNames(kind, withoutUndefined(pick(kind.project(resource), kind.members)), keys);
 
-const isInitial = ({ resetTo }: AnyKind, members: Members): boolean =>
+/** Whether members are those that a deletion restores. */
+export const isInitial = ({ resetTo }: AnyKind, members: Members): boolean =>
   resetTo !== undefined &&
   Object.entries(resetTo).every(([name, value]) => isSame(members[name], value));
 

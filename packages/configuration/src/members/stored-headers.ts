@@ -1,5 +1,5 @@
-import type { Members } from '../members/members.ts';
-import { secret } from '../members/secret.ts';
+import type { Members } from './members.ts';
+import { secret } from './secret.ts';
 
 /** Stored headers, of which the API shows the names. */
 export const storedHeaders = (names: readonly string[]): Members =>
