@@ -92,9 +92,9 @@ describe('configuration', () => {
 
   it('changes resources of each kind, and changes them back', async () => {
     const { platform, ...options } = await tenant('second');
-    const source = await readConfiguration(everyKind, { environment });
-    await apply({ platform, ...options }, source);
+    await apply({ platform, ...options }, await readConfiguration(everyKind, { environment }));
     const before = await exportConfiguration(platform, options);
+    const source = configurationOf(before.files, { environment });
     const edited = {
       resources: source.resources.map((one) => ({
         ...one,

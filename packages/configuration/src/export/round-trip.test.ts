@@ -7,7 +7,6 @@ import { parseYaml } from '../files/yaml-file.ts';
 import { application } from '../kinds/application.ts';
 import { branding } from '../kinds/branding.ts';
 import type { AnyKind } from '../kinds/kind.ts';
-import { kinds } from '../kinds/kinds.ts';
 import { legalDocument } from '../kinds/legal-document.ts';
 import { organization } from '../kinds/organization.ts';
 import { permission } from '../kinds/permission.ts';
@@ -158,13 +157,5 @@ describe('an export', () => {
       }),
       { numRuns: 2000 },
     );
-  });
-});
-
-describe('kinds', () => {
-  it('come after those that they refer to, and have folders of their own', () => {
-    for (const [position, kind] of kinds.entries())
-      for (const { to } of kind.references) expect(kinds.indexOf(to)).toBeLessThan(position);
-    expect(new Set(kinds.map(({ path }) => path)).size).toBe(kinds.length);
   });
 });
