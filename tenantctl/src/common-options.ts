@@ -99,7 +99,12 @@ export function operationOptions(spec: OperationSpec): Option[] {
   const { request, list, body, octets, file, conditional, keyed } = spec;
   const requestOptions = [
     ...(conditional
-      ? [new Option('--if-match <etag>', 'Fail unless this is the current version of the resource')]
+      ? [
+          new Option(
+            '--if-match <etag>',
+            'Fail unless this is the current version of the resource, which --verbose shows',
+          ),
+        ]
       : []),
     ...(keyed
       ? [

@@ -15,6 +15,8 @@ import { nearest } from './operations/nearest.ts';
 import { ownGroups } from './own-commands.ts';
 import { paint } from './output/paint.ts';
 import { resultOutput } from './output/output.ts';
+import { openSession } from './session/session.ts';
+import type { Session } from './session/session.ts';
 import { sessionCommands } from './session/session-commands.ts';
 
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
@@ -102,6 +104,8 @@ export interface ProgramOptions {
   /** The areas whose commands are needed; the others have only their name. */
   loaded: (area: string) => boolean;
   isForCompletion?: boolean;
+  /** Called when the credentials of the command are known. */
+  onSession?: (session: Session) => void;
 }
 
 function rootCommand(): Command {
@@ -118,14 +122,17 @@ function rootCommand(): Command {
 
 /** The commands of a tenant's administrators. */
 export async function tenantctl(options: ProgramOptions): Promise<Command> {
-  const { terminal, env, loaded, isForCompletion = false } = options;
-  const { openSession } = await import('./session/session.ts');
+  const { terminal, env, loaded, isForCompletion = false, onSession } = options;
   const program = rootCommand();
   program.configureHelp(helpStyle(program, isForCompletion));
   const cli: Cli = {
     terminal,
     env,
-    session: (command) => openSession(env, terminal, optionsOf<CommonOptions>(command)),
+    async session(command) {
+      const session = await openSession(env, terminal, optionsOf<CommonOptions>(command));
+      onSession?.(session);
+      return session;
+    },
     output: (command) => {
       const { output: format = 'table', columns } = optionsOf<CommonOptions>(command);
       return resultOutput(terminal, { format, columns });

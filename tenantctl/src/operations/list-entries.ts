@@ -47,4 +47,4 @@ export async function listEntries(
 
 /** A cursor continues after a whole page only. */
 const moreOf = (count: number, cursor: string | null): string =>
-  `Showing the first ${count} entries. Use --all to show every one${cursor ? `, or --cursor ${cursor} to continue` : ''}.`;
+  `Showing the first ${count === 1 ? 'entry' : `${count} entries`}. Use --all to show every one${cursor ? `, or --cursor ${cursor} to continue` : ''}.`;
