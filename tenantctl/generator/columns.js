@@ -53,6 +53,7 @@ const times = ['lastLoginAt', 'occurredAt', 'expiresAt', 'completedAt', 'created
 const chosen = {
   eventsList: ['occurredAt', 'type', 'subject.id', 'actor.type', 'actor.id', 'id'],
   eventTypesList: ['type', 'severity', 'emittedBy', 'description'],
+  applicationList: ['clientId', 'name', 'type', 'enabled', 'createdAt'],
   userDirectoryList: ['id', 'email', 'displayName', 'status', 'lastLoginAt', 'createdAt'],
   webhookEndpointDeliveries: [
     'id',

@@ -28,7 +28,7 @@ export async function runCommand(
     const program = await tenantctl({
       terminal,
       env,
-      loaded: (name) => name === area,
+      loaded: (name) => name === area || (completed !== undefined && name === 'completion'),
       isForCompletion: completed !== undefined,
       onSession: (session) => void (caller = session),
     });

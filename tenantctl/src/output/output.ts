@@ -61,9 +61,7 @@ function printTable<T>(
   terminal.print(terminal.hasColor ? paint('bold', head) : head);
   for (const line of body) terminal.print(line);
   if (omitted.length > 0)
-    terminal.note(
-      `Columns that do not fit: ${omitted.join(', ')}. Choose with --columns, or use -o json to see everything.`,
-    );
+    terminal.note(`Not shown: ${omitted.join(', ')}. Choose with --columns, or use -o json.`);
 }
 
 function tableRows(terminal: Terminal, paths: readonly string[]): RowWriter {
