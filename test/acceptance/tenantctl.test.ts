@@ -73,7 +73,8 @@ describe('a week of scripts', () => {
   it.each(scripts)('$title', async ({ script, expect: patterns }) => {
     const { code, output } = await run(script, { N: randomBytes(4).toString('hex') });
     for (const pattern of patterns) expect(output).toMatch(new RegExp(pattern, 'm'));
-    expect(code, output).toBe(0);
+    // The output says what failed.
+    expect({ code, output }).toEqual({ code: 0, output });
   });
 });
 

@@ -195,7 +195,7 @@ const importOptions = (): Option[] => [
   ).choices(['skip', 'update', 'fail']),
   new Option('--organization <id>', 'Make every user a member of this organization'),
   new Option('--role <key>', 'Role in the organization. Can be repeated.').argParser(
-    (text: string, previous: string[] = []) => [...previous, text],
+    (text: string, previous?: string[]) => [...(previous ?? []), text],
   ),
   new Option('--trust-email-verified', 'Believe the file which addresses are verified'),
   new Option('--skip-invalid', 'Leave out rows that are not valid'),

@@ -21,7 +21,7 @@ export const pathsOf = (value: object, prefix = ''): string[] =>
   });
 
 /** `lastLoginAt` → `LAST LOGIN AT` */
-export const headerOf = (path: string): string =>
+const headerOf = (path: string): string =>
   path
     .split('.')
     .map((part) => part.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => ` ${letter}`))
