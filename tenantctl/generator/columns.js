@@ -9,6 +9,8 @@ const telling = [
   'type',
   'domain',
   'provider',
+  'family',
+  'entitled',
   'name',
   'displayName',
   'email',
@@ -17,6 +19,8 @@ const telling = [
   'kind',
   'userId',
   'organizationId',
+  'user.id',
+  'user.email',
   'organizationName',
   'role',
   'roles',
@@ -49,6 +53,7 @@ const times = ['lastLoginAt', 'occurredAt', 'expiresAt', 'completedAt', 'created
 const chosen = {
   eventsList: ['occurredAt', 'type', 'subject.id', 'actor.type', 'actor.id', 'id'],
   eventTypesList: ['type', 'severity', 'emittedBy', 'description'],
+  applicationList: ['clientId', 'name', 'type', 'enabled', 'createdAt'],
   userDirectoryList: ['id', 'email', 'displayName', 'status', 'lastLoginAt', 'createdAt'],
   webhookEndpointDeliveries: [
     'id',

@@ -23,12 +23,14 @@ export function commandReader(document) {
     const parameters = (described.parameters ?? []).filter(
       (one) => one.in === 'query' && !(isPaged && ['limit', 'cursor'].includes(one.name)),
     );
-    return fieldsOf({
+    const fields = fieldsOf({
       properties: Object.fromEntries(
         parameters.map(({ name, schema, description }) => [name, { ...schema, description }]),
       ),
       required: parameters.filter(({ required }) => required).map(({ name }) => name),
     });
+    // Query parameters are text, whatever their schema cannot express.
+    return fields.map((field) => (field.kind === 'json' ? { ...field, kind: 'text' } : field));
   }
 
   function bodyOf({ bodyKind, bodyOptional }, described) {

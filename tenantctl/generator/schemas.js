@@ -34,6 +34,12 @@ export function schemaReader(components) {
 
   const isObject = (schema) => schema.type === 'object' && Boolean(schema.properties);
 
+  /** What all forms say of a property; each alone would be wrong for the others. */
+  function sharedDescription(forms) {
+    const [first, ...rest] = forms.map((form) => resolve(form).description);
+    return rest.every((one) => one === first) ? first : undefined;
+  }
+
   /** Objects of which one is expected, as one: a property is required if all of them require it. */
   function merged(schemas) {
     const names = [...new Set(schemas.flatMap(({ properties }) => Object.keys(properties)))];
@@ -44,9 +50,7 @@ export function schemaReader(components) {
         );
         return [
           name,
-          forms.length === 1
-            ? forms[0]
-            : { anyOf: forms, description: resolve(forms[0]).description },
+          forms.length === 1 ? forms[0] : { anyOf: forms, description: sharedDescription(forms) },
         ];
       }),
     );

@@ -68,7 +68,7 @@ export function optionsOf<T extends CommonOptions>(command: Command): T {
 }
 
 /** Reads a whole number above zero. */
-export function wholeNumber(text: string): number {
+function wholeNumber(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text))
     throw new InvalidArgumentError('It must be a whole number above zero.');
   return Number(text);
@@ -99,7 +99,12 @@ export function operationOptions(spec: OperationSpec): Option[] {
   const { request, list, body, octets, file, conditional, keyed } = spec;
   const requestOptions = [
     ...(conditional
-      ? [new Option('--if-match <etag>', 'Fail unless this is the current version of the resource')]
+      ? [
+          new Option(
+            '--if-match <etag>',
+            'Fail unless this is the current version of the resource, which --verbose shows',
+          ),
+        ]
       : []),
     ...(keyed
       ? [

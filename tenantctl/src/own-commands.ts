@@ -18,31 +18,31 @@ export const ownGroups: readonly OwnGroup[] = [
   {
     name: 'import',
     group: 'Users',
-    about: 'Import users from a CSV or NDJSON file',
+    about: 'Imports users from a CSV or NDJSON file',
     add: async () => (await import('./imports/import-command.ts')).importCommand,
   },
   {
     name: 'flows',
     group: 'Sign-in',
-    about: 'Try login flows',
+    about: 'Simulates logins',
     add: async () => (await import('./flows/simulate-command.ts')).simulateCommand,
   },
   {
     name: 'access',
     group: 'Access',
-    about: 'Check who has access to what, and why',
+    about: 'Checks who has access to what, and why',
     add: async () => (await import('./access/check-command.ts')).checkCommand,
   },
   {
     name: 'webhooks',
     group: 'Events',
-    about: 'Receive webhooks on this machine, and send events again',
+    about: 'Receives webhooks on this machine, and sends events again',
     add: async () => (await import('./webhooks/webhooks-commands.ts')).webhooksCommands,
   },
   {
     name: 'audit',
     group: 'Privacy',
-    about: 'Export the audit log and verify exports',
+    about: 'Exports the audit log, and verifies exports',
     add: async () => (await import('./audit/audit-commands.ts')).auditCommands,
   },
   {

@@ -3,6 +3,7 @@ import { flagWord } from '@platform/command-line/flag-word';
 import type { PlatformProblem } from '@platform/sdk';
 import { CommanderError } from 'commander';
 import type { Command } from 'commander';
+import type { Session } from './session/session.ts';
 
 /** By name: loading the SDK takes time that errors in the command line do not need. */
 const isProblem = (error: unknown): error is PlatformProblem =>
@@ -40,36 +41,43 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 /** A detail as a sentence. */
 const sentence = (text: string): string => capitalized(/[.!?]$/.test(text) ? text : `${text}.`);
 
+/** Who ran the failed command; undefined if it failed before that was known. */
+export type Caller = Pick<Session, 'api' | 'profile'> | undefined;
+
+/** How to get scopes that a token lacks. */
+function scopeAdvice({ errors, detail }: PlatformProblem, caller: Caller): string {
+  const named = [detail, ...errors.map((one) => one.detail)].join(' ').match(/tenant:[a-z.-]+\w/g);
+  const scopes = [...new Set(named ?? [])].join(' and ') || 'it';
+  const { as, clientId } = caller?.profile ?? {};
+  if (as === 'user')
+    return `Ask an administrator for a role that grants ${scopes}, then run \`tenantctl login\` again.`;
+  if (as === 'application')
+    return `Add ${scopes} to allowedScopes of the application ${clientId}, then run \`tenantctl login\` again.`;
+  return `Use a token with ${scopes}.`;
+}
+
 /** What the person can do about a problem. */
-function wayOut(
-  { code, errors, retryAfterSeconds, status }: PlatformProblem,
-  api: string | undefined,
-): string[] {
-  const missing = errors.map(
-    ({ pointer, detail }) => /[a-z]+:[\w.-]+/.exec(`${detail} ${pointer}`)?.[0],
-  );
+function wayOut(problem: PlatformProblem, caller: Caller): string | undefined {
+  const { code, retryAfterSeconds, status } = problem;
   switch (code) {
     case 'insufficient_scope':
-      return [
-        `Sign in with ${[...new Set(missing.filter(Boolean))].join(' and ') || 'the missing scope'}: \`tenantctl login\`. Users need a role that grants it, applications need it in allowedScopes.`,
-      ];
+      return scopeAdvice(problem, caller);
     case 'token_expired':
     case 'token_invalid':
-    case 'token_missing':
-      return ['Sign in again: `tenantctl login`.'];
+      return 'Sign in again: `tenantctl login`.';
     case 'precondition_failed':
-      return ['The resource has changed since you read it. Read it again and repeat the change.'];
+      return 'Read the current version, then repeat the change.';
     case 'rate_limited':
-      return [`Try again in ${retryAfterSeconds ?? 60} seconds.`];
+      return `Try again in ${retryAfterSeconds ?? 60} seconds.`;
     case 'connection_failed':
     case 'timed_out':
-      return api ? [`Check that ${api} is the URL of the API: \`tenantctl whoami\`.`] : [];
+      return (
+        caller && `The URL of the API is ${caller.api}. Change it with \`tenantctl login --api\`.`
+      );
     case 'unexpected_response':
-      return [
-        `The response with status ${status} is not from the API. Check --api of \`tenantctl login\`.`,
-      ];
+      return `The response with status ${status} is not from the API. Change its URL with \`tenantctl login --api\`.`;
     default:
-      return [];
+      return undefined;
   }
 }
 
@@ -99,12 +107,13 @@ function otherLines(error: unknown): string[] {
 }
 
 /** The lines to print for an error; empty if Commander has already printed it. */
-export function failureLines(error: unknown, command?: Command, api?: string): string[] {
+export function failureLines(error: unknown, command?: Command, caller?: Caller): string[] {
   if (error instanceof CommanderError || isOutcome(error)) return [];
   if (!isProblem(error)) return otherLines(error);
   const cause = causeOf(error);
   if (cause instanceof Error) return otherLines(cause);
   const { code, errors, requestId } = error;
+  const advice = wayOut(error, caller);
   const details = errors.map(({ pointer, detail }) => {
     const subject = subjectOf(pointer ?? '', command);
     return `  ${subject ? `${subject}: ` : ''}${detail}`;
@@ -116,7 +125,7 @@ export function failureLines(error: unknown, command?: Command, api?: string): s
     !details[0]!.includes('--')
       ? []
       : details),
-    ...wayOut(error, api).map((line) => `  ${line}`),
+    ...(advice ? [`  ${advice}`] : []),
     ...(requestId && error.status >= 500 ? [`  Request ${requestId}`] : []),
   ];
 }

@@ -1,20 +1,19 @@
 import { createRequire } from 'node:module';
 import { failure, usageError } from '@platform/command-line/failure';
-import { commandsOf } from '@platform/command-line/program';
-import { usageOf } from '@platform/command-line/reference';
 import type { Terminal } from '@platform/command-line/terminal';
 import { Command } from 'commander';
-import type { Help } from 'commander';
 import { commonOptions, optionsOf } from './common-options.ts';
 import type { CommonOptions } from './common-options.ts';
 import type { Cli } from './cli.ts';
 import { areas, commandOfOperation } from './generated/index.ts';
+import { helpStyle } from './help-style.ts';
+import { manCommand } from './man-command.ts';
 import { areaCommand } from './operations/area-command.ts';
-import { isNegatable } from './operations/field-option.ts';
 import { nearest } from './operations/nearest.ts';
 import { ownGroups } from './own-commands.ts';
-import { paint } from './output/paint.ts';
 import { resultOutput } from './output/output.ts';
+import { openSession } from './session/session.ts';
+import type { Session } from './session/session.ts';
 import { sessionCommands } from './session/session-commands.ts';
 
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
@@ -36,36 +35,6 @@ Examples:
   tenantctl users create --email ada@example.com --display-name "Ada Lovelace"
   tenantctl users list --all -o csv --columns id,email > users.csv
 `;
-
-/** Commands of the nested resources are listed with those of the area. */
-const leavesOf = (command: Command): Command[] =>
-  commandsOf(command).filter((one) => one !== command && one.commands.length === 0);
-
-const isArea = ({ parent }: Command): boolean => parent !== null && parent.parent === null;
-
-/** How help looks, for every command. */
-function helpStyle(program: Command, isForCompletion: boolean): Partial<Help> {
-  return {
-    styleTitle: (title) => paint('bold', title),
-    ...(!isForCompletion && {
-      visibleCommands: (command: Command) =>
-        isArea(command) ? leavesOf(command) : [...command.commands],
-      subcommandTerm: (command: Command) =>
-        command.parent === program
-          ? command.name()
-          : usageOf(command).split(' ').slice(2).join(' '),
-    }),
-    visibleOptions: (command) =>
-      // Those of every command are at the end.
-      command.options.filter(
-        ({ hidden, long }) => !hidden && (command !== program || long === '--version'),
-      ),
-    optionDescription: ({ description, envVar }) =>
-      envVar ? `${description} (or ${envVar})` : description,
-    optionTerm: (option) =>
-      isNegatable(option) ? option.flags.replace('--', '--[no-]') : option.flags,
-  };
-}
 
 /** The area that a command line names: its first argument that is no option. */
 export function areaIn(args: readonly string[]): string | undefined {
@@ -102,6 +71,8 @@ export interface ProgramOptions {
   /** The areas whose commands are needed; the others have only their name. */
   loaded: (area: string) => boolean;
   isForCompletion?: boolean;
+  /** Called when the credentials of the command are known. */
+  onSession?: (session: Session) => void;
 }
 
 function rootCommand(): Command {
@@ -118,14 +89,17 @@ function rootCommand(): Command {
 
 /** The commands of a tenant's administrators. */
 export async function tenantctl(options: ProgramOptions): Promise<Command> {
-  const { terminal, env, loaded, isForCompletion = false } = options;
-  const { openSession } = await import('./session/session.ts');
+  const { terminal, env, loaded, isForCompletion = false, onSession } = options;
   const program = rootCommand();
   program.configureHelp(helpStyle(program, isForCompletion));
   const cli: Cli = {
     terminal,
     env,
-    session: (command) => openSession(env, terminal, optionsOf<CommonOptions>(command)),
+    async session(command) {
+      const session = await openSession(env, terminal, optionsOf<CommonOptions>(command));
+      onSession?.(session);
+      return session;
+    },
     output: (command) => {
       const { output: format = 'table', columns } = optionsOf<CommonOptions>(command);
       return resultOutput(terminal, { format, columns });
@@ -141,13 +115,20 @@ export async function tenantctl(options: ProgramOptions): Promise<Command> {
       .helpGroup(`${group}:`);
     if (loaded(name)) await (await add())(command, cli);
   }
+  manCommand(program, cli, () => tenantctl({ ...options, loaded: () => true }));
   program
     .command('api')
-    .description('Call an operation by its id, with the options of its command')
+    .description('Calls an operation by its id, with the options of its command')
     .argument('<operation-id>', 'Such as userDirectoryList')
     .helpGroup('Other:')
     .action((operationId: string) => {
       throw failure('usage', `There is no operation ${operationId}.`);
     });
+  // The real command comes with the library that completes, which is loaded only for it.
+  if (!loaded('completion'))
+    program
+      .command('completion <shell>')
+      .description('Prints the completion script of bash, zsh, fish or powershell')
+      .helpGroup('Other:');
   return program;
 }

@@ -2,6 +2,7 @@ import { attach } from '@platform/command-line/program';
 import type { Terminal } from '@platform/command-line/terminal';
 import type { Command } from 'commander';
 import { exitCodeOfError, failureLines } from './problem-lines.ts';
+import type { Caller } from './problem-lines.ts';
 import { areaIn, tenantctl, withoutOperationIds } from './program.ts';
 
 export interface RunOptions {
@@ -19,6 +20,7 @@ export async function runCommand(
   { terminal, env }: RunOptions,
 ): Promise<number> {
   let running: Command | undefined;
+  let caller: Caller;
   try {
     const completed = completedWords(args);
     const given = withoutOperationIds(args);
@@ -26,8 +28,9 @@ export async function runCommand(
     const program = await tenantctl({
       terminal,
       env,
-      loaded: (name) => name === area,
+      loaded: (name) => name === area || (completed !== undefined && name === 'completion'),
       isForCompletion: completed !== undefined,
+      onSession: (session) => void (caller = session),
     });
     program.hook('preAction', (_program, command) => void (running = command));
     attach(program, terminal);
@@ -39,7 +42,7 @@ export async function runCommand(
     return 0;
   } catch (error) {
     terminal.status?.('');
-    for (const line of failureLines(error, running)) terminal.note(line);
+    for (const line of failureLines(error, running, caller)) terminal.note(line);
     return exitCodeOfError(error);
   }
 }

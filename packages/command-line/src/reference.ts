@@ -16,9 +16,11 @@ const rows = <T extends Option | Argument>(
   description: (item: T) => string,
 ): string[] => items.map((item) => `| \`${term(item)}\` | ${description(item)} |`);
 
-/** The terms of a command as Markdown rows. */
-function termsOf(command: Command, help: Help): string[] {
-  const options = help.visibleOptions(command).filter(({ long }) => long !== '--help');
+const helpOnly: ReadonlySet<string> = new Set(['--help']);
+
+/** The terms of a command as Markdown rows, without these options. */
+function termsOf(command: Command, help: Help, omitted: ReadonlySet<string>): string[] {
+  const options = help.visibleOptions(command).filter(({ long }) => !omitted.has(long ?? ''));
   const terms = [
     ...rows(
       help.visibleArguments(command),
@@ -44,25 +46,27 @@ export const usageOf = (command: Command): string =>
 /** The name of a command without that of the program. */
 const shortPathOf = (command: Command): string => pathOf(command).replace(/^\S+ /, '');
 
-/** A command with its arguments and options, as a Markdown section. */
-export function commandSection(command: Command): string {
+/** A command with its arguments and options, as a Markdown section. Options that every command has can be omitted. */
+export function commandSection(command: Command, omitted: ReadonlySet<string> = helpOnly): string {
   const help = command.createHelp();
   return [
     `### ${shortPathOf(command)}`,
     '',
     `\`${usageOf(command)}\``,
     '',
-    `${help.commandDescription(command)}.`,
-    ...termsOf(command, help),
+    help.commandDescription(command).replace(/\.?$/, '.').replaceAll('\n', '\n\n'),
+    ...termsOf(command, help, omitted),
   ].join('\n');
 }
 
 /** The options of the program itself, as a Markdown section. */
 export const globalOptions = (program: Command): string =>
-  ['### Global options', ...termsOf(program, program.createHelp())].join('\n');
+  ['### Global options', ...termsOf(program, program.createHelp(), helpOnly)].join('\n');
 
 /** Every command with its arguments and options, as Markdown. */
 export function commandReference(program: Command): string {
   const leaves = commandsOf(program).filter(({ commands }) => commands.length === 0);
-  return [globalOptions(program), '', leaves.map(commandSection).join('\n\n')].join('\n');
+  return [globalOptions(program), '', leaves.map((leaf) => commandSection(leaf)).join('\n\n')].join(
+    '\n',
+  );
 }

@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import truncatedWidth from 'fast-string-truncated-width';
 import { describe, expect, test } from 'vitest';
 import { tableLines } from './table.ts';
 
@@ -41,5 +43,26 @@ describe('tableLines', () => {
       lines: ['ID', 'a', 'bcdef'],
       omitted: ['NAME', 'COUNT'],
     });
+  });
+
+  test('aligns wide characters, which take two columns of a terminal', () => {
+    const wide = [{ id: '李', name: 'x', count: 1 }, ...rows];
+    expect(tableLines(columns, wide).lines.slice(1, 3)).toEqual([
+      '李     x             1',
+      'a      Ada Lovelace  0',
+    ]);
+  });
+
+  test('never exceeds the width, but for the first column', () => {
+    const text = fc.string({ unit: 'grapheme' });
+    const row = fc.record({ id: text, name: fc.option(text), count: fc.nat() });
+    fc.assert(
+      fc.property(fc.array(row), fc.integer({ min: 1, max: 120 }), (all, available) => {
+        const { lines } = tableLines(columns, all, available);
+        const first = Math.max(2, ...all.map(({ id }) => truncatedWidth(id).width));
+        for (const line of lines)
+          expect(truncatedWidth(line).width).toBeLessThanOrEqual(Math.max(available, first));
+      }),
+    );
   });
 });

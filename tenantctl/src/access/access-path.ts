@@ -21,7 +21,7 @@ const includes = (subjects: readonly string[], subject: string): string | undefi
   subjects.find((one) => one === subject || one === `${subject.split(':', 1)[0]}:*`);
 
 /** The subtrees whose result takes something away do not lead to the subject. */
-function leavesOf(tree: ExpandNode): { subjects: string[]; usersets: string[] } {
+function leavesOf(tree: ExpandNode): string[] {
   const kept = (node: ExpandNode): ExpandNode => ({
     ...node,
     ...(node.children && {
@@ -29,10 +29,7 @@ function leavesOf(tree: ExpandNode): { subjects: string[]; usersets: string[] } 
     }),
   });
   const nodes = [...nodesOf(kept(tree))];
-  return {
-    subjects: nodes.flatMap(({ subjects = [] }) => subjects),
-    usersets: nodes.flatMap(({ usersets = [] }) => usersets),
-  };
+  return nodes.flatMap(({ subjects = [], usersets = [] }) => [...subjects, ...usersets]);
 }
 
 /**
@@ -55,10 +52,10 @@ export async function accessPath(
       relation: through,
       ...(context && { context }),
     });
-    const { subjects, usersets } = leavesOf(tree);
-    const found = includes([...subjects, ...usersets], subject);
+    const leaves = leavesOf(tree);
+    const found = includes(leaves, subject);
     if (found) return [...path, found];
-    for (const userset of usersets.filter((one) => !seen.has(one))) {
+    for (const userset of leaves.filter((one) => one.includes('#') && !seen.has(one))) {
       seen.add(userset);
       waiting.push([...path, userset]);
     }

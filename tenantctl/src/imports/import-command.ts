@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { failure } from '@platform/command-line/failure';
+import { usageError } from '@platform/command-line/failure';
 import type { ImportJob, MigrationSourcesResource } from '@platform/sdk';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
@@ -14,6 +14,7 @@ import type { ImportOptions } from './import-job.ts';
 import { importFiles } from './import-state.ts';
 import type { ImportFiles } from './import-state.ts';
 import { prepareFile } from './prepared-file.ts';
+import type { PreparedFile } from './prepared-file.ts';
 import { progressBar } from './progress-bar.ts';
 
 interface ImportFlags extends CommonOptions {
@@ -58,6 +59,19 @@ function noteFaults(
   if (faults.length > mostShown) note(`… and ${faults.length - mostShown} more rows`);
 }
 
+/** Rows that are not valid end the import before anything is sent. */
+function checkPrepared(
+  { faults, users }: PreparedFile,
+  { file, flags, cli }: { file: string; flags: ImportFlags; cli: Cli },
+): void {
+  noteFaults(cli, faults);
+  if (faults.length > 0 && !flags.skipInvalid)
+    throw usageError(
+      `${faults.length} of ${faults.length + users} rows are not valid. Nothing was imported. Correct them, or leave them out with --skip-invalid.`,
+    );
+  if (users === 0) throw usageError(`${file} contains no users.`);
+}
+
 /** Prepares and uploads the file, unless an earlier run has. Returns the id of the upload. */
 async function uploaded(
   file: string,
@@ -66,23 +80,22 @@ async function uploaded(
 ): Promise<string> {
   const { status, note } = cli.terminal;
   status?.('Reading the file …');
-  const prepared = await prepareFile(file, files.prepared, {
-    map: flags.map ?? {},
-    fields: await userFields(),
-  });
-  status?.('');
-  noteFaults(cli, prepared.faults);
-  if (prepared.faults.length > 0 && !flags.skipInvalid)
-    throw failure(
-      'usage',
-      `${prepared.faults.length} rows are not valid. Nothing was imported. Correct them, or leave them out with --skip-invalid.`,
-    );
-  if (prepared.users === 0) throw failure('usage', `${file} contains no users.`);
-  status?.(`Uploading ${prepared.users} users …`);
-  const id = await uploadFile(sources, `${basename(file)}.ndjson`, files, prepared);
-  status?.('');
-  note(`Uploaded ${prepared.users} users.`);
-  return id;
+  try {
+    const prepared = await prepareFile(file, files.prepared, {
+      map: flags.map ?? {},
+      fields: await userFields(),
+    });
+    status?.('');
+    checkPrepared(prepared, { file, flags, cli });
+    status?.(`Uploading ${prepared.users} users …`);
+    const id = await uploadFile(sources, `${basename(file)}.ndjson`, files, prepared);
+    status?.('');
+    note(`Uploaded ${prepared.users} users.`);
+    return id;
+  } finally {
+    // It has personal data, and is not needed after the upload.
+    await files.removePrepared();
+  }
 }
 
 async function showEnd(
@@ -182,7 +195,7 @@ const importOptions = (): Option[] => [
   ).choices(['skip', 'update', 'fail']),
   new Option('--organization <id>', 'Make every user a member of this organization'),
   new Option('--role <key>', 'Role in the organization. Can be repeated.').argParser(
-    (text: string, previous: string[] = []) => [...previous, text],
+    (text: string, previous?: string[]) => [...(previous ?? []), text],
   ),
   new Option('--trust-email-verified', 'Believe the file which addresses are verified'),
   new Option('--skip-invalid', 'Leave out rows that are not valid'),

@@ -13,8 +13,9 @@ export interface ImportState {
 }
 
 export interface ImportFiles {
-  /** The users as NDJSON, deleted after the import. */
+  /** The users as NDJSON, for the upload. */
   prepared: string;
+  removePrepared(): Promise<void>;
   read(): Promise<ImportState>;
   write(state: ImportState): void;
   remove(): Promise<void>;
@@ -35,9 +36,7 @@ export async function importFiles(
     prepared,
     read: async () => JSON.parse((await optionalText(state)) ?? '{}') as ImportState,
     write: (next) => writeAtomically(state, JSON.stringify(next)),
-    remove: async () => {
-      await rm(prepared, { force: true });
-      await rm(state, { force: true });
-    },
+    removePrepared: () => rm(prepared, { force: true }),
+    remove: () => rm(state, { force: true }),
   };
 }

@@ -23,7 +23,12 @@ export async function areaCommand(
   cli: Cli,
   isLoaded: boolean,
 ): Promise<void> {
-  const command = program.command(area.name).description(area.about).helpGroup(`${area.group}:`);
+  const command = program
+    .command(area.name)
+    .description(`${area.about}.`)
+    .summary(area.about)
+    .usage('<command> [options]')
+    .helpGroup(`${area.group}:`);
   if (!isLoaded) return;
   const { operations } = await area.operations();
   for (const spec of operations) {

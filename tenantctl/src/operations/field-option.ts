@@ -103,11 +103,10 @@ const collector = (field: Field) => (text: string, previous: unknown) => {
 const plain = (text: string): string => text.replaceAll('`', '');
 
 /** What the help says of a field. */
-function descriptionOf(field: Field): string {
-  const { about, values, list, map, required } = field;
+function descriptionOf({ about, values, list, map }: Field, isRequired: boolean): string {
   const sentence = about && plain(/[.!?]$/.test(about) ? about : `${about}.`);
   return [
-    required && !field.name.includes('.') ? 'Required.' : '',
+    isRequired ? 'Required.' : '',
     sentence ?? '',
     values && !values.includes(true) ? `${wordList(values.map(String))}.` : '',
     list || map ? 'Can be repeated.' : '',
@@ -137,11 +136,25 @@ const negatable = new WeakSet<Option>();
 /** Whether `--no-…` sets the field to false. */
 export const isNegatable = (option: Option): boolean => negatable.has(option);
 
+/** The options of the members of a body, or of query parameters. Members of an object that is required are required as well. */
+export function fieldOptions(
+  fields: readonly Field[],
+  taken: ReadonlySet<string>,
+): readonly FieldOption[] {
+  const required = new Set<string>();
+  return fields.map((field) => {
+    const parent = field.name.split('.').slice(0, -1).join('.');
+    const isRequired = Boolean(field.required) && (parent === '' || required.has(parent));
+    if (isRequired) required.add(field.name);
+    return fieldOption(field, taken, isRequired);
+  });
+}
+
 /** The options of a field: `--flag <value>`, for a boolean `--flag` and `--no-flag`, for a secret `--flag-file <file>`. */
-export function fieldOption(field: Field, taken: ReadonlySet<string>): FieldOption {
+function fieldOption(field: Field, taken: ReadonlySet<string>, isRequired: boolean): FieldOption {
   const flag = flagOf(field, taken);
   const made = (flags: string, about: string): Option => new Option(flags, about);
-  const about = descriptionOf(field);
+  const about = descriptionOf(field, isRequired);
   if (field.secret) {
     const option = made(
       `--${flag}-file <file>`,
@@ -160,7 +173,9 @@ export function fieldOption(field: Field, taken: ReadonlySet<string>): FieldOpti
     };
   }
   const option = made(`--${flag} <${wordOf(field)}>`, about).argParser(collector(field));
-  const { values } = field;
+  const { kind, list, map, values } = field;
+  // Its members have flags of their own.
+  if (kind === 'object' && !list && !map) option.hideHelp();
   // Not `choices()`: it replaces the parser, and knows no lists.
   if (values) option.argChoices = values.map(String);
   return { field, flag, options: [option], key: option.attributeName() };

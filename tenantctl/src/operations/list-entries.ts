@@ -24,7 +24,7 @@ const usualLimit = 50;
 export async function listEntries(
   { pages, options: { all, limit = usualLimit, cursor } }: Listing,
   rows: RowWriter,
-  { terminal: { note, status } }: Pick<Cli, 'terminal'>,
+  { terminal: { note, status, columns } }: Pick<Cli, 'terminal'>,
 ): Promise<void> {
   const most = all ? Infinity : limit;
   const options = { limit: Math.min(most, largestPage), ...(cursor !== undefined && { cursor }) };
@@ -38,13 +38,16 @@ export async function listEntries(
     status?.('');
     rows.end('The list is empty.');
     const isCut = wanted.length < data.length;
-    if (hasMore || isCut) note(moreOf(count, isCut ? null : nextCursor));
+    if (hasMore || isCut) note(moreOf(count, isCut || columns !== undefined ? null : nextCursor));
     return;
   }
   status?.('');
   rows.end('The list is empty.');
 }
 
-/** A cursor continues after a whole page only. */
-const moreOf = (count: number, cursor: string | null): string =>
-  `Showing the first ${count} entries. Use --all to show every one${cursor ? `, or --cursor ${cursor} to continue` : ''}.`;
+/** What is left. People use `--all`; scripts can continue with the cursor, which follows a whole page only. */
+function moreOf(count: number, cursor: string | null): string {
+  const shown = count === 1 ? 'entry' : `${count} entries`;
+  const next = cursor === null ? '' : `, or --cursor ${cursor} to continue`;
+  return `Showing the first ${shown}. Use --all to show every one${next}.`;
+}

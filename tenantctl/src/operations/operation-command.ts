@@ -7,7 +7,7 @@ import { operationOptions, optionsOf } from '../common-options.ts';
 import type { OperationOptions } from '../common-options.ts';
 import { bodyOf } from './body.ts';
 import { bodyFaults } from './body-check.ts';
-import { fieldOption, wordList } from './field-option.ts';
+import { fieldOptions, wordList } from './field-option.ts';
 import type { FieldOption } from './field-option.ts';
 import { fileContent } from './input-file.ts';
 import type { Area, OperationSpec, PathParameter } from './operation-spec.ts';
@@ -56,9 +56,9 @@ function endingOf({
 
 /** The options of fields, where no option of the command has the same name. */
 function fieldOptionsOf(spec: OperationSpec, own: ReadonlySet<string>) {
-  const query = (spec.query ?? []).map((field) => fieldOption(field, own));
+  const query = fieldOptions(spec.query ?? [], own);
   const taken = new Set([...own, ...query.map(({ flag }) => flag)]);
-  return { query, body: (spec.body ?? []).map((field) => fieldOption(field, taken)) };
+  return { query, body: fieldOptions(spec.body ?? [], taken) };
 }
 
 function addFieldOptions(command: Command, group: string, fields: readonly FieldOption[]): void {

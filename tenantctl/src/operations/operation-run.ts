@@ -3,14 +3,14 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { confirm } from '@platform/command-line/confirmation';
 import type { Terminal } from '@platform/command-line/terminal';
-import type { Client } from '@platform/sdk';
+import type { Call, Client } from '@platform/sdk';
 import type { Cli } from '../cli.ts';
 import { dryClient } from './dry-run.ts';
 import { listEntries } from './list-entries.ts';
 import type { Page } from './list-entries.ts';
 import type { OperationCall } from './operation-call.ts';
 
-type Method = (...input: unknown[]) => PromiseLike<unknown>;
+type Method = (...input: unknown[]) => Call<unknown, never>;
 
 /** The method of the SDK for an operation, such as `users.organizations.list`. */
 async function methodOf({ area, spec }: OperationCall, client: Client): Promise<Method> {
@@ -74,12 +74,13 @@ export async function runOperation(call: OperationCall, cli: Cli): Promise<void>
     const pages = (more: object) => method(...inputOf(call, more)) as never;
     return listEntries({ pages, spec, options }, cli.output(command).rows(spec.columns ?? []), cli);
   }
-  const value = await method(...inputOf(call));
+  const { value, etag } = await method(...inputOf(call)).response();
+  if (options.verbose && etag) cli.terminal.note(`ETag: ${etag}`);
   if (spec.file) return writeFile(value as Response, options.to, cli.terminal);
   if (call.show) call.show(value, command);
   else showResult(call, value, cli);
 }
 
-/** `Deletes a user: usr_….` */
-const consequenceOf = ({ spec, parameters }: OperationCall): string =>
-  `${spec.summary.replace(/^(\w+)s\b/, 'This $1s')}${parameters.length > 0 ? `: ${parameters.join(' ')}` : ''}.`;
+/** `This deletes a user: usr_….` */
+const consequenceOf = ({ spec: { summary }, parameters }: OperationCall): string =>
+  `This ${summary.charAt(0).toLowerCase()}${summary.slice(1)}: ${parameters.join(' ')}.`;

@@ -12,8 +12,16 @@ export function valueAt(value: unknown, path: string): unknown {
   return at;
 }
 
+/** The paths of all properties of an object. */
+export const pathsOf = (value: object, prefix = ''): string[] =>
+  Object.entries(value).flatMap(([name, member]) => {
+    const path = `${prefix}${name}`;
+    const isNested = typeof member === 'object' && member !== null && !Array.isArray(member);
+    return isNested ? [path, ...pathsOf(member as object, `${path}.`)] : [path];
+  });
+
 /** `lastLoginAt` → `LAST LOGIN AT` */
-export const headerOf = (path: string): string =>
+const headerOf = (path: string): string =>
   path
     .split('.')
     .map((part) => part.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => ` ${letter}`))

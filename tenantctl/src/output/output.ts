@@ -6,12 +6,23 @@ import type { Output } from '@platform/command-line/output';
 import { tableLines } from '@platform/command-line/table';
 import type { Column } from '@platform/command-line/table';
 import type { Terminal } from '@platform/command-line/terminal';
-import { cellOf, pathColumn, picked, valueAt } from './columns.ts';
+import { cellOf, pathColumn, pathsOf, picked, valueAt } from './columns.ts';
+import { nearest } from '../operations/nearest.ts';
 import { paint } from './paint.ts';
 
 /** Output formats. */
 export const formats = ['table', 'json', 'yaml', 'ndjson', 'csv'] as const;
 export type Format = (typeof formats)[number];
+
+/** A property that no entry has is a typing error more often than not. */
+function noteAbsent({ note }: Terminal, rows: readonly object[], paths: readonly string[]): void {
+  if (rows.length === 0) return;
+  for (const path of paths)
+    if (rows.every((row) => valueAt(row, path) === undefined)) {
+      const similar = nearest(path, pathsOf(rows[0]!));
+      note(`The result has no property ${path}.${similar ? ` Did you mean ${similar}?` : ''}`);
+    }
+}
 
 /** How results are written. */
 export interface OutputOptions {
@@ -50,9 +61,7 @@ function printTable<T>(
   terminal.print(terminal.hasColor ? paint('bold', head) : head);
   for (const line of body) terminal.print(line);
   if (omitted.length > 0)
-    terminal.note(
-      `Columns that do not fit: ${omitted.join(', ')}. Choose with --columns, or use -o json to see everything.`,
-    );
+    terminal.note(`Not shown: ${omitted.join(', ')}. Choose with --columns, or use -o json.`);
 }
 
 function tableRows(terminal: Terminal, paths: readonly string[]): RowWriter {
@@ -87,11 +96,26 @@ function documentRows(
 
 /** Makes a {@link ResultOutput}. */
 export function resultOutput(terminal: Terminal, { format, columns }: OutputOptions): ResultOutput {
+  let isChecked = columns === undefined;
+  const check = (shown: readonly object[]): void => {
+    if (isChecked || shown.length === 0) return;
+    isChecked = true;
+    noteAbsent(terminal, shown, columns ?? []);
+  };
   const pick = (row: object): object => (columns ? picked(row, columns) : row);
   const plain = plainOutput(terminal, format === 'ndjson' || format === 'csv' ? 'json' : format);
   const lineOf = (value: object): void => terminal.print(JSON.stringify(pick(value)));
 
   function rows(usual: readonly string[]): RowWriter {
+    const writer = formatRows(usual);
+    const add = (more: readonly object[]): void => {
+      check(more);
+      writer.add(more);
+    };
+    return { ...writer, add };
+  }
+
+  function formatRows(usual: readonly string[]): RowWriter {
     if (format === 'table') return tableRows(terminal, columns ?? usual);
     if (format === 'csv') return csvRows(terminal, columns ?? usual);
     if (format === 'ndjson') return { add: (more) => more.forEach(lineOf), end: () => undefined };
@@ -99,6 +123,7 @@ export function resultOutput(terminal: Terminal, { format, columns }: OutputOpti
   }
 
   function record(value: object): void {
+    check([value]);
     if (format === 'ndjson') return lineOf(value);
     if (format === 'csv') {
       const writer = csvRows(terminal, columns ?? Object.keys(value));

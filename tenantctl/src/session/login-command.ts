@@ -69,9 +69,9 @@ export function loginCommand(program: Command, { terminal, env }: Cli): void {
   const command = program
     .command('login')
     .description(
-      'Sign in to a tenant.\nWithout --client-id, you confirm a code in a browser, on this or another device. Your roles determine which of the scopes you get.',
+      'Signs in to a tenant.\nWithout --client-id, you confirm a code in a browser, on this or another device. Your roles determine which of the scopes you get.',
     )
-    .summary('Sign in to a tenant, in a browser or as an application')
+    .summary('Signs in to a tenant, in a browser or as an application')
     .helpGroup('Start here:');
   for (const option of [
     ...loginOptions(),

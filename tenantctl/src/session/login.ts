@@ -11,7 +11,7 @@ import { chooseStore, secretFile, secretStore } from './secret-store.ts';
 import { transport } from './transport.ts';
 
 /** The client of every installation for people at a terminal. */
-export const deviceClientId = 'platform-cli';
+const deviceClientId = 'platform-cli';
 
 const userScopes = ['openid', 'profile', 'email', 'offline_access'];
 
@@ -35,7 +35,7 @@ interface SignedIn {
   secret: string;
 }
 
-export function httpUrl(text: string, name: string): string {
+function httpUrl(text: string, name: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash)
     throw usageError(`${name} must be a URL such as https://acme.id.example.com.`);

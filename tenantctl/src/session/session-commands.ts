@@ -53,7 +53,7 @@ async function identity(session: Session): Promise<object> {
 
 function profilesCommand(program: Command, { env, terminal, output }: Cli): void {
   const profiles = program.command('profiles').description('Stored sign-ins').helpGroup(group);
-  const list = withCommonOptions(profiles.command('list').description('List the stored sign-ins'));
+  const list = withCommonOptions(profiles.command('list').description('Lists the stored sign-ins'));
   list.action(async () => {
     const stored = await readProfiles(configFolder(env));
     const rows = output(list).rows(['name', 'current', 'issuer', 'as', 'clientId']);
@@ -68,7 +68,7 @@ function profilesCommand(program: Command, { env, terminal, output }: Cli): void
   });
   profiles
     .command('use')
-    .description('Use a stored sign-in if --profile names no other')
+    .description('Selects the sign-in that is used if --profile names no other')
     .argument('<name>', 'Name of the profile')
     .action(async (name: string) => {
       const folder = configFolder(env);
@@ -84,7 +84,7 @@ export function sessionCommands(program: Command, cli: Cli): void {
   const { terminal, env } = cli;
   loginCommand(program, cli);
   const logout = withCommonOptions(
-    program.command('logout').description('Delete a stored sign-in').helpGroup(group),
+    program.command('logout').description('Deletes a stored sign-in').helpGroup(group),
   );
   logout.action(async () => {
     const { profile } = optionsOf<CommonOptions>(logout);
@@ -93,7 +93,7 @@ export function sessionCommands(program: Command, cli: Cli): void {
   const whoami = withCommonOptions(
     program
       .command('whoami')
-      .description('Show who you are, in which tenant, and with which scopes')
+      .description('Shows who you are, in which tenant, and with which scopes')
       .helpGroup(group),
   );
   whoami.action(async () => cli.output(whoami).record(await identity(await cli.session(whoami))));

@@ -11,7 +11,7 @@ export const operations: readonly OperationSpec[] = [
     scopes: ['tenant:applications.read'],
     query: [{ name: 'type', kind: 'text', values: ['web', 'spa', 'native', 'm2m', 'device'] }],
     list: 'pages',
-    columns: ['id', 'clientId', 'type', 'name', 'enabled', 'createdAt', 'updatedAt'],
+    columns: ['clientId', 'name', 'type', 'enabled', 'createdAt'],
   },
   {
     operationId: 'applicationCreate',

@@ -71,12 +71,7 @@ export const operations: readonly OperationSpec[] = [
       { name: 'config.baseDn', kind: 'text' },
       { name: 'config.userFilter', kind: 'text' },
       { name: 'config.groupBaseDn', kind: 'text', about: 'Default: `baseDn`.' },
-      {
-        name: 'config.groupFilter',
-        kind: 'text',
-        about:
-          'If absent, no groups are read. The users of groups in a group, at most 20 levels of them, are its members too; such groups have to be below `baseDn` or `groupBaseDn` and need not match the filter.',
-      },
+      { name: 'config.groupFilter', kind: 'text' },
       { name: 'config.vendor', kind: 'text', values: ['active_directory', 'openldap', 'other'] },
       {
         name: 'config.idAttribute',

@@ -12,6 +12,6 @@ export const operations: readonly OperationSpec[] = [
       'Operators enable and disable families. Operations of a disabled family return 403 `not_entitled`, and its scopes are omitted from new tokens.',
     scopes: ['tenant:settings.read'],
     list: 'whole',
-    columns: ['displayName', 'reason', 'expiresAt'],
+    columns: ['family', 'entitled', 'displayName', 'reason', 'expiresAt'],
   },
 ];

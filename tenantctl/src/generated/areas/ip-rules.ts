@@ -10,7 +10,7 @@ export const operations: readonly OperationSpec[] = [
     summary: 'Lists IP rules, newest first',
     scopes: ['tenant:settings.read'],
     list: 'pages',
-    columns: ['id', 'action', 'cidr', 'description', 'expiresAt', 'createdAt'],
+    columns: ['id', 'family', 'action', 'cidr', 'description', 'expiresAt', 'createdAt'],
   },
   {
     operationId: 'tenantIpRuleCreate',
@@ -63,6 +63,6 @@ export const operations: readonly OperationSpec[] = [
     about:
       'Evaluates the rules exactly as the gateway does. `ruleId` identifies the rule that decided, if any.',
     scopes: ['tenant:settings.read'],
-    query: [{ name: 'address', kind: 'json', about: "Defaults to the caller's address." }],
+    query: [{ name: 'address', kind: 'text', about: "Defaults to the caller's address." }],
   },
 ];

@@ -121,7 +121,7 @@ export const operations: readonly OperationSpec[] = [
       { name: 'state', kind: 'text', values: ['active', 'inactive'] },
     ],
     list: 'pages',
-    columns: ['roles', 'state'],
+    columns: ['user.id', 'user.email', 'roles', 'state'],
   },
   {
     operationId: 'organizationMembersGet',

@@ -113,17 +113,8 @@ export const operations: readonly OperationSpec[] = [
         values: ['scrypt', 'pbkdf2', 'argon2id', 'argon2i', 'bcrypt', 'ssha', 'ssha256', 'ssha512'],
         required: true,
       },
-      {
-        name: 'credential.passwordHash.value',
-        kind: 'text',
-        required: true,
-        about: '`passwordHash` of the Firebase account.',
-      },
-      {
-        name: 'credential.passwordHash.salt',
-        kind: 'json',
-        about: '`salt` of the Firebase account.',
-      },
+      { name: 'credential.passwordHash.value', kind: 'text', required: true },
+      { name: 'credential.passwordHash.salt', kind: 'json' },
       {
         name: 'credential.passwordHash.signerKey',
         kind: 'text',
