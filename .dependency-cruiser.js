@@ -18,10 +18,17 @@ export default {
         'It runs in browsers and in applications that have nothing of the platform. Of frameworks it imports types: a test bundles it.',
     },
     {
+      name: 'configuration-stands-on-the-sdk',
+      severity: 'error',
+      from: { path: '^packages/configuration/src', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/', pathNot: '^packages/(configuration|contracts|sdk)/' },
+      comment: 'It calls the API as applications do, from any terminal or pipeline.',
+    },
+    {
       name: 'packages-know-no-service',
       severity: 'error',
       from: { path: '^(packages|protos)/' },
-      to: { path: '^(gateway|services|platformctl)/' },
+      to: { path: '^(gateway|services|platformctl|tenantctl)/' },
     },
     {
       name: 'packages-know-no-dev',
@@ -37,7 +44,7 @@ export default {
       name: 'the-testkit-is-for-tests',
       severity: 'error',
       from: {
-        path: '^(packages|protos|dev|gateway|services|platformctl)/',
+        path: '^(packages|protos|dev|gateway|services|platformctl|tenantctl)/',
         pathNot: '^packages/testkit/|/test/|\\.test\\.ts$|/test-[a-z-]+\\.ts$',
       },
       to: { path: '^packages/testkit/' },
@@ -52,18 +59,18 @@ export default {
       name: 'services-do-not-import-the-gateway',
       severity: 'error',
       from: { path: '^services/' },
-      to: { path: '^(gateway|platformctl)/' },
+      to: { path: '^(gateway|platformctl|tenantctl)/' },
     },
     {
       name: 'gateway-imports-packages-only',
       severity: 'error',
       from: { path: '^gateway/' },
-      to: { path: '^(services|platformctl)/' },
+      to: { path: '^(services|platformctl|tenantctl)/' },
     },
     {
       name: 'production-does-not-import-dev',
       severity: 'error',
-      from: { path: '^(gateway|services/[^/]+|platformctl)/src/' },
+      from: { path: '^(gateway|services/[^/]+|platformctl|tenantctl)/src/' },
       to: { path: '^(dev|test|bench)/' },
     },
     {

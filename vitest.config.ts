@@ -57,7 +57,7 @@ export default defineConfig({
         name: 'unit',
         include: [
           '{packages,services,bench}/*/src/**/*.test.ts',
-          '{gateway,platformctl,bench}/src/**/*.test.ts',
+          '{gateway,platformctl,tenantctl,bench}/src/**/*.test.ts',
         ],
         order: 0,
         env: { PLATFORM_TEST_NO_INFRA: '1' },
@@ -66,7 +66,7 @@ export default defineConfig({
         name: 'service',
         include: [
           '{packages,services}/*/test/**/*.test.ts',
-          '{gateway,platformctl}/test/**/*.test.ts',
+          '{gateway,platformctl,tenantctl}/test/**/*.test.ts',
           'dev/**/*.test.ts',
         ],
         order: 1,

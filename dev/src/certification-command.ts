@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { accessToken } from './access-token.ts';
 import { prepareCertification } from './certification.ts';
-import { writeAtomically } from './file-write.ts';
+import { writeAtomically } from '@platform/command-line/file-write';
 import { managementApi } from './management-api.ts';
 import { DEFAULT_DATA_DIR } from './platform.ts';
 import { readyIn, tenantNamed } from './ready-platform.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose';
 import type { JWK } from 'jose';
-import { writeAtomically } from './file-write.ts';
+import { writeAtomically } from '@platform/command-line/file-write';
 
 export interface ClusterKeys {
   /** Public keys, newest first. */

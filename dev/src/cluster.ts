@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { openKeys } from './cluster-keys.ts';
 import type { ClusterKeys } from './cluster-keys.ts';
 import { CLUSTER_ISSUER, CLUSTER_NAMESPACE, clusterTokens } from './cluster-tokens.ts';
-import { writeAtomically } from './file-write.ts';
+import { writeAtomically } from '@platform/command-line/file-write';
 import { LOOPBACK, portInUse } from './ports.ts';
 
 export interface ClusterOptions {

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { demoTenants } from './demo-tenants.ts';
-import { writeAtomically } from './file-write.ts';
+import { writeAtomically } from '@platform/command-line/file-write';
 import { assertBuilt, assertPortsFree, builtMainFile } from './platform-checks.ts';
 import { prepareGround } from './platform-ground.ts';
 import type { PlatformGround } from './platform-ground.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { writeAtomically } from './file-write.ts';
+import { writeAtomically } from '@platform/command-line/file-write';
 
 export interface Secrets {
   encryptionKeyId: string;

@@ -3,7 +3,7 @@ import { randomBytes, webcrypto } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as x509 from '@peculiar/x509';
-import { writeAtomically } from './file-write.ts';
+import { writeAtomically } from '@platform/command-line/file-write';
 
 /** The certificate of a TLS server on this machine, and its authority. PEM. */
 export interface LocalCertificates {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { verifyAccessBundle } from './access-bundle.ts';
 import type { Cli } from './cli.ts';
-import { keySetIn } from './key-set-file.ts';
+import { keySetIn } from '@platform/command-line/key-set-file';
 
 /** `access-requests verify`. */
 export function accessRequestsCommand(program: Command, { output }: Cli): void {

@@ -5,7 +5,7 @@ import type { ContextName } from '@platform/contracts';
 import { rpcPeer } from '@platform/kit/grpc';
 import type { RpcClient, RpcPeer } from '@platform/kit/grpc';
 import { Problem, problem } from '@platform/kit/problem';
-import { usageError } from './failure.ts';
+import { usageError } from '@platform/command-line/failure';
 
 /** The connection options of an operator. */
 export interface ServerConnectionOptions {

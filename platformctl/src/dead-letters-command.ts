@@ -5,10 +5,10 @@ import type { Command } from 'commander';
 import type { Cli } from './cli.ts';
 import { callOptions, patiently, withService } from './connection.ts';
 import type { ServerConnectionOptions, ServiceCallOptions } from './connection.ts';
-import { presented } from './output.ts';
+import { presented } from '@platform/command-line/output';
 import { ofService, ofServices, servicesIn } from './service-flags.ts';
 import type { ServiceFlags } from './service-flags.ts';
-import type { Column } from './table.ts';
+import type { Column } from '@platform/command-line/table';
 
 type DeadLetters = RpcClient<'platform.deadletters.v1.DeadLetters'>;
 

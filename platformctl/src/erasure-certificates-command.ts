@@ -7,7 +7,7 @@ import { callOptions, patiently, withService } from './connection.ts';
 import type { ServerConnectionOptions } from './connection.ts';
 import { ofFixedService } from './service-flags.ts';
 import type { ServiceFlags } from './service-flags.ts';
-import type { Column } from './table.ts';
+import type { Column } from '@platform/command-line/table';
 import { tenantIdOf, tenantWord } from './tenant-reference.ts';
 
 type Certificates = RpcClient<'platform.compliance.v1.ErasureCertificates'>;

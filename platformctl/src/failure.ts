@@ -1,34 +1,16 @@
+import { exitCodeOf as codeOf, exitCodes } from '@platform/command-line/failure';
+import { flagWord } from '@platform/command-line/flag-word';
 import { Problem } from '@platform/kit/problem';
 import { CommanderError } from 'commander';
 import type { Command } from 'commander';
 
-/** Exit codes of platformctl. */
-const exitCodes = { ok: 0, error: 1, usage: 2, notFound: 4 } as const;
-
-/** An error with its own exit code. */
-type CodedError = Error & { exitCode?: number };
-
-/** An error in the command line. */
-export const usageError = (message: string): Error =>
-  Object.assign(new Error(message), { exitCode: exitCodes.usage });
-
-/** The named object does not exist. */
-export const notFound = (message: string): Error =>
-  Object.assign(new Error(message), { exitCode: exitCodes.notFound });
-
-const isHelp = ({ code }: CommanderError): boolean =>
-  code === 'commander.helpDisplayed' || code === 'commander.version';
-
 /** The exit code of an error. */
 export function exitCodeOf(error: unknown): number {
-  if (error instanceof CommanderError) return isHelp(error) ? exitCodes.ok : exitCodes.usage;
-  if (error instanceof Problem)
-    return error.code === 'not_found' ? exitCodes.notFound : exitCodes.error;
-  return (error as CodedError).exitCode ?? exitCodes.error;
+  if (!(error instanceof Problem)) return codeOf(error);
+  return error.code === 'not_found' ? exitCodes.notFound : exitCodes.error;
 }
 
-const flagOf = (pointer: string): string =>
-  `--${(pointer.split('/').at(-1) ?? '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+const flagOf = (pointer: string): string => `--${flagWord(pointer.split('/').at(-1) ?? '')}`;
 
 /** The subject of an entry of `errors[]`: the flag that it came from, or its pointer in the request. */
 function subjectOf(pointer: string, command: Command | undefined): string {

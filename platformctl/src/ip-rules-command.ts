@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Cli } from './cli.ts';
-import { confirm, confirmable } from './confirmation.ts';
-import type { Confirmation } from './confirmation.ts';
+import { confirm, confirmable } from '@platform/command-line/confirmation';
+import type { Confirmation } from '@platform/command-line/confirmation';
 import { callOptions, patiently, withHub } from './connection.ts';
 import { findTenant, tenantWord } from './tenant-reference.ts';
 

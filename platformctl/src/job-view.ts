@@ -1,6 +1,6 @@
 import type { JobMessage } from '@platform/protos';
-import { presented } from './output.ts';
-import type { Column } from './table.ts';
+import { presented } from '@platform/command-line/output';
+import type { Column } from '@platform/command-line/table';
 
 /** A job in a list, with the service it belongs to. */
 export type JobView = JobMessage & { service: string };

@@ -1,8 +1,8 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import type { Cli } from './cli.ts';
-import { confirm, confirmable } from './confirmation.ts';
-import type { Confirmation } from './confirmation.ts';
+import { confirm, confirmable } from '@platform/command-line/confirmation';
+import type { Confirmation } from '@platform/command-line/confirmation';
 import { callOptions, patiently, withHub } from './connection.ts';
 import { momentArgument } from './moment-argument.ts';
 

@@ -11,10 +11,10 @@ import { ipRulesCommand } from './ip-rules-command.ts';
 import { jobsCommand } from './jobs-command.ts';
 import { keysCommand } from './keys-command.ts';
 import { outboxCommand } from './outbox-command.ts';
-import { formats, output } from './output.ts';
-import type { Format } from './output.ts';
+import { formats, output } from '@platform/command-line/output';
+import type { Format } from '@platform/command-line/output';
 import { tenantsCommand } from './tenants-command.ts';
-import type { Terminal } from './terminal.ts';
+import type { Terminal } from '@platform/command-line/terminal';
 import { webhooksCommand } from './webhooks-command.ts';
 
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string };

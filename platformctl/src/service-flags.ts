@@ -3,7 +3,7 @@ import type { ContextName } from '@platform/contracts';
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import type { ServiceCallOptions } from './connection.ts';
-import { usageError } from './failure.ts';
+import { usageError } from '@platform/command-line/failure';
 
 /** Flags of a command that can call any service. */
 export interface ServiceFlags {

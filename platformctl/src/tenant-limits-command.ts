@@ -4,7 +4,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import type { Cli } from './cli.ts';
 import { callOptions, patiently, withHub } from './connection.ts';
-import { usageError } from './failure.ts';
+import { usageError } from '@platform/command-line/failure';
 import { findTenant, tenantWord } from './tenant-reference.ts';
 
 type Flag = number | 'configured';

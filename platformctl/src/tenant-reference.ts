@@ -3,7 +3,7 @@ import { Problem } from '@platform/kit/problem';
 import type { Tenant__Output } from '@platform/protos';
 import { callOptions, patiently, withHub } from './connection.ts';
 import type { ServerConnectionOptions, HubConnection } from './connection.ts';
-import { notFound } from './failure.ts';
+import { notFound } from '@platform/command-line/failure';
 
 /** The description of tenant arguments in help. */
 export const tenantWord = 'Slug or ID of the tenant';

@@ -1,6 +1,6 @@
 import { awaitedServices, tenantLimitNames } from '@platform/contracts';
 import type { Tenant__Output } from '@platform/protos';
-import type { Column } from './table.ts';
+import type { Column } from '@platform/command-line/table';
 
 const orNull = (text: string): string | null => text || null;
 

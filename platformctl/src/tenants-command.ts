@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { adminClientCommand } from './admin-client-command.ts';
 import type { Cli } from './cli.ts';
-import { confirm, confirmable } from './confirmation.ts';
-import type { Confirmation } from './confirmation.ts';
+import { confirm, confirmable } from '@platform/command-line/confirmation';
+import type { Confirmation } from '@platform/command-line/confirmation';
 import { callOptions, patiently, withHub } from './connection.ts';
 import type { HubConnection } from './connection.ts';
 import { tenantCreationCommand } from './tenant-creation-command.ts';

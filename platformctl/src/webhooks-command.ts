@@ -3,11 +3,11 @@ import type { Command } from 'commander';
 import type { Cli } from './cli.ts';
 import { callOptions, patiently, withService } from './connection.ts';
 import { blockExplanations, endExplanations, explained } from './delivery-reasons.ts';
-import { presented } from './output.ts';
+import { presented } from '@platform/command-line/output';
 import { ofFixedService } from './service-flags.ts';
 import type { ServiceFlags } from './service-flags.ts';
-import { tableLines } from './table.ts';
-import type { Column } from './table.ts';
+import { tableLines } from '@platform/command-line/table';
+import type { Column } from '@platform/command-line/table';
 
 type Attempt = DeliveryExplanation__Output['attempts'][number];
 

@@ -35,3 +35,6 @@ export { resourceTree } from './resource-tree.ts';
 export * from './scopes.ts';
 export { scopeDescriptions } from './scope-descriptions.ts';
 export * from './services.ts';
+export { parseWith } from './validation/field-errors.ts';
+export type { Parsed, ParsedPart } from './validation/field-errors.ts';
+export { pathOf, pointerOf } from './validation/json-pointer.ts';

@@ -32,13 +32,13 @@ import * as sdk from '@platform/sdk';
 import * as verification from '@platform/sdk/verify';
 const { clientCredentials, createClient, createPlatform, defineHook, isProblem } = sdk;
 const { relationshipChecks, users } = sdk;
-const { accessTokenVerifier, authenticate, defineWebhook, verifyWebhook } = verification;
+const { accessTokenVerifier, authenticate, defineWebhook, signWebhook, verifyWebhook } = verification;
 declare const platform: sdk.Platform;
 declare const token: sdk.TokenSource;
 declare const error: unknown;
 declare const request: Request;
 declare const verify: verification.TokenVerifier;
-declare const [id, clientId, clientSecret, secret]: readonly [string, string, string, string];
+declare const [id, clientId, clientSecret, secret, body]: readonly [string, string, string, string, string];
 `;
 
 /** The application of each framework, in which its examples are registered. */

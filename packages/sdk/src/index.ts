@@ -22,7 +22,7 @@ export type {
   HookStage,
 } from './inline-hooks.ts';
 export { PagedCall } from './pages.ts';
-export { createPlatform } from './platform.ts';
+export { createPlatform, platformOf } from './platform.ts';
 export { relationshipChecks } from './relationships.ts';
 export type { Question, RelationshipChecks, RelationshipOptions } from './relationships.ts';
 export { PlatformProblem, isProblem } from './problem.ts';

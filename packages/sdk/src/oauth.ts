@@ -23,6 +23,11 @@ export interface OAuthClient {
   scope?: string;
   /** The API that the token is for (RFC 8707). */
   resource?: string;
+  /**
+   * Called with each access token before it is used, and the seconds that it is valid for, if the issuer states them. Stores tokens
+   * that several processes share.
+   */
+  onToken?: (accessToken: string, expiresInSeconds: number | undefined) => void | Promise<void>;
   /** Sends requests. Default: the global `fetch`. */
   fetch?: Transport;
 }

@@ -118,6 +118,39 @@ describe('refreshedTokens', () => {
   });
 });
 
+describe('onToken', () => {
+  const answer = { access_token: 't1', expires_in: 600, refresh_token: 'r1' };
+  const client = { issuer, clientId: 'app' };
+
+  it.each([
+    [
+      'clientCredentials',
+      (more: object) => clientCredentials({ ...client, clientSecret: 's', ...more }),
+    ],
+    [
+      'refreshedTokens',
+      (more: object) => refreshedTokens({ ...client, refreshToken: 'r0', ...more }),
+    ],
+    [
+      'deviceTokens',
+      (more: object) => deviceTokens({ ...client, onCode: () => undefined, ...more }),
+    ],
+  ])('of %s reports a token after its refresh token is stored', async (_name, sourceWith) => {
+    const { fetch } = issuerWith(() => answer);
+    const reported: unknown[] = [];
+    const source = sourceWith({
+      fetch,
+      onRotate: (refreshToken: string) => void reported.push(refreshToken),
+      onToken: (...token: unknown[]) => void reported.push(token),
+    });
+    const used = Promise.resolve(source({})).then((token) => reported.push(token));
+    await vi.advanceTimersByTimeAsync(2_000);
+    await used;
+    expect(reported.filter((one) => one !== 'r1')).toEqual([['t1', 600], 't1']);
+    if (_name !== 'clientCredentials') expect(reported[0]).toBe('r1');
+  });
+});
+
 describe('deviceTokens', () => {
   it('shows the code, waits for the user, then refreshes', async () => {
     const { fetch, forms } = issuerWith(

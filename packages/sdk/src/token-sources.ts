@@ -8,6 +8,12 @@ export { OAuthError } from './oauth.ts';
 export type { OAuthClient } from './oauth.ts';
 export type { TokenRequest, TokenSource } from './token-source.ts';
 
+/** Reports the access token of a grant. */
+async function reported(client: OAuthClient, grant: Grant): Promise<Grant> {
+  await client.onToken?.(grant.access_token, grant.expires_in);
+  return grant;
+}
+
 /**
  * Tokens of an application itself, for scripts and backends. They are kept until shortly before they expire.
  * @example
@@ -17,7 +23,7 @@ export function clientCredentials(client: OAuthClient & { clientSecret: string }
   const metadata = metadataOf(client);
   return cachedTokens(async () => {
     const form = { grant_type: 'client_credentials', scope: client.scope };
-    return postForm<Grant>(client, (await metadata()).token_endpoint, form);
+    return reported(client, await postForm<Grant>(client, (await metadata()).token_endpoint, form));
   });
 }
 
@@ -46,7 +52,7 @@ export function refreshedTokens(options: RefreshOptions): TokenSource {
       refreshToken = grant.refresh_token;
       await options.onRotate?.(refreshToken);
     }
-    return grant;
+    return reported(options, grant);
   });
 }
 
@@ -84,10 +90,11 @@ export function deviceTokens(options: DeviceOptions): TokenSource {
   const first = cachedTokens(async () => {
     const grant = await signInOnDevice(options, await metadata());
     const { refresh_token: refreshToken } = grant;
-    if (refreshToken === undefined) return grant;
-    await options.onRotate?.(refreshToken);
-    refreshed = startingWith(grant, refreshedTokens({ ...options, refreshToken }));
-    return grant;
+    if (refreshToken !== undefined) {
+      await options.onRotate?.(refreshToken);
+      refreshed = startingWith(grant, refreshedTokens({ ...options, refreshToken }));
+    }
+    return reported(options, grant);
   });
   return (request) => (refreshed ?? first)(request);
 }

@@ -10,8 +10,9 @@ export type { Authentication, Refusal, RequestLike, WebHandler } from './authent
 export type { IntrospectionOptions } from './introspection.ts';
 export { InvalidToken } from './invalid-token.ts';
 export type { ChallengeParameters, TokenFault } from './invalid-token.ts';
-export { InvalidWebhook, defineWebhook, verifyWebhook } from './webhooks.ts';
+export { InvalidWebhook, defineWebhook, signWebhook, verifyWebhook } from './webhooks.ts';
 export type {
+  UnsignedWebhook,
   WebhookDefinition,
   WebhookEvent,
   WebhookMessage,

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { verifyWebhook } from './webhooks.ts';
+import { signWebhook, verifyWebhook } from './webhooks.ts';
 
 const secret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
 const other = 'whsec_ICEiIyQlJicoKSorLC0uLzAxMjM0NTY3ODk6Ozw9Pj8=';
@@ -60,5 +60,20 @@ describe('verifyWebhook', () => {
   ])('rejects %s', async (_, headers, text, reason) => {
     const verified = verifyWebhook({ headers, body: text }, { secret });
     await expect(verified).rejects.toMatchObject({ name: 'InvalidWebhook', reason });
+  });
+});
+
+describe('signWebhook', () => {
+  it('signs as the reference implementation does', async () => {
+    const at = new Date();
+    const timestamp = Math.floor(at.getTime() / 1000);
+    expect(await signWebhook({ id: 'evt_1', body, secret, timestamp })).toMatchObject(
+      headersOf(at),
+    );
+  });
+
+  it('signs what verifyWebhook accepts', async () => {
+    const headers = await signWebhook({ id: 'evt_1', body, secret });
+    expect((await verifyWebhook({ headers, body }, { secret })).id).toBe('evt_1');
   });
 });

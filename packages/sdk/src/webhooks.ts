@@ -53,15 +53,32 @@ async function bodyOf(message: WebhookMessage): Promise<Uint8Array<ArrayBuffer>>
   return typeof message.body === 'string' ? encoder.encode(message.body) : message.body;
 }
 
+/** The key of a secret, and the bytes that are signed. */
+function keyOf(secret: string, usage: 'sign' | 'verify') {
+  if (!secret.startsWith('whsec_')) throw new TypeError('a webhook secret begins with whsec_');
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = bytesOf(secret.slice('whsec_'.length));
+  return crypto.subtle.importKey('raw', key, algorithm, false, [usage]);
+}
+
+function signedContent(
+  id: string,
+  timestamp: string | number,
+  body: Uint8Array<ArrayBuffer>,
+): Uint8Array<ArrayBuffer> {
+  const prefix = encoder.encode(`${id}.${timestamp}.`);
+  const signed = new Uint8Array(prefix.length + body.length);
+  signed.set(prefix);
+  signed.set(body, prefix.length);
+  return signed;
+}
+
 async function isSignedWith(
   secret: string,
   signed: Uint8Array<ArrayBuffer>,
   signatures: readonly string[],
 ): Promise<boolean> {
-  if (!secret.startsWith('whsec_')) throw new TypeError('a webhook secret begins with whsec_');
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  const key = bytesOf(secret.slice('whsec_'.length));
-  const verifier = await crypto.subtle.importKey('raw', key, algorithm, false, ['verify']);
+  const verifier = await keyOf(secret, 'verify');
   for (const signature of signatures) {
     if (!/^v1,[A-Za-z0-9+/]{43}=$/.test(signature)) continue;
     if (await crypto.subtle.verify('HMAC', verifier, bytesOf(signature.slice(3)), signed))
@@ -87,10 +104,7 @@ async function verifiedBody(
       `the timestamp ${timestamp} differs by more than ${toleranceSeconds} seconds`,
     );
   const body = await bodyOf(message);
-  const prefix = encoder.encode(`${id}.${timestamp}.`);
-  const signed = new Uint8Array(prefix.length + body.length);
-  signed.set(prefix);
-  signed.set(body, prefix.length);
+  const signed = signedContent(id, timestamp, body);
   for (const one of typeof secret === 'string' ? [secret] : secret)
     if (await isSignedWith(one, signed, signatures)) return new TextDecoder().decode(body);
   throw new InvalidWebhook('signature_invalid', 'no signature matches the message');
@@ -146,5 +160,38 @@ export function defineWebhook({
     if (typeof body !== 'string') return body;
     await handle(JSON.parse(body) as WebhookEvent);
     return new Response(null, { status: 204 });
+  };
+}
+
+/** A webhook message to sign. */
+export interface UnsignedWebhook {
+  /** Id of the event. */
+  id: string;
+  body: string;
+  /** The signing secret, `whsec_…`. */
+  secret: string;
+  /** Seconds since the epoch. Default: now. */
+  timestamp?: number;
+}
+
+/**
+ * Signs a message as the platform does, to test a receiver. Returns the headers to send with the body.
+ * @example
+ * const headers = await signWebhook({ id: 'evt_01h455vb4pex5vsknk084sn02q', body, secret });
+ * await fetch('http://localhost:3000/webhooks', { method: 'POST', headers, body });
+ */
+export async function signWebhook({
+  id,
+  body,
+  secret,
+  timestamp = Math.floor(Date.now() / 1000),
+}: UnsignedWebhook): Promise<Record<string, string>> {
+  const signed = signedContent(id, timestamp, encoder.encode(body));
+  const signature = await crypto.subtle.sign('HMAC', await keyOf(secret, 'sign'), signed);
+  return {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': `v1,${btoa(String.fromCharCode(...new Uint8Array(signature)))}`,
   };
 }

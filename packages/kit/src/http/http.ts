@@ -32,7 +32,7 @@ export type { RenderedAnswer } from './idempotency.ts';
 export type { IncomingRequest, Authenticator, OperationServerOptions } from './operation-server.ts';
 export { shapeFault } from './json-shape.ts';
 export { inexactNumber, inexactNumbers } from './json-numbers.ts';
-export { checkMediaType, parseJson, parseJsonText, pointerOf, readBody } from './request-body.ts';
+export { checkMediaType, parseJson, parseJsonText, readBody } from './request-body.ts';
 export { sendJson, sendProblem } from './send.ts';
 export { operationSurface, problemCodeHeader, serviceHttp } from './service-http.ts';
 export type { ServiceHttpOptions, Surface } from './service-http.ts';

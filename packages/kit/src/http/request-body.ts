@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { pointerOf } from '@platform/contracts';
 import { invalid, problem } from '../problem/problem.ts';
 import type { Problem } from '../problem/problem.ts';
 import { inexactNumber } from './json-numbers.ts';
@@ -6,12 +7,6 @@ import { isNestedDeeper, jsonSyntaxError } from './json-syntax.ts';
 import { shapeFault, unstorableText } from './json-shape.ts';
 
 const usualDepth = 16;
-
-const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
-
-/** Converts a path to an RFC 6901 pointer. */
-export const pointerOf = (path: readonly PropertyKey[]): string =>
-  path.map((p) => `/${escapePointer(String(p))}`).join('');
 
 const tooDeep = (maxDepth: number): Problem =>
   problem('malformed_request', {

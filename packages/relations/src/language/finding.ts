@@ -1,5 +1,5 @@
+import { pointerOf } from '@platform/contracts';
 import type { FieldError, FieldErrorCode, ProblemCode } from '@platform/contracts';
-import { pointerOf } from '@platform/kit/http';
 import { fieldSentences, problem } from '@platform/kit/problem';
 import type { Problem } from '@platform/kit/problem';
 

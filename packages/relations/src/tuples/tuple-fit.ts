@@ -1,5 +1,5 @@
+import { pointerOf } from '@platform/contracts';
 import type { FieldError, RelationTupleWrite } from '@platform/contracts';
-import { pointerOf } from '@platform/kit/http';
 import { UnfitValue, celValue } from '../conditions/condition-value.ts';
 import { inlineCondition, inlineName } from '../conditions/inline-condition.ts';
 import { objectText } from '../keys/tuple-key.ts';

@@ -1,8 +1,7 @@
 import { RE2JS } from '@bufbuild/re2';
-import { Organization, User } from '@platform/contracts';
+import { Organization, User, pointerOf } from '@platform/contracts';
 import type { FieldError } from '@platform/contracts';
 import { isJsonObject } from '@platform/kit/formats';
-import { pointerOf } from '@platform/kit/http';
 import { invalidFields } from '@platform/kit/problem';
 import type { DefinitionProperties, EntityKind, ValueRule } from './attribute-definition.ts';
 import { valueJudge } from './value-validators.ts';

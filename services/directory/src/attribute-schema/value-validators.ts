@@ -1,10 +1,9 @@
 import { RE2JS } from '@bufbuild/re2';
-import { locale, timeZone } from '@platform/contracts';
+import { locale, pointerOf, timeZone } from '@platform/contracts';
 import type { FieldError } from '@platform/contracts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { pointerOf } from '@platform/kit/http';
 import type { ValueRule } from './attribute-definition.ts';
 import { valueSchema } from './value-schema.ts';
 import type { JsonSchema } from './value-schema.ts';

@@ -1,6 +1,6 @@
+import { pointerOf } from '@platform/contracts';
 import type { UserUpdate } from '@platform/contracts';
 import { emailKey, isJsonObject, mergePatch } from '@platform/kit/formats';
-import { pointerOf } from '@platform/kit/http';
 import { invalid, problem } from '@platform/kit/problem';
 import type { Metadata } from '../attribute-schema/attribute-schema.ts';
 import { isSame } from '../json/json-equality.ts';

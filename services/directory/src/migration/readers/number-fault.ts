@@ -1,4 +1,5 @@
-import { inexactNumber, pointerOf } from '@platform/kit/http';
+import { pointerOf } from '@platform/contracts';
+import { inexactNumber } from '@platform/kit/http';
 import type { RowProblem } from '../mapping/record-mapping.ts';
 
 /**

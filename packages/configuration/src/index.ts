@@ -1,0 +1,17 @@
+export { exportConfiguration } from './export/export-configuration.ts';
+export type { ExportOptions, ExportedConfiguration } from './export/export-configuration.ts';
+export { writeConfiguration } from './export/write-configuration.ts';
+export { ConfigurationError } from './files/configuration-error.ts';
+export type { FileProblem, Place } from './files/configuration-error.ts';
+export { configurationOf, readConfiguration } from './files/read-configuration.ts';
+export type { Configuration, Declared, ReadOptions } from './files/read-configuration.ts';
+export { kindNames } from './kinds/kinds.ts';
+export type { StateOptions } from './tenant/tenant-state.ts';
+export type { MemberChange } from './members/difference.ts';
+export { isSecret } from './members/secret.ts';
+export { ApplyError, applyPlan } from './plan/apply-plan.ts';
+export type { ApplyOptions, NewSecret } from './plan/apply-plan.ts';
+export type { Action, Change, Plan, ResolvedName } from './plan/change.ts';
+export { planChanges } from './plan/plan-changes.ts';
+export type { PlanRequest } from './plan/plan-changes.ts';
+export { configurationSchema } from './schema/configuration-schema.ts';

@@ -1,0 +1,61 @@
+// Generated from the catalogue of operations by `npm run generate:commands`. Do not edit.
+import type { OperationSpec } from '../../operations/operation-spec.ts';
+
+/** The commands of `event-types`. */
+export const operations: readonly OperationSpec[] = [
+  {
+    operationId: 'eventTypesList',
+    name: 'eventTypes.list',
+    request: 'GET /api/v1/event-types',
+    summary: 'Lists event types',
+    scopes: ['tenant:events.read', 'tenant:webhooks.read'],
+    anyScope: true,
+    query: [
+      {
+        name: 'family',
+        kind: 'text',
+        values: [
+          'access_request',
+          'attribute_schema',
+          'audit',
+          'audit_export',
+          'client',
+          'consent',
+          'directory',
+          'entitlement',
+          'erasure',
+          'federation',
+          'fga',
+          'ip_rule',
+          'legal_document',
+          'login_experience',
+          'login_flow',
+          'migration',
+          'organization',
+          'permission',
+          'pim',
+          'policy',
+          'role',
+          'siem',
+          'ssf',
+          'token_claims',
+          'user',
+          'webhook',
+        ],
+        about: 'Returns only this family, such as `user`.',
+      },
+    ],
+    list: 'pages',
+    columns: ['type', 'severity', 'emittedBy', 'description'],
+  },
+  {
+    operationId: 'eventTypesGet',
+    name: 'eventTypes.get',
+    request: 'GET /api/v1/event-types/{type}',
+    summary: 'Gets an event type',
+    about: 'Includes the JSON Schema of `data` and an example.',
+    scopes: ['tenant:events.read', 'tenant:webhooks.read'],
+    anyScope: true,
+    parameters: [{ name: 'type' }],
+  },
+];

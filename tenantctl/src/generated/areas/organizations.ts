@@ -1,0 +1,340 @@
+// Generated from the catalogue of operations by `npm run generate:commands`. Do not edit.
+import type { OperationSpec } from '../../operations/operation-spec.ts';
+
+/** The commands of `organizations`. */
+export const operations: readonly OperationSpec[] = [
+  {
+    operationId: 'organizationsList',
+    name: 'organizations.list',
+    request: 'GET /api/v1/organizations',
+    summary: 'Lists organizations, newest first',
+    scopes: ['tenant:orgs.read'],
+    query: [
+      {
+        name: 'domain',
+        kind: 'text',
+        about: 'Returns only the organization that has verified this domain.',
+      },
+      {
+        name: 'q',
+        kind: 'text',
+        about: 'Prefix of the name (3 to 64 characters), not case- or accent-sensitive.',
+      },
+      { name: 'status', kind: 'text', values: ['active', 'suspended'] },
+    ],
+    list: 'pages',
+    columns: ['id', 'name', 'slug', 'status', 'createdAt', 'updatedAt'],
+  },
+  {
+    operationId: 'organizationsCreate',
+    name: 'organizations.create',
+    request: 'POST /api/v1/organizations',
+    summary: 'Creates an organization',
+    about:
+      'If `slug` is omitted, it is derived from the name, with a suffix such as `-2` if the slug is already in use.',
+    scopes: ['tenant:orgs.write'],
+    body: [
+      { name: 'name', kind: 'text', required: true },
+      { name: 'slug', kind: 'text' },
+      { name: 'externalId', kind: 'text', nullable: true },
+      { name: 'logoUrl', kind: 'text', nullable: true },
+      { name: 'primaryDomain', kind: 'text', nullable: true },
+      {
+        name: 'metadata',
+        kind: 'json',
+        map: true,
+        nullable: true,
+        about:
+          'Any JSON value, nested at most 15 levels deep. Names and strings must not contain control characters (including line breaks and tabs) or bidi overrides.',
+      },
+      { name: 'status', kind: 'text', values: ['active', 'suspended'] },
+      { name: 'membershipPolicy', kind: 'text', values: ['invite_only', 'verified_domain_only'] },
+      { name: 'defaultRoles', kind: 'text', list: true },
+    ],
+    keyed: true,
+  },
+  {
+    operationId: 'organizationsGet',
+    name: 'organizations.get',
+    request: 'GET /api/v1/organizations/{orgId}',
+    summary: 'Gets an organization',
+    scopes: ['tenant:orgs.read'],
+    parameters: [{ name: 'orgId', prefix: 'org' }],
+  },
+  {
+    operationId: 'organizationsGetByExternalId',
+    name: 'organizations.getByExternalId',
+    request: 'GET /api/v1/organizations/external_id/{externalId}',
+    summary: 'Gets an organization by external id',
+    scopes: ['tenant:orgs.read'],
+    parameters: [{ name: 'externalId' }],
+  },
+  {
+    operationId: 'organizationsUpdate',
+    name: 'organizations.update',
+    request: 'PATCH /api/v1/organizations/{orgId}',
+    summary: 'Updates an organization',
+    about:
+      'JSON Merge Patch (RFC 7396), including `metadata`. While an organization is `suspended`, its members are kept and their roles grant nothing.',
+    scopes: ['tenant:orgs.write'],
+    parameters: [{ name: 'orgId', prefix: 'org' }],
+    body: [
+      { name: 'name', kind: 'text' },
+      { name: 'slug', kind: 'text' },
+      { name: 'externalId', kind: 'text', nullable: true },
+      { name: 'logoUrl', kind: 'text', nullable: true },
+      { name: 'primaryDomain', kind: 'text', nullable: true },
+      {
+        name: 'metadata',
+        kind: 'json',
+        map: true,
+        nullable: true,
+        about:
+          'Any JSON value, nested at most 15 levels deep. Names and strings must not contain control characters (including line breaks and tabs) or bidi overrides.',
+      },
+      { name: 'status', kind: 'text', values: ['active', 'suspended'] },
+      { name: 'membershipPolicy', kind: 'text', values: ['invite_only', 'verified_domain_only'] },
+      { name: 'defaultRoles', kind: 'text', list: true },
+    ],
+    conditional: true,
+  },
+  {
+    operationId: 'organizationsDelete',
+    name: 'organizations.delete',
+    request: 'DELETE /api/v1/organizations/{orgId}',
+    summary: 'Deletes an organization',
+    about:
+      'Deletes the organization immediately and its memberships in the background. Users are kept.',
+    scopes: ['tenant:orgs.write'],
+    parameters: [{ name: 'orgId', prefix: 'org' }],
+    conditional: true,
+  },
+  {
+    operationId: 'organizationMembersList',
+    name: 'organizations.members.list',
+    request: 'GET /api/v1/organizations/{orgId}/members',
+    summary: "Lists an organization's members, newest first",
+    scopes: ['tenant:orgs.read', 'tenant:users.read'],
+    parameters: [{ name: 'orgId', prefix: 'org' }],
+    query: [
+      { name: 'role', kind: 'text' },
+      { name: 'state', kind: 'text', values: ['active', 'inactive'] },
+    ],
+    list: 'pages',
+    columns: ['user.id', 'user.email', 'roles', 'state'],
+  },
+  {
+    operationId: 'organizationMembersGet',
+    name: 'organizations.members.get',
+    request: 'GET /api/v1/organizations/{orgId}/members/{userId}',
+    summary: 'Gets a member of an organization',
+    scopes: ['tenant:orgs.read', 'tenant:users.read'],
+    parameters: [
+      { name: 'orgId', prefix: 'org' },
+      { name: 'userId', prefix: 'usr' },
+    ],
+  },
+  {
+    operationId: 'organizationMembersPut',
+    name: 'organizations.members.put',
+    request: 'PUT /api/v1/organizations/{orgId}/members/{userId}',
+    summary: "Adds a member, or replaces a member's direct roles",
+    about:
+      "`roles` replaces the direct roles; roles from groups are kept. Without `roles`, the member gets the organization's default roles.",
+    scopes: ['tenant:orgs.write'],
+    parameters: [
+      { name: 'orgId', prefix: 'org' },
+      { name: 'userId', prefix: 'usr' },
+    ],
+    body: [{ name: 'roles', kind: 'text', list: true }],
+    bodyOptional: true,
+    conditional: true,
+  },
+  {
+    operationId: 'organizationMembersRemove',
+    name: 'organizations.members.delete',
+    request: 'DELETE /api/v1/organizations/{orgId}/members/{userId}',
+    summary: 'Removes a member from an organization',
+    about:
+      'The user is kept. A membership that a directory manages cannot be removed here and returns 409 with `managed_by_directory`.',
+    scopes: ['tenant:orgs.write'],
+    parameters: [
+      { name: 'orgId', prefix: 'org' },
+      { name: 'userId', prefix: 'usr' },
+    ],
+    conditional: true,
+  },
+  {
+    operationId: 'organizationInvitationsList',
+    name: 'organizations.invitations.list',
+    request: 'GET /api/v1/organizations/{orgId}/invitations',
+    summary: "Lists an organization's invitations, newest first",
+    scopes: ['tenant:orgs.read'],
+    parameters: [{ name: 'orgId', prefix: 'org' }],
+    query: [{ name: 'state', kind: 'text', values: ['pending', 'accepted', 'revoked', 'expired'] }],
+    list: 'pages',
+    columns: ['id', 'email', 'organizationId', 'roles', 'state', 'expiresAt', 'createdAt'],
+  },
+  {
+    operationId: 'organizationInvitationsCreate',
+    name: 'organizations.invitations.create',
+    request: 'POST /api/v1/organizations/{orgId}/invitations',
+    summary: 'Invites a user to an organization',
+    about:
+      'Each address can have only one pending invitation. The e-mail is sent in the background; `delivery` reports its status.',
+    scopes: ['tenant:orgs.write'],
+    parameters: [{ name: 'orgId', prefix: 'org' }],
+    body: [
+      {
+        name: 'email',
+        kind: 'text',
+        required: true,
+        about: 'An RFC 5321 address. Stored as entered (in NFC) and compared in normalized form.',
+      },
+      {
+        name: 'roles',
+        kind: 'text',
+        list: true,
+        about: "Direct roles of the future member. Defaults to the organization's default roles.",
+      },
+      { name: 'expiresInSeconds', kind: 'integer' },
+      { name: 'locale', kind: 'text', about: 'Language of the e-mail.' },
+      { name: 'message', kind: 'text', about: 'Plain text to include in the e-mail.' },
+    ],
+    keyed: true,
+    secretResult: true,
+  },
+  {
+    operationId: 'organizationInvitationsGet',
+    name: 'organizations.invitations.get',
+    request: 'GET /api/v1/organizations/{orgId}/invitations/{invId}',
+    summary: 'Gets an invitation',
+    scopes: ['tenant:orgs.read'],
+    parameters: [
+      { name: 'orgId', prefix: 'org' },
+      { name: 'invId', prefix: 'inv' },
+    ],
+  },
+  {
+    operationId: 'organizationInvitationsResend',
+    name: 'organizations.invitations.resend',
+    request: 'POST /api/v1/organizations/{orgId}/invitations/{invId}/resend',
+    summary: 'Resends an invitation',
+    about:
+      'Sends a new link with a later expiry; the old link stops working. Each invitation can be resent at most 10 times in 24 hours.',
+    scopes: ['tenant:orgs.write'],
+    parameters: [
+      { name: 'orgId', prefix: 'org' },
+      { name: 'invId', prefix: 'inv' },
+    ],
+    keyed: true,
+    secretResult: true,
+  },
+  {
+    operationId: 'organizationInvitationsRevoke',
+    name: 'organizations.invitations.revoke',
+    request: 'DELETE /api/v1/organizations/{orgId}/invitations/{invId}',
+    summary: 'Revokes an invitation',
+    scopes: ['tenant:orgs.write'],
+    parameters: [
+      { name: 'orgId', prefix: 'org' },
+      { name: 'invId', prefix: 'inv' },
+    ],
+    conditional: true,
+  },
+  {
+    operationId: 'organizationDomainsList',
+    name: 'organizations.domains.list',
+    request: 'GET /api/v1/organizations/{orgId}/domains',
+    summary: "Lists an organization's domains",
+    scopes: ['tenant:orgs.read'],
+    parameters: [{ name: 'orgId', prefix: 'org' }],
+    list: 'whole',
+    columns: ['id', 'domain', 'organizationId', 'state', 'createdAt', 'updatedAt'],
+  },
+  {
+    operationId: 'organizationDomainsAdd',
+    name: 'organizations.domains.create',
+    request: 'POST /api/v1/organizations/{orgId}/domains',
+    summary: 'Adds a domain to an organization',
+    about:
+      'The domain is `pending` until the TXT record in `verification` is found. Public suffixes, consumer mail domains and domains of the platform are not accepted.',
+    scopes: ['tenant:orgs.write'],
+    parameters: [{ name: 'orgId', prefix: 'org' }],
+    body: [
+      {
+        name: 'domain',
+        kind: 'text',
+        about:
+          "Defaults to the organization's `primaryDomain` or, without one, to the domain of the caller's verified e-mail address.",
+      },
+      {
+        name: 'enrollment',
+        kind: 'text',
+        values: ['none', 'auto_join'],
+        about:
+          '`auto_join`: users with a verified address at the domain join the organization when they sign in.',
+      },
+    ],
+    bodyOptional: true,
+    keyed: true,
+  },
+  {
+    operationId: 'organizationDomainsGet',
+    name: 'organizations.domains.get',
+    request: 'GET /api/v1/organizations/{orgId}/domains/{domId}',
+    summary: "Gets an organization's domain",
+    scopes: ['tenant:orgs.read'],
+    parameters: [
+      { name: 'orgId', prefix: 'org' },
+      { name: 'domId', prefix: 'dom' },
+    ],
+  },
+  {
+    operationId: 'organizationDomainsUpdate',
+    name: 'organizations.domains.update',
+    request: 'PATCH /api/v1/organizations/{orgId}/domains/{domId}',
+    summary: "Updates an organization's domain",
+    scopes: ['tenant:orgs.write'],
+    parameters: [
+      { name: 'orgId', prefix: 'org' },
+      { name: 'domId', prefix: 'dom' },
+    ],
+    body: [
+      {
+        name: 'enrollment',
+        kind: 'text',
+        values: ['none', 'auto_join'],
+        about:
+          '`auto_join`: users with a verified address at the domain join the organization when they sign in.',
+      },
+    ],
+    conditional: true,
+  },
+  {
+    operationId: 'organizationDomainsDelete',
+    name: 'organizations.domains.delete',
+    request: 'DELETE /api/v1/organizations/{orgId}/domains/{domId}',
+    summary: 'Removes a domain from an organization',
+    scopes: ['tenant:orgs.write'],
+    parameters: [
+      { name: 'orgId', prefix: 'org' },
+      { name: 'domId', prefix: 'dom' },
+    ],
+    conditional: true,
+  },
+  {
+    operationId: 'organizationDomainsVerify',
+    name: 'organizations.domains.verify',
+    request: 'POST /api/v1/organizations/{orgId}/domains/{domId}/verify',
+    summary: 'Verifies a domain now',
+    about:
+      'Looks up the TXT record and returns the domain, whether or not it could be verified; `verification.lastResult` reports the result. Can be called once every 10 seconds for each domain.',
+    scopes: ['tenant:orgs.write'],
+    parameters: [
+      { name: 'orgId', prefix: 'org' },
+      { name: 'domId', prefix: 'dom' },
+    ],
+    keyed: true,
+  },
+];
