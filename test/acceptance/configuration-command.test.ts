@@ -97,6 +97,25 @@ describe('tenantctl config', () => {
     expect(await exported('killed')).toBe(await exported('whole'));
   });
 
+  it('makes secrets again that were lost with the process', async () => {
+    const env = configurationEnvironment;
+    const secrets = join(folder, 'lost.env');
+    // The process has ended between the creation and the response.
+    await writeFile(secrets, '# application/ledger (awaited)\n');
+    const apply = ['config', 'apply', everyKind, '--yes', '--secrets-to', secrets];
+    const { code, err } = await tenantctl(apply, { tenant: 'whole', env });
+    expect([code, err]).toEqual([
+      0,
+      expect.stringContaining('another secret of application/ledger'),
+    ]);
+    const [, value = ''] =
+      /^APPLICATION_LEDGER_CLIENT_SECRET='(.*)'$/m.exec(await readFile(secrets, 'utf8')) ?? [];
+    const shown = ['applications', 'secrets', 'list', 'ledger', '-o', 'json'];
+    const { out } = await tenantctl(shown, { tenant: 'whole' });
+    expect(out).toContain(`"last4": "${value.slice(-4)}"`);
+    expect((await tenantctl(apply, { tenant: 'whole', env })).err).not.toContain('another secret');
+  });
+
   it('does what the guide says', async () => {
     const text = await readFile(guide, 'utf8');
     const root = join(folder, 'acme');

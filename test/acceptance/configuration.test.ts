@@ -191,4 +191,22 @@ tests:
     );
     expect((await platform.roles.list()).data.map(({ key }) => key)).not.toContain('unwanted');
   });
+
+  it('says where in the files the fault is that only the API can find', async () => {
+    const { platform, ...options } = await tenant('fourth');
+    const texts = configurationOf({
+      'applications.yaml': `- clientId: shop
+  name: Shop
+  type: web
+  redirectUris:
+    - https://shop.example.com/callback
+    - http://shop.example.com/callback
+`,
+    });
+    const failure: unknown = await apply({ platform, ...options }, texts).catch((e: unknown) => e);
+    expect(failure).toBeInstanceOf(ApplyError);
+    expect(String(failure)).toMatch(
+      /application\/shop: .*\n {2}applications\.yaml:6:7: redirectUris\.1 must be https/,
+    );
+  });
 });

@@ -9,7 +9,7 @@ export { kindNames } from './kinds/kinds.ts';
 export type { StateOptions } from './tenant/tenant-state.ts';
 export type { MemberChange } from './members/difference.ts';
 export { isSecret } from './members/secret.ts';
-export { ApplyError, applyPlan } from './plan/apply-plan.ts';
+export { ApplyError, applyPlan, remakeSecret } from './plan/apply-plan.ts';
 export type { ApplyOptions, NewSecret } from './plan/apply-plan.ts';
 export type { Action, Change, Plan, ResolvedName } from './plan/change.ts';
 export { planChanges } from './plan/plan-changes.ts';

@@ -1,6 +1,6 @@
 import { confirm, confirmable } from '@platform/command-line/confirmation';
 import { failure } from '@platform/command-line/failure';
-import { ApplyError, applyPlan } from '@platform/configuration';
+import { ApplyError, applyPlan, remakeSecret } from '@platform/configuration';
 import type { Change, Plan } from '@platform/configuration';
 import type { Platform } from '@platform/sdk';
 import { Option } from 'commander';
@@ -55,10 +55,11 @@ async function make(
 ): Promise<number> {
   const { status, note } = cli.terminal;
   const total = plan.changes.length;
+  const secrets = flags.secretsTo === undefined ? undefined : secretsFile(flags.secretsTo);
   let made = 0;
   try {
     return await applyPlan(platform, plan, {
-      ...(flags.secretsTo !== undefined && { onSecret: secretsFile(flags.secretsTo) }),
+      ...(secrets && { onSecret: secrets.add, onSecretAwaited: secrets.announce }),
       onChange: ({ action, address }, state) => {
         if (state === 'begun') return status?.(`${++made} of ${total}: ${address} …`);
         status?.('');
@@ -71,6 +72,28 @@ async function make(
   }
 }
 
+/** Makes the secrets again that an interrupted run has lost. */
+async function remakeLost(
+  platform: Platform,
+  { ids }: Plan,
+  { cli, flags }: { cli: Cli; flags: ApplyFlags },
+): Promise<void> {
+  if (flags.secretsTo === undefined) return;
+  const secrets = secretsFile(flags.secretsTo);
+  for (const address of await secrets.lost()) {
+    // The process can also have ended before the creation.
+    if (!ids.has(address)) continue;
+    const secret = await remakeSecret(platform, address);
+    if (secret) {
+      await secrets.add(secret);
+      cli.terminal.note(`Made another secret of ${address}, whose first one was lost.`);
+    } else
+      cli.terminal.note(
+        `warning: The secret of ${address} was lost, and there is no operation that makes another one. Delete it and apply again.`,
+      );
+  }
+}
+
 async function runApply(command: Command, cli: Cli, folder: string): Promise<void> {
   const flags = optionsOf<ApplyFlags>(command);
   const { plan, platform } = await planOf(command, cli, folder);
@@ -78,12 +101,13 @@ async function runApply(command: Command, cli: Cli, folder: string): Promise<voi
   const hasColor = cli.terminal.hasColor ?? false;
   if (!output.isStructured)
     for (const line of planLines(plan, { hasColor })) cli.terminal.print(line);
-  if (plan.changes.length > 0) {
+  const count = plan.changes.length;
+  if (count > 0) {
     requireSecretsFile(plan, flags);
     await confirm(cli.terminal, flags, summaryOf(plan));
-    await make(platform, plan, { cli, flags });
   }
-  const count = plan.changes.length;
+  await remakeLost(platform, plan, { cli, flags });
+  if (count > 0) await make(platform, plan, { cli, flags });
   output.lines(
     planRecord(plan),
     count === 0 ? [] : [`Made ${count} ${count === 1 ? 'change' : 'changes'}.`],

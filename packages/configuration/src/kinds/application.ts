@@ -34,6 +34,8 @@ export const application = defineKind<Application, Body>({
     member: 'clientSecret',
     isMade: ({ type, tokenEndpointAuthMethod }) =>
       confidential.includes(type) && tokenEndpointAuthMethod !== 'private_key_jwt',
+    remake: async (platform, clientId) =>
+      (await platform.applications.secrets.create(clientId)).secret,
   },
   id: ({ clientId }) => clientId,
   list: ({ platform }) => platform.applications.list({ limit: 200 }),

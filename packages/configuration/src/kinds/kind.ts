@@ -60,6 +60,17 @@ export interface Deletion<R> extends Existing<R> {
   platform: Platform;
 }
 
+/** The secret of a new resource. */
+export interface NewSecretMember {
+  /** The member of the response. */
+  member: string;
+  isMade(members: Members): boolean;
+  /** Whether the creation accepts a secret, so that it can be stored before it is used. */
+  isOwn?: boolean;
+  /** Makes another secret for a resource whose first one was lost. */
+  remake?(platform: Platform, id: string): PromiseLike<string>;
+}
+
 /** What a kind declares. */
 export interface KindDeclaration<R extends object, B, P> {
   /** In addresses and in sentences: `role`, as in `role/approver`. */
@@ -118,7 +129,7 @@ export interface KindDeclaration<R extends object, B, P> {
   /** Whether there is nothing left that a deletion would change. */
   isDeleted?(members: Members): boolean;
   /** The member of a response that is a new secret, and whether a creation makes one. */
-  newSecret?: { member: string; isMade(members: Members): boolean; isOwn?: boolean };
+  newSecret?: NewSecretMember;
   id?(resource: R): string;
   list(tenant: TenantView): AsyncIterable<R> | PromiseLike<Iterable<R>>;
   /** Gets one with its version. */

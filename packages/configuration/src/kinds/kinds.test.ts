@@ -7,7 +7,6 @@ import { kinds } from './kinds.ts';
 /** What people and applications do, in contrast to what administrators set up. */
 const data = [
   'accessRequests',
-  'applications.secrets',
   'auditExports',
   'consents',
   'directories.connectorCredential',

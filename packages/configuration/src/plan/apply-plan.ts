@@ -1,6 +1,9 @@
+import { pathOf } from '@platform/contracts';
 import { isProblem } from '@platform/sdk';
 import type { Platform, Problem } from '@platform/sdk';
 import { variableOf } from '../files/printed-yaml.ts';
+import type { Declared } from '../files/read-configuration.ts';
+import { kinds } from '../kinds/kinds.ts';
 import { newSigningSecret } from '../members/signing-secret.ts';
 import type { Members } from '../members/members.ts';
 import type { Change, Plan } from './change.ts';
@@ -22,6 +25,8 @@ export interface NewSecret {
 export interface ApplyOptions {
   /** Stores a new secret. Nothing else happens until it has. Required if the plan makes secrets. */
   onSecret?: (secret: NewSecret) => void | Promise<void>;
+  /** Is called before the creation of a resource whose secret only the response contains. What was lost with an interrupted run can be made again: see `remakeSecret`. */
+  onSecretAwaited?: (address: string) => void | Promise<void>;
   /** Is called when a change begins and when it is made. */
   onChange?: (change: Change, state: 'begun' | 'made') => void;
   /** Ends the application after the change in progress. */
@@ -54,16 +59,26 @@ interface Context {
 
 const planAgain = 'Plan again to see the difference';
 
+/** The faults that the API has found, where they are in the files. */
+const faultsOf = ({ errors, detail: whole }: Problem, declared: Declared | undefined): string[] =>
+  errors.flatMap(({ pointer, detail }) => {
+    if (pointer === undefined) return whole.includes(detail) ? [] : [detail];
+    const place = declared?.placeOf(pathOf(pointer));
+    const at = place ? `${place.file}:${place.line}:${place.column}: ` : '';
+    return [`${at}${pathOf(pointer).join('.')} ${detail}`];
+  });
+
 /** Says who has interfered, if someone has. */
-function failureOf({ action, address }: Change, problem: Problem): string {
+function failureOf({ action, address, declared }: Change, problem: Problem): string {
   if (problem.code === 'precondition_failed')
     return `${address} has been changed by someone else since the plan was made. ${planAgain}.`;
   if (problem.code === 'not_found' && action === 'update')
     return `${address} has been deleted by someone else since the plan was made. ${planAgain}.`;
   if (problem.code === 'already_exists' && action === 'create')
     return `${address} has been created by someone else since the plan was made, or its name is taken: ${problem.detail}. ${planAgain}.`;
-  const at = problem.errors.map(({ pointer = '', detail }) => `${pointer} ${detail}`.trim());
-  return `${address}: ${[problem.detail, ...at].join('; ')} (${problem.code})`;
+  return [`${address}: ${problem.detail} (${problem.code})`, ...faultsOf(problem, declared)].join(
+    '\n  ',
+  );
 }
 
 const newSecret = (address: string, member: string, value: string): NewSecret => ({
@@ -88,6 +103,7 @@ async function create(change: Change, context: Context): Promise<void> {
   const { platform, ids, options } = context;
   const { body, additional } = sentBody({ ...change, found: undefined }, ids);
   const sent = await withOwnSecret(change, body, context);
+  if (makesSecret && !kind.newSecret?.isOwn) await options.onSecretAwaited?.(address);
   const made = await kind.create({ platform, body: sent, additional });
   ids.set(address, kind.id(made));
   const value = (made as Members)[kind.newSecret?.member ?? ''];
@@ -127,6 +143,22 @@ async function make(change: Change, context: Context): Promise<void> {
       await remove(change, context);
       return create(change, context);
   }
+}
+
+/**
+ * Makes another secret for a resource that was created, but whose secret was lost before it was stored.
+ * @param address such as `application/ledger`
+ * @returns undefined if the platform cannot make another one
+ */
+export async function remakeSecret(
+  platform: Platform,
+  address: string,
+): Promise<NewSecret | undefined> {
+  const kind = kinds.find(({ name }) => address.startsWith(`${name}/`));
+  const { member, remake } = kind?.newSecret ?? {};
+  if (!kind || member === undefined || !remake) return undefined;
+  const value = await remake(platform, address.slice(kind.name.length + 1));
+  return newSecret(address, member, value);
 }
 
 /**
