@@ -15,6 +15,7 @@ import type { DenialAudit } from './denial-audit.ts';
 import type { operationRoutes, surfaceFinder } from './routes.ts';
 import type { Telemetry } from './telemetry.ts';
 import type { Service } from './upstream/service.ts';
+import type { WebSessions } from './web-sessions.ts';
 
 /** The dependencies of the steps. */
 export interface GatewayContext {
@@ -40,6 +41,7 @@ export interface GatewayContext {
   entitlements: EntitlementCache;
   elevations: ElevationStore;
   scimCallers: ScimCallers;
+  webSessions: WebSessions;
   audit: DenialAudit;
   telemetry: Telemetry;
 }

@@ -36,3 +36,4 @@ export { resourceTree } from './resource-tree.ts';
 export * from './scopes.ts';
 export { scopeDescriptions } from './scope-descriptions.ts';
 export * from './services.ts';
+export * from './web-app.ts';

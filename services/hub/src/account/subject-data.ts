@@ -6,6 +6,7 @@ import { revokeUserSessions } from '../sessions/session-revocation.ts';
 import type { NotifyLogout } from '../sessions/session-revocation.ts';
 import { deleteClientConsents, listClientConsents } from './consent-store.ts';
 import { deleteIntentsOfUser, listIntentsOfUser } from './link-intent-store.ts';
+import { endUserWebSessions, userWebSessions } from '../web-sessions/user-web-sessions.ts';
 
 const maxItems = 1_000;
 const nothing: SubjectAnswer = { outcome: 'NOTHING_FOUND' };
@@ -50,6 +51,7 @@ export async function subjectSections(tx: Tx, userId: string): Promise<AccountSe
       state,
       createdAt,
     })),
+    webSessions: await userWebSessions(tx, userId, maxItems),
     signIns: [],
   };
   for (const { model, clientId, payload, ...times } of artifacts) {
@@ -87,7 +89,10 @@ export const deactivateSubject = (notifyLogout: NotifyLogout): SubjectAct => ({
   atOnce: async (tx, { userId, dryRun }: SubjectRequest) => {
     if (userId === '') return nothing;
     const found = await listUserArtifacts(tx, userId, maxItems);
-    if (!dryRun) await revokeUserSessions(tx, userId, { reason: 'deactivated', notifyLogout });
+    if (!dryRun) {
+      await endUserWebSessions(tx, userId);
+      await revokeUserSessions(tx, userId, { reason: 'deactivated', notifyLogout });
+    }
     return found.length === 0 ? nothing : { outcome: 'DONE', items: endedItems(found, 'REVOKED') };
   },
 });
@@ -100,8 +105,10 @@ export const eraseAccountSubject = (notifyLogout: NotifyLogout): SubjectAct => (
     const found = {
       consents: (await listClientConsents(tx, userId)).length,
       linkIntents: (await listIntentsOfUser(tx, userId, maxItems)).length,
+      webSessions: (await userWebSessions(tx, userId, maxItems)).length,
     };
     if (!dryRun) {
+      await endUserWebSessions(tx, userId);
       await deleteClientConsents(tx, userId, null);
       await revokeUserSessions(tx, userId, { reason: 'erased', notifyLogout });
       await deleteIntentsOfUser(tx, userId);

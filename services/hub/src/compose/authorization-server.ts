@@ -1,6 +1,7 @@
 import { apiOnIssuerHost, capabilityFamilies } from '@platform/contracts';
 import { claimSchemas } from '@platform/siblings/claims';
 import { entitlementCache } from '@platform/siblings/entitlement';
+import type { EntitlementCache } from '@platform/siblings/entitlement';
 import { egressFetch } from '@platform/kit/egress';
 import type { Surface } from '@platform/kit/http';
 import type { JobMount } from '@platform/kit/jobs';
@@ -10,7 +11,10 @@ import { sweepIntents } from '../account/link-intent-store.ts';
 import { apiResources } from '../authorization-server/api-resources.ts';
 import { sweepArtifacts } from '../grants/artifact-store.ts';
 import { clientAuthFailures } from '../oauth-clients/client-auth-failures.ts';
+import { issuerFetches } from '../authorization-server/issuer-fetch.ts';
+import type { IssuerFetchOf } from '../authorization-server/issuer-fetch.ts';
 import { oauthLimits } from '../authorization-server/oauth-limits.ts';
+import { navigationOnly } from '../authorization-server/navigation-only.ts';
 import { requestAddress } from '../authorization-server/request-address.ts';
 import { oauthSurface } from '../authorization-server/oauth-surface.ts';
 import { providers } from '../provider/providers.ts';
@@ -26,6 +30,7 @@ import { pageHosts } from '../login/page-host.ts';
 import { languageSurface } from '../login-pages/language-surface.ts';
 import { limitedPages } from '../login-pages/limited-pages.ts';
 import type { LimitedPagesOptions } from '../login-pages/limited-pages.ts';
+import { assetDigest } from '../login-pages/tenant-assets.ts';
 import { otherPages } from '../login-pages/other-pages.ts';
 import type { LoginRequests } from '../login/login-requests.ts';
 import { clientSource } from '../oauth-clients/client-source.ts';
@@ -37,6 +42,7 @@ import { entitledTokenScopes } from '../tokens/entitled-scopes.ts';
 import { userAccess } from '../tokens/user-access.ts';
 import { userinfo } from '../userinfo/userinfo.ts';
 import { directoryUsers } from '../userinfo/users.ts';
+import type { FindUser } from '../userinfo/users.ts';
 import { composeClaimsWebhooks } from './claims-webhook.ts';
 import { issuerContext } from './issuer-context.ts';
 import type { LoginPagesParts } from './login-pages.ts';
@@ -59,6 +65,14 @@ export interface AuthorizationServer {
   jobs: JobMount[];
   clients: ClientSource;
   notifyLogout: NotifyLogout;
+  web: WebIssuerParts;
+}
+
+/** What the web applications, as a client, need of the issuers. */
+export interface WebIssuerParts extends LimitedPagesOptions, Pick<SessionParts, 'onSignOut'> {
+  fetchOf: IssuerFetchOf;
+  findUser: FindUser;
+  entitlements: EntitlementCache;
 }
 
 /** What browsers are answered by, within the limits of pages. */
@@ -76,7 +90,16 @@ function pageSurfaces(
   // `/login/callback/…` and `/login/report` are the pages of no login.
   const pages = [callbacks(pageHostOf), reports({ pageHostOf, endSessions }), loginPages(requests)];
   return {
-    surfaces: [languageSurface, oauth, ...pages.map((surface) => limitedPages(surface, held))],
+    surfaces: [
+      languageSurface,
+      navigationOnly(oauth),
+      ...pages.map((surface) =>
+        navigationOnly(
+          limitedPages(surface, held),
+          ([, ...rest]) => assetDigest(rest) !== undefined,
+        ),
+      ),
+    ],
     otherPages: limitedPages(otherPages(held), held),
   };
 }
@@ -118,6 +141,7 @@ export function composeAuthorizationServer(
     accessTokenSeconds: seconds(config.accessTokenTtl),
     refreshIdleSeconds: seconds(config.refreshIdleTtl),
   });
+  const entitlements = entitlementCache({ fga, bus });
   const providerOf = providers({
     db,
     keys,
@@ -151,7 +175,7 @@ export function composeAuthorizationServer(
     },
     userAccessOf: userAccess({ fga, log }),
     entitledScopes: entitledTokenScopes(
-      entitlementCache({ fga, bus }),
+      entitlements,
       capabilityFamilies(config.capabilityFamilies),
     ),
     fetchOf: (tenantId) => egressFetch(egress, { tenantId, timeoutMs: keySetMs }) as ProviderFetch,
@@ -195,6 +219,13 @@ export function composeAuthorizationServer(
   return {
     clients,
     notifyLogout: sessions.notifyLogout,
+    web: {
+      ...held,
+      fetchOf: issuerFetches({ providerOf, keys }),
+      findUser: users.findUser,
+      entitlements,
+      onSignOut: sessions.onSignOut,
+    },
     ...pageSurfaces(parts, held, { oauth, requests, sessions }),
     workers: [use, authFailures, sweep, closing, webhooks.worker],
     jobs: [backChannelLogout({ clients, keys, egress, tenantById: trust.tenants.byId })],

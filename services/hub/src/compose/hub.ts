@@ -18,6 +18,7 @@ import { issuerContext } from './issuer-context.ts';
 import { composeLoginPages } from './login-pages.ts';
 import { composeSecurityEvents } from './security-events.ts';
 import { composeTenants } from './tenants.ts';
+import { composeWebSessions } from './web-sessions.ts';
 
 /** The areas of the hub, put together. `loginPages` takes the place of its own, for tests of the library. */
 export async function composeHub(
@@ -40,6 +41,7 @@ export async function composeHub(
     { ...login, surface: loginPages ?? login.surface },
     hooks,
   );
+  const web = composeWebSessions(platform, config, authorizationServer.web);
   const accounts = composeAccounts(platform, config, {
     ...authorizationServer,
     intents: invitations.intents,
@@ -50,6 +52,7 @@ export async function composeHub(
       ...authorizationServer.surfaces,
       ...accounts.surfaces,
       ...adminApi.surfaces,
+      ...web.surfaces,
       authorizationServer.otherPages,
     ],
     jobs: [...authorizationServer.jobs, invitations.job],
@@ -58,10 +61,12 @@ export async function composeHub(
       accounts.rpc,
       signingRpc({ getTenant, sign: documentSigning(keys) }),
       ...adminApi.rpc,
+      web.rpc,
     ],
     singletons: [
       resealing(platform, [sealedWebhookSecrets, sealedSigningKeys]),
       fixedWindowSweep(db),
+      web.sweep,
     ],
     workers: [
       keys.worker,
