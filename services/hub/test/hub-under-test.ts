@@ -23,6 +23,7 @@ export interface Ask extends HttpCall {
 }
 
 type Tenants = RpcClient<'platform.hub.v1.Tenants'>;
+type WebSessions = RpcClient<'platform.hub.v1.WebSessions'>;
 
 /** A tenant with its first client. */
 export interface MadeTenant {
@@ -46,6 +47,8 @@ export interface HubUnderTest {
   ask(path: string, ask?: Ask): Promise<HubReply>;
   /** As an operator, unless another account is named. */
   tenants(account?: string, pod?: RunningService): Tenants;
+  /** As the gateway, unless another account is named. */
+  webSessions(account?: string, pod?: RunningService): WebSessions;
   /** Announces access policies of a client, as fga does before it stores the first. */
   expectPolicies(tenantId: string, clientId: string, account?: string): Promise<void>;
   makeTenant(slug: string): Promise<MadeTenant>;
@@ -144,6 +147,8 @@ export async function hubUnderTest(
     startPod,
     ask,
     tenants,
+    webSessions: (account = 'product-api', at) =>
+      peer(account, at).service('platform.hub.v1.WebSessions'),
     async expectPolicies(tenantId, clientId, account = 'fga') {
       await peer(account).service('platform.hub.v1.Clients').ExpectPolicies({ tenantId, clientId });
     },
