@@ -1,4 +1,5 @@
 export { staticAssets } from './assets.ts';
+export { builtAssets } from './built-assets.ts';
 export type { AssetAnswer, Assets } from './assets.ts';
 export { brandingCss, colourNames, contrastRatio, palettes } from './branding.ts';
 export type { PageBranding, ColourName, Palette } from './branding.ts';

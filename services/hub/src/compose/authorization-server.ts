@@ -31,6 +31,7 @@ import { languageSurface } from '../login-pages/language-surface.ts';
 import { limitedPages } from '../login-pages/limited-pages.ts';
 import type { LimitedPagesOptions } from '../login-pages/limited-pages.ts';
 import { assetDigest } from '../login-pages/tenant-assets.ts';
+import type { TenantFrames } from '../login-pages/tenant-frame.ts';
 import { otherPages } from '../login-pages/other-pages.ts';
 import type { LoginRequests } from '../login/login-requests.ts';
 import { clientSource } from '../oauth-clients/client-source.ts';
@@ -71,6 +72,7 @@ export interface AuthorizationServer {
 /** What the web applications, as a client, need of the issuers. */
 export interface WebIssuerParts extends LimitedPagesOptions, Pick<SessionParts, 'onSignOut'> {
   fetchOf: IssuerFetchOf;
+  frames: TenantFrames;
   findUser: FindUser;
   entitlements: EntitlementCache;
 }
@@ -221,6 +223,7 @@ export function composeAuthorizationServer(
     notifyLogout: sessions.notifyLogout,
     web: {
       ...held,
+      frames: parts.frames,
       fetchOf: issuerFetches({ providerOf, keys }),
       findUser: users.findUser,
       entitlements,

@@ -1,8 +1,12 @@
 import type { RpcMount } from '@platform/kit/grpc';
 import type { Surface } from '@platform/kit/http';
 import type { Platform, ServiceParts } from '@platform/kit/service';
+import type { Logger } from '@platform/kit/telemetry';
 import type { HubConfig } from '../config.ts';
 import { limitedPages } from '../login-pages/limited-pages.ts';
+import { assetSurface, shellSurface } from '../web-files/file-surface.ts';
+import { violationSurface } from '../web-files/violation-surface.ts';
+import { webBuild } from '../web-files/web-build.ts';
 import { webSessionsRpc } from '../rpc/web-sessions-rpc.ts';
 import { callbackVisit } from '../web-sessions/callback-visit.ts';
 import { sessionAnswer } from '../web-sessions/session-answer.ts';
@@ -12,6 +16,7 @@ import { signInVisit } from '../web-sessions/sign-in-visit.ts';
 import { signOut } from '../web-sessions/sign-out.ts';
 import { derivedWebClientSecret, webClient } from '../web-sessions/web-client.ts';
 import { webHosts } from '../web-sessions/web-request.ts';
+import type { WebHostOf } from '../web-sessions/web-request.ts';
 import { webSessions } from '../web-sessions/web-sessions.ts';
 import { sweepWebSessions } from '../web-sessions/web-session-store.ts';
 import type { WebIssuerParts } from './authorization-server.ts';
@@ -31,6 +36,24 @@ export interface WebSessionParts {
 
 const sweepMs = 300_000;
 
+/** The built applications, as they are in the repository and in the image. */
+const dist = new URL('../../../../web/dist/', import.meta.url);
+
+/** The files of the web applications, if they have been built. */
+function webFiles(hostOf: WebHostOf, issuer: WebIssuerParts, log: Logger): Surface[] {
+  const { frames, limits, addressOf } = issuer;
+  const build = webBuild(dist);
+  if (!build) {
+    log.warn('the web applications have not been built: /account and /console return 404');
+    return [];
+  }
+  return [
+    assetSurface({ build }),
+    violationSurface({ hostOf, limits, addressOf, log }),
+    limitedPages(shellSurface({ build, hostOf, frames }), issuer),
+  ];
+}
+
 /** Sessions of the web applications, of which the hub is the client. */
 export function composeWebSessions(
   platform: Platform,
@@ -49,11 +72,13 @@ export function composeWebSessions(
     signIn: signInVisit(visits),
     callback: callbackVisit(visits),
   });
+  const hostOf = webHosts(pageHostOf);
   return {
     surfaces: [
+      ...webFiles(hostOf, issuer, log),
       limitedPages(signIns, issuer),
       sessionSurface({
-        hostOf: webHosts(pageHostOf),
+        hostOf,
         sessions,
         answerOf: sessionAnswer(issuer),
         signOut: signOut({ db, onSignOut: issuer.onSignOut }),
