@@ -6,7 +6,6 @@ export type {
   IssuerMismatch,
   Verified,
 } from './bearer.ts';
-export { bearerChallenge } from './challenge.ts';
 export { channelVerifier } from './channel.ts';
 export type { ChannelSettings } from './channel.ts';
 export { RevokedToken, boundSession, clientSubject, cutoffTable } from './cutoff.ts';

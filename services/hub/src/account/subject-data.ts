@@ -6,10 +6,16 @@ import { revokeUserSessions } from '../sessions/session-revocation.ts';
 import type { NotifyLogout } from '../sessions/session-revocation.ts';
 import { deleteClientConsents, listClientConsents } from './consent-store.ts';
 import { deleteIntentsOfUser, listIntentsOfUser } from './link-intent-store.ts';
-import { endUserWebSessions, userWebSessions } from '../web-sessions/user-web-sessions.ts';
 
 const maxItems = 1_000;
 const nothing: SubjectAnswer = { outcome: 'NOTHING_FOUND' };
+
+/** The sessions of the web applications, as far as they concern a user's data. */
+export interface UserWebSessions {
+  list(tx: Tx, userId: string, limit: number): Promise<unknown[]>;
+  /** Ends all of them. */
+  end(tx: Tx, userId: string): Promise<unknown>;
+}
 
 /** What the hub keeps of a user, without any token. */
 export interface AccountSections {
@@ -36,7 +42,11 @@ const shownProperties = [
 ];
 
 /** Reads everything that the hub keeps of a user; every section is there, empty for a user it does not know. */
-export async function subjectSections(tx: Tx, userId: string): Promise<AccountSections> {
+export async function subjectSections(
+  tx: Tx,
+  userId: string,
+  webSessions: Pick<UserWebSessions, 'list'>,
+): Promise<AccountSections> {
   const artifacts = await listUserArtifacts(tx, userId, maxItems);
   const intents = await listIntentsOfUser(tx, userId, maxItems);
   const sections: Record<string, unknown[]> = {
@@ -51,7 +61,7 @@ export async function subjectSections(tx: Tx, userId: string): Promise<AccountSe
       state,
       createdAt,
     })),
-    webSessions: await userWebSessions(tx, userId, maxItems),
+    webSessions: await webSessions.list(tx, userId, maxItems),
     signIns: [],
   };
   for (const { model, clientId, payload, ...times } of artifacts) {
@@ -85,12 +95,15 @@ const endedItems = (artifacts: Artifacts, action: 'REVOKED' | 'DELETED') =>
   });
 
 /** Ends the sessions of a person whose account is deactivated, and the grants with them. */
-export const deactivateSubject = (notifyLogout: NotifyLogout): SubjectAct => ({
+export const deactivateSubject = (
+  notifyLogout: NotifyLogout,
+  webSessions: UserWebSessions,
+): SubjectAct => ({
   atOnce: async (tx, { userId, dryRun }: SubjectRequest) => {
     if (userId === '') return nothing;
     const found = await listUserArtifacts(tx, userId, maxItems);
     if (!dryRun) {
-      await endUserWebSessions(tx, userId);
+      await webSessions.end(tx, userId);
       await revokeUserSessions(tx, userId, { reason: 'deactivated', notifyLogout });
     }
     return found.length === 0 ? nothing : { outcome: 'DONE', items: endedItems(found, 'REVOKED') };
@@ -98,17 +111,20 @@ export const deactivateSubject = (notifyLogout: NotifyLogout): SubjectAct => ({
 });
 
 /** Removes everything that the hub keeps of a person. */
-export const eraseAccountSubject = (notifyLogout: NotifyLogout): SubjectAct => ({
+export const eraseAccountSubject = (
+  notifyLogout: NotifyLogout,
+  webSessions: UserWebSessions,
+): SubjectAct => ({
   atOnce: async (tx, { userId, dryRun }: SubjectRequest) => {
     if (userId === '') return nothing;
     const artifacts = await listUserArtifacts(tx, userId, maxItems);
     const found = {
       consents: (await listClientConsents(tx, userId)).length,
       linkIntents: (await listIntentsOfUser(tx, userId, maxItems)).length,
-      webSessions: (await userWebSessions(tx, userId, maxItems)).length,
+      webSessions: (await webSessions.list(tx, userId, maxItems)).length,
     };
     if (!dryRun) {
-      await endUserWebSessions(tx, userId);
+      await webSessions.end(tx, userId);
       await deleteClientConsents(tx, userId, null);
       await revokeUserSessions(tx, userId, { reason: 'erased', notifyLogout });
       await deleteIntentsOfUser(tx, userId);

@@ -22,7 +22,7 @@ async function responseOf(answer: IncomingMessage): Promise<Response> {
  */
 export function inProcessFetch(
   handle: (req: IncomingMessage, res: ServerResponse) => void,
-): typeof fetch {
+): typeof globalThis.fetch {
   const server = createServer(handle);
   return async (input, init) => {
     const sent = new Request(input, init);

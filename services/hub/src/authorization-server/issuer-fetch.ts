@@ -15,7 +15,7 @@ export interface OwnCaller {
 }
 
 /** See {@link issuerFetches}. */
-export type IssuerFetchOf = (caller: OwnCaller) => typeof fetch;
+export type IssuerFetchOf = (caller: OwnCaller) => typeof globalThis.fetch;
 
 /**
  * Lets the hub call the endpoints of its own issuers as a client does. Access policies and events see the browser's address, not the

@@ -14,6 +14,7 @@ import { clientAuthFailures } from '../oauth-clients/client-auth-failures.ts';
 import { issuerFetches } from '../authorization-server/issuer-fetch.ts';
 import type { IssuerFetchOf } from '../authorization-server/issuer-fetch.ts';
 import { oauthLimits } from '../authorization-server/oauth-limits.ts';
+import type { OAuthLimits } from '../authorization-server/oauth-limits.ts';
 import { navigationOnly } from '../authorization-server/navigation-only.ts';
 import { requestAddress } from '../authorization-server/request-address.ts';
 import { oauthSurface } from '../authorization-server/oauth-surface.ts';
@@ -106,6 +107,26 @@ function pageSurfaces(
   };
 }
 
+const issuerLimits = ({ bus }: Pick<Platform, 'bus'>, config: HubConfig): OAuthLimits =>
+  oauthLimits({
+    enabled: config.rateEnabled,
+    perAddress: config.ratePerAddress,
+    perTenant: config.ratePerTenant,
+    perClient: config.ratePerClient,
+    bus,
+  });
+
+/** Deletes what has expired. */
+const artifactSweep = (
+  { db, log }: Pick<Platform, 'db' | 'log'>,
+  { userCodeWindowSeconds }: Pick<HubConfig, 'userCodeWindowSeconds'>,
+): Worker =>
+  every(60_000, 'expired artifacts', log, async () => {
+    await sweepArtifacts(db);
+    await sweepIntents(db);
+    await sweepDeviceState(db, userCodeWindowSeconds);
+  });
+
 /** The OAuth endpoints of every issuer, the pages of their sign-ins, and the work behind them. */
 export function composeAuthorizationServer(
   platform: Platform,
@@ -116,13 +137,7 @@ export function composeAuthorizationServer(
   const { db, bus, secrets, trust, log, metrics } = platform;
   const { providerPagesOf, failVisit, siblings, locales } = parts;
   const { issuers, keys } = issuerContext(platform, config);
-  const limits = oauthLimits({
-    enabled: config.rateEnabled,
-    perAddress: config.ratePerAddress,
-    perTenant: config.ratePerTenant,
-    perClient: config.ratePerClient,
-    bus,
-  });
+  const limits = issuerLimits(platform, config);
   const use = secretUse(db, log);
   const authFailures = clientAuthFailures({ db, log, metrics });
   const egress = platform.egress('clients', { allowedHosts: config.clientInternalHosts });
@@ -189,11 +204,7 @@ export function composeAuthorizationServer(
   });
   const pageHostOf = pageHosts({ tenantOf, siblings, tenants: trust.tenants, bus });
   const addressOf = requestAddress(config.trustedProxies);
-  const sweep = every(60_000, 'expired artifacts', log, async () => {
-    await sweepArtifacts(db);
-    await sweepIntents(db);
-    await sweepDeviceState(db, config.userCodeWindowSeconds);
-  });
+  const sweep = artifactSweep(platform, config);
   const closing: Worker = { start: () => undefined, stop: async () => limits.close() };
   const oauth = oauthSurface({
     tenantOf,
@@ -226,8 +237,8 @@ export function composeAuthorizationServer(
       frames: parts.frames,
       fetchOf: issuerFetches({ providerOf, keys }),
       findUser: users.findUser,
-      entitlements,
       onSignOut: sessions.onSignOut,
+      entitlements,
     },
     ...pageSurfaces(parts, held, { oauth, requests, sessions }),
     workers: [use, authFailures, sweep, closing, webhooks.worker],

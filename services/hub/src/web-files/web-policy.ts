@@ -1,7 +1,7 @@
 import { webAssetsPath } from './web-build.ts';
 
 /** Path that browsers report violations of the policy to. */
-export const webReportsPath = '/web/reports';
+const webReportsPath = '/web/reports';
 
 /**
  * The content policy of the web applications: scripts and styles come from their files alone, nothing is inline, and no library can
