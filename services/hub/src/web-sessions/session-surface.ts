@@ -17,7 +17,7 @@ export interface SessionSurfaceOptions {
   answerOf: ReturnType<typeof sessionAnswer>;
   signOut: ReturnType<typeof signOut>;
   addressOf: (req: IncomingMessage) => string;
-  limits: Pick<OAuthLimits, 'address' | 'tenant'>;
+  limits: Pick<OAuthLimits, 'address'>;
 }
 
 /** What a path below `/web` does with the session of the request. */
@@ -78,9 +78,10 @@ export function sessionSurface(options: SessionSurfaceOptions): Surface {
 
   async function presentedIn(req: IncomingMessage): Promise<PresentedSession> {
     const ip = addressOf(req);
-    const { tenant } = await hostOf(req);
-    const headers = limits.address(ip) ?? limits.tenant(tenant);
+    // Not against the tenant: applications ask often, and must not use up the limit of its token endpoint.
+    const headers = limits.address(ip);
     if (headers) throw problem('rate_limited', { headers });
+    const { tenant } = await hostOf(req);
     const session = webSessionOf(req.headers, new URL(tenant.issuer).origin);
     if (!session)
       throw problem('token_missing', { detail: 'A session of a web application is required' });
