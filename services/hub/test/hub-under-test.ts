@@ -67,6 +67,7 @@ export async function hubUnderTest(
     loginPages,
     channels = [],
     ownNats = false,
+    webFolder,
   }: {
     pods?: 0 | 1;
     egress?: Pick<EgressOptions, 'resolver' | 'connect' | 'extraCa' | 'allowedHosts'>;
@@ -74,6 +75,8 @@ export async function hubUnderTest(
     /** Channels of siblings to open to the cluster, by their prefix. */
     channels?: readonly string[];
     ownNats?: boolean;
+    /** A build of the web applications. */
+    webFolder?: URL;
   } = {},
 ): Promise<HubUnderTest> {
   // Without a pod the database is empty: the pods to come find a fresh installation.
@@ -88,6 +91,7 @@ export async function hubUnderTest(
         },
         config,
         loginPages,
+        webFolder,
       ),
   });
   const { cluster, database } = around;

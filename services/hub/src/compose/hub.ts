@@ -20,11 +20,15 @@ import { composeSecurityEvents } from './security-events.ts';
 import { composeTenants } from './tenants.ts';
 import { composeWebSessions } from './web-sessions.ts';
 
-/** The areas of the hub, put together. `loginPages` takes the place of its own, for tests of the library. */
+/**
+ * The areas of the hub, put together. For tests, `loginPages` takes the place of its own, and `webFolder` that of the built web
+ * applications.
+ */
 export async function composeHub(
   platform: Platform,
   config: HubConfig,
   loginPages?: LoginPages,
+  webFolder?: URL,
 ): Promise<ServiceParts> {
   const { db, bus, log, metrics } = platform;
   const { keys, getTenant } = issuerContext(platform, config);
@@ -41,7 +45,7 @@ export async function composeHub(
     { ...login, surface: loginPages ?? login.surface },
     hooks,
   );
-  const web = composeWebSessions(platform, config, authorizationServer.web);
+  const web = composeWebSessions(platform, config, authorizationServer.web, webFolder);
   const accounts = composeAccounts(platform, config, {
     ...authorizationServer,
     intents: invitations.intents,

@@ -40,9 +40,9 @@ const sweepMs = 300_000;
 const dist = new URL('../../../../web/dist/', import.meta.url);
 
 /** The files of the web applications, if they have been built. */
-function webFiles(hostOf: WebHostOf, issuer: WebIssuerParts, log: Logger): Surface[] {
+function webFiles(folder: URL, hostOf: WebHostOf, issuer: WebIssuerParts, log: Logger): Surface[] {
   const { frames, limits, addressOf } = issuer;
-  const build = webBuild(dist);
+  const build = webBuild(folder);
   if (!build) {
     log.warn('the web applications have not been built: /account and /console return 404');
     return [];
@@ -59,6 +59,7 @@ export function composeWebSessions(
   platform: Platform,
   config: HubConfig,
   issuer: WebIssuerParts,
+  folder: URL = dist,
 ): WebSessionParts {
   const { db, secrets, log, trust } = platform;
   const { addressOf, pageHostOf, failVisit, limits } = issuer;
@@ -75,7 +76,7 @@ export function composeWebSessions(
   const hostOf = webHosts(pageHostOf);
   return {
     surfaces: [
-      ...webFiles(hostOf, issuer, log),
+      ...webFiles(folder, hostOf, issuer, log),
       limitedPages(signIns, issuer),
       sessionSurface({
         hostOf,
