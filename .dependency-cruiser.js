@@ -80,6 +80,13 @@ export default {
       to: { path: ['^https$', '^tls$', 'node_modules/undici/'] },
     },
     {
+      name: 'only-the-browser-imports-web',
+      severity: 'error',
+      from: { pathNot: '^web/' },
+      to: { path: '^web/' },
+      comment: 'The walls within web/ are rules of the linter, since no parser here reads TSX.',
+    },
+    {
       name: 'relations-has-one-face',
       severity: 'error',
       from: { pathNot: '^packages/relations/' },

@@ -58,6 +58,7 @@ export default defineConfig({
         include: [
           '{packages,services,bench}/*/src/**/*.test.ts',
           '{gateway,platformctl,tenantctl,bench}/src/**/*.test.ts',
+          'web/**/*.test.{ts,js}',
         ],
         order: 0,
         env: { PLATFORM_TEST_NO_INFRA: '1' },

@@ -169,6 +169,10 @@ function limitsTable() {
       '`client`',
       'API requests of an application',
     ],
+    'platform.gateway.ratelimit.web-session-requests-per-minute': [
+      '`web-session`',
+      'API requests of a session of a web application, instead of `client`',
+    ],
     'platform.gateway.ratelimit.ip-requests-per-minute': [
       '`ip`',
       'API requests of an address (IPv6: its /64)',

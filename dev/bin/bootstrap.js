@@ -1,7 +1,7 @@
 // Installs and compiles what is missing in a clone. No dependencies here.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -84,4 +84,26 @@ export function buildDocumentation() {
   console.error('Building the documentation…');
   if (!succeeds(process.execPath, ['docs/site/build.js']))
     console.error('The documentation could not be built. /docs links to openapi.json instead.');
+}
+
+const web = join(root, 'web');
+const webManifest = join(web, 'dist', '.vite', 'manifest.json');
+
+/** The time of the last change to the sources of the web applications. */
+const webChangedAt = () => {
+  const files = readdirSync(web, { recursive: true, withFileTypes: true }).filter(
+    (file) => file.isFile() && !/[\\/](dist|node_modules)([\\/]|$)/.test(file.parentPath),
+  );
+  return Math.max(...files.map((file) => statSync(join(file.parentPath, file.name)).mtimeMs));
+};
+
+/** Builds the web applications, unless they are built and their sources have not changed. */
+export function buildWeb() {
+  if (existsSync(webManifest) && statSync(webManifest).mtimeMs >= webChangedAt()) return;
+  console.error('Building the web applications…');
+  run(
+    process.execPath,
+    [join(web, 'bin', 'build.js')],
+    'The web applications cannot be built. See the output above.',
+  );
 }

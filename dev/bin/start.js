@@ -1,7 +1,10 @@
 // `npm start` in a fresh clone: installs and compiles what is missing, then starts the platform.
-import { buildDocumentation, compiled } from './bootstrap.js';
+import { buildDocumentation, buildWeb, compiled } from './bootstrap.js';
 
 const args = process.argv.slice(2);
 const { main } = await compiled('start.js', args);
-if (!args.includes('--help')) buildDocumentation();
+if (!args.includes('--help')) {
+  buildDocumentation();
+  buildWeb();
+}
 process.exit(await main(args));

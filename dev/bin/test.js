@@ -1,7 +1,7 @@
 // `npm test` in a fresh clone: installs and compiles what is missing, then runs the tests that a newcomer needs. With `--all` it runs every
 // test, with `--rest` those that `npm test` leaves out, and with paths what they name.
 import { join } from 'node:path';
-import { installAndBuild, root } from './bootstrap.js';
+import { buildWeb, installAndBuild, root } from './bootstrap.js';
 import { runPhases } from './test-phases.js';
 
 const vitest = [process.execPath, join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run'];
@@ -20,6 +20,8 @@ const phases = {
 }[option] ?? [[option, ...more]];
 
 installAndBuild();
+// Only tests in a browser need them.
+if (option !== undefined) buildWeb();
 runPhases(vitest, phases);
 if (option === undefined)
   console.log(

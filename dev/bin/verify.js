@@ -7,6 +7,7 @@ const bin = (name, ...path) => [process.execPath, [join(root, 'node_modules', na
 const checks = [
   ['format', bin('prettier', 'bin', 'prettier.cjs'), ['--check', '--log-level', 'warn', '.']],
   ['types of tests', bin('typescript', 'bin', 'tsc'), ['-p', 'tsconfig.tests.json']],
+  ['types of web', bin('typescript', 'bin', 'tsc'), ['-p', 'web/tsconfig.json']],
   ['lint', bin('oxlint', 'bin', 'oxlint'), ['--type-aware', '--deny-warnings']],
   [
     'walls',

@@ -1,4 +1,4 @@
-import { parseCookies } from '@platform/pages';
+import { parseCookies } from '@platform/kit/http';
 import type { Pages } from '@platform/pages';
 import * as oidc from 'openid-client';
 import type { DemoClient, DemoPerson } from './demo-people.ts';

@@ -50,6 +50,9 @@ export interface Surroundings {
   caFile?: string | undefined;
 }
 
+/** The edge says where requests come from. */
+const EDGE_ADDRESS = `${LOOPBACK}/32`;
+
 type Settings = Partial<Record<PropertyName, string>>;
 
 const CHANNELS = {
@@ -93,7 +96,8 @@ const localReceivers: Settings = {
   'platform.webhooks.allowed-internal-hosts': 'localhost',
 };
 
-const forPeople: readonly PortedService[] = ['gateway', 'hub'];
+/** The others are reached through the edge, or not at all. */
+const forPeople: readonly PortedService[] = ['gateway'];
 
 /** The listening addresses of a process. */
 const listening = (
@@ -123,7 +127,7 @@ const shared = (
 ): Settings => ({
   'platform.hub.issuer': caFile
     ? `https://localhost:${ports.tls}`
-    : `http://localhost:${ports.hub.http}`,
+    : `http://localhost:${ports.edge}`,
   ...(caFile && { 'platform.outbound-http.extra-ca-path': caFile }),
   'platform.hub.platform-domain': PLATFORM_DOMAIN,
   'platform.gateway.public-base-url': `http://localhost:${ports.gateway.http}`,
@@ -154,6 +158,7 @@ const own: Partial<Record<PortedService, (around: Surroundings) => Settings>> = 
   hub: ({ ports, secrets }) => ({
     ...accessRequests(secrets),
     ...securityEvents(secrets),
+    'platform.hub.trusted-proxies': EDGE_ADDRESS,
     'platform.security-events.identity-service.base-url': `http://${LOOPBACK}:${ports['identity-facade'].http}`,
     'platform.tenancy.platform-domain': PLATFORM_DOMAIN,
     'platform.hub.bootstrap.demo-tenant': 'true',
@@ -198,6 +203,7 @@ const own: Partial<Record<PortedService, (around: Surroundings) => Settings>> = 
     'platform.token-claims.enrichment-url': `http://localhost:${ports.gateway.http}/internal/claims-enrichment`,
   }),
   gateway: () => ({
+    'platform.gateway.trusted-proxies': EDGE_ADDRESS,
     'platform.gateway.shutdown.delay': '0s',
     'platform.gateway.shutdown.drain': '10s',
   }),

@@ -30,6 +30,12 @@ describe('the invitation', () => {
     expect(text).not.toContain('s3cret');
   });
 
+  test('shows where users find their account', () => {
+    const person = { email: 'ada@example.com', password: 'x'.repeat(16) };
+    const text = invitationOfPeople(ready, { person, applications: new Map() });
+    expect(text).toContain('account        http://demo.platform.localhost:8280/account');
+  });
+
   test('fits a terminal of 80 columns', () => {
     const person = { email: 'ada@example.com', password: 'x'.repeat(16) };
     const applications = new Map([['demo', 'http://localhost:8290/demo']]);

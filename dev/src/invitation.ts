@@ -43,7 +43,7 @@ export const invitation = ({ ready, dataDir }: Pick<DevPlatform, 'ready' | 'data
 
 /** The addresses for people. */
 export const invitationOfPeople = (
-  { inbox }: Pick<Ready, 'inbox'>,
+  { inbox, tenants }: Pick<Ready, 'inbox' | 'tenants'>,
   { person, applications }: Pick<DemoGround, 'person' | 'applications'>,
 ): string =>
   [
@@ -53,6 +53,7 @@ export const invitationOfPeople = (
       ...applications,
       ['user', person.email],
       ['password', person.password],
+      ...tenants.slice(0, 1).map(({ issuer }) => ['account', `${issuer}/account`] as const),
       ['inbox', inbox],
     ]),
   ].join('\n');

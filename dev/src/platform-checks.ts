@@ -30,6 +30,7 @@ export const assertPortsFree = async (
   tls: boolean,
 ): Promise<void> => {
   if (tls) await assertPortFree(ports.tls, 'the hub over TLS');
+  if (services.includes('hub')) await assertPortFree(ports.edge, 'the hub');
   for (const name of services) {
     const { http, admin, grpc } = ports[name];
     for (const port of name === 'gateway' ? [http, admin] : [http, admin, grpc])

@@ -4,6 +4,7 @@ import { startCluster } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
 import { prepareServiceDatabase } from './database-roles.ts';
 import type { ServiceDatabase } from './database-roles.ts';
+import { startEdge } from './edge.ts';
 import { ACCOUNTS, AUDIENCES } from './environment.ts';
 import type { Surroundings } from './environment.ts';
 import { startMail } from './mail-ground.ts';
@@ -60,7 +61,7 @@ async function prepareDatabases(
   return databases;
 }
 
-/** Starts the cluster, mail, stores and, if enabled, TLS. */
+/** Starts the cluster, mail, stores, the edge before the hub and, if enabled, TLS. */
 export async function prepareGround(
   run: PlatformRun,
   services: readonly PortedService[],
@@ -71,6 +72,13 @@ export async function prepareGround(
   const clusterDir = join(dataDir, 'cluster');
   const cluster = await startCluster({ dataDir: clusterDir, port: ports.cluster, log: say });
   run.cluster = cluster;
+  if (services.includes('hub'))
+    run.edge = await startEdge({
+      port: ports.edge,
+      host,
+      gateway: ports.gateway.http,
+      hub: ports.hub.http,
+    });
   if (options.tls) run.front = await startTls(dataDir, ports);
   await writeTokenFiles(cluster, services);
   const { inbox, postgresUrl, natsUrl } = await startMailAndStores(run);

@@ -22,7 +22,9 @@ export type PlatformPorts = Record<PortedService, ServicePorts> & {
   inbox: number;
   /** The demo application. */
   application: number;
-  /** The hub over TLS. */
+  /** The hosts of tenants: hub and API. */
+  edge: number;
+  /** The same over TLS. */
   tls: number;
 };
 
@@ -33,13 +35,17 @@ export type PlatformPorts = Record<PortedService, ServicePorts> & {
 const ADMIN_DISTANCE = 30;
 
 const PER_SERVICE = 3;
-const BESIDES = 7;
+const BESIDES = 8;
+
+/** The edge has the usual port of the hub, which listens beside it. */
+const HUB_PORT = services.hub.ports.http - 1;
 
 const assemble = (take: (wanted: number) => number): PlatformPorts => ({
   ...(Object.fromEntries(
     SERVICES.map((name) => {
       const { http, admin, rpc } = services[name].ports;
-      return [name, { http: take(http), admin: take(admin + ADMIN_DISTANCE), grpc: take(rpc) }];
+      const own = name === 'hub' ? HUB_PORT : http;
+      return [name, { http: take(own), admin: take(admin + ADMIN_DISTANCE), grpc: take(rpc) }];
     }),
   ) as Record<PortedService, ServicePorts>),
   postgres: take(7401),
@@ -48,6 +54,7 @@ const assemble = (take: (wanted: number) => number): PlatformPorts => ({
   smtp: take(7404),
   inbox: take(8025),
   application: take(8090),
+  edge: take(services.hub.ports.http),
   tls: take(8443),
 });
 

@@ -26,6 +26,7 @@ export interface PlatformRun {
   readonly logs: ProcessLog[];
   cluster?: Cluster;
   mail?: MailGround;
+  edge?: { stop(): Promise<void> };
   front?: TlsGround;
 }
 
@@ -79,10 +80,10 @@ export function superviseService(
 
 /** Stops everything that was started, and releases the data folder. */
 export async function stopRun(run: PlatformRun): Promise<void> {
-  const { dataDir, supervisor, cluster, mail, front, logs, claim } = run;
+  const { dataDir, supervisor, cluster, mail, edge, front, logs, claim } = run;
   rmSync(readyFileIn(dataDir), { force: true });
   await supervisor.stop();
-  await Promise.all([cluster?.stop(), mail?.stop(), front?.stop()]);
+  await Promise.all([cluster?.stop(), mail?.stop(), front?.stop(), edge?.stop()]);
   await Promise.all(logs.map((log) => log.close()));
   claim.release();
 }

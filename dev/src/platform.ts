@@ -49,7 +49,7 @@ async function readyOf(
     : [];
   return {
     gateway: `http://localhost:${ports.gateway.http}`,
-    hub: `http://localhost:${ports.hub.http}`,
+    hub: `http://localhost:${ports.edge}`,
     inbox,
     application: `http://localhost:${ports.application}`,
     tenants,

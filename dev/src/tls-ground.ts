@@ -15,9 +15,9 @@ const names = ['localhost', `*${PLATFORM_DOMAIN}`, '127.0.0.1'];
 /** Serves the hosts of tenants over TLS. The authority is kept in the data folder. */
 export async function startTls(
   dataDir: string,
-  ports: Pick<PlatformPorts, 'hub' | 'tls'>,
+  ports: Pick<PlatformPorts, 'edge' | 'tls'>,
 ): Promise<TlsGround> {
   const { caFile, ...certificate } = await localCertificates(join(dataDir, 'tls'), names);
-  const front = await startTlsFront({ ...certificate, port: ports.tls, target: ports.hub.http });
+  const front = await startTlsFront({ ...certificate, port: ports.tls, target: ports.edge });
   return { caFile, stop: front.stop };
 }

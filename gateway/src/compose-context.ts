@@ -20,6 +20,7 @@ import { scimCallers } from './scim-callers.ts';
 import { telemetry } from './telemetry.ts';
 import { upstreamService } from './upstream/service.ts';
 import type { Service } from './upstream/service.ts';
+import { webSessions } from './web-sessions.ts';
 
 function servicesOf(config: GatewayConfig, metrics: Metrics): ReadonlyMap<string, Service> {
   return new Map(
@@ -74,13 +75,14 @@ function internalAccess(
 function knowledge(
   { bus, siblings, log }: GatewayResources,
   now: () => number,
-): Pick<GatewayContext, 'ipRules' | 'entitlements' | 'elevations' | 'scimCallers'> {
+): Pick<GatewayContext, 'ipRules' | 'entitlements' | 'elevations' | 'scimCallers' | 'webSessions'> {
   const hub = siblings.peer('hub');
   const fga = siblings.peer('fga');
   return {
     ipRules: ipRuleStore({ bus, snapshot: (tenantId) => fetchIpRules(hub, tenantId), log }),
     entitlements: entitlementCache({ fga: () => fga, bus }),
     elevations: elevationStore({ fga, bus, log, now }),
+    webSessions: webSessions({ hub: () => hub }),
     scimCallers: scimCallers({ directory: () => siblings.peer('directory'), now }),
   };
 }

@@ -37,6 +37,7 @@ const shape = {
   rateEnabled: 'platform.gateway.ratelimit.enabled',
   tenantRate: 'platform.gateway.ratelimit.tenant-requests-per-minute',
   clientRate: 'platform.gateway.ratelimit.client-requests-per-minute',
+  webSessionRate: 'platform.gateway.ratelimit.web-session-requests-per-minute',
   addressRate: 'platform.gateway.ratelimit.ip-requests-per-minute',
   addressFailures: 'platform.gateway.ratelimit.ip-failures-per-minute',
   directoryRate: 'platform.scim.requests-per-minute-per-directory',

@@ -43,6 +43,8 @@ export interface Exchange {
   found: RouteMatch | undefined;
   route: ExchangeRoute | undefined;
   verified: Verified | undefined;
+  /** Names the session of a web application whose token the request has; undefined for a caller with its own token. */
+  webSession: string | undefined;
   /** The tenant of the host, for a request without a bearer. */
   addressedTenantId: string | undefined;
   /** Confirmed scopes of the token's elevation. */
@@ -88,6 +90,7 @@ export const exchangeOf = (req: IncomingMessage, res: ServerResponse): Exchange 
   found: undefined,
   route: undefined,
   verified: undefined,
+  webSession: undefined,
   addressedTenantId: undefined,
   elevatedScopes: undefined,
   rate: undefined,

@@ -16,6 +16,7 @@ import type { DenialAudit } from './denial-audit.ts';
 import type { operationRoutes, surfaceFinder } from './routes.ts';
 import type { Telemetry } from './telemetry.ts';
 import type { Service } from './upstream/service.ts';
+import type { WebSessions } from './web-sessions.ts';
 
 /** The dependencies of the steps. */
 export interface GatewayContext {
@@ -41,6 +42,7 @@ export interface GatewayContext {
   entitlements: EntitlementCache;
   elevations: ElevationStore;
   scimCallers: ScimCallers;
+  webSessions: WebSessions;
   audit: DenialAudit;
   telemetry: Telemetry;
 }

@@ -17,6 +17,12 @@ export interface Limits {
     x: Exchange,
     caller: { tenant: Pick<DirectoryTenant, 'id' | 'limits'>; clientId: string },
   ): void;
+  /** Counts a request against the tenant and the web session, instead of the client that all sessions share. */
+  takeWebSession(
+    x: Exchange,
+    tenant: Pick<DirectoryTenant, 'id' | 'limits'>,
+    webSession: string,
+  ): void;
   /** Counts a request of a SCIM client against its directory. */
   takeDirectory(x: Exchange, directoryId: string): void;
   /** Counts a response with 401 against the address. */
@@ -37,6 +43,7 @@ export function limits(
     | 'addressRate'
     | 'addressFailures'
     | 'directoryRate'
+    | 'webSessionRate'
   >,
   {
     bus,
@@ -51,6 +58,12 @@ export function limits(
     name: 'ip-failures',
     key,
     limit: limit(config.addressFailures),
+  });
+
+  const tenantCheck = ({ id, limits: own }: Pick<DirectoryTenant, 'id' | 'limits'>): RateCheck => ({
+    name: 'tenant',
+    key: id,
+    limit: limit(overriddenLimit(config.tenantRate, own?.tenantRequestsPerMinute)),
   });
 
   function judge(x: Exchange, verdict: RateVerdict): void {
@@ -74,11 +87,7 @@ export function limits(
       judge(
         x,
         windows.take([
-          {
-            name: 'tenant',
-            key: id,
-            limit: limit(overriddenLimit(config.tenantRate, own?.tenantRequestsPerMinute)),
-          },
+          tenantCheck({ id, limits: own }),
           {
             name: 'client',
             key: `${id} ${clientId}`,
@@ -87,11 +96,18 @@ export function limits(
         ]),
       );
     },
+    takeWebSession(x, tenant, webSession) {
+      const key = webSession;
+      const session = { name: 'web-session', key, limit: limit(config.webSessionRate) };
+      judge(x, windows.take([tenantCheck(tenant), session]));
+    },
     takeDirectory(x, directoryId) {
       const check = { name: 'directory', key: directoryId, limit: limit(config.directoryRate) };
       judge(x, windows.take([check]));
     },
     answered(x) {
+      // A user who has to sign in again has not failed to authenticate.
+      if (x.webSession !== undefined) return;
       if (x.res.statusCode === 401) windows.count([failures(rateKeyOf(x.clientIp))]);
     },
     close: () => windows.close(),

@@ -16,8 +16,10 @@ import { limitRate } from './steps/rate.ts';
 import { readRequestLine } from './steps/request-line.ts';
 import { checkScimBearer } from './steps/scim-bearer.ts';
 import { checkScopes } from './steps/scopes.ts';
+import { checkStepUp } from './steps/step-up.ts';
 import { chooseSurface } from './steps/surface.ts';
 import { checkTenant } from './steps/tenant.ts';
+import { readWebSession } from './steps/web-session.ts';
 import type { ExchangeStep } from './step.ts';
 
 interface NamedStep {
@@ -37,12 +39,14 @@ const steps = (context: GatewayContext): readonly NamedStep[] => [
   { name: 'surface', run: chooseSurface(context) },
   { name: 'internal-auth', run: checkServiceToken(context), on: ['internal'] },
   { name: 'addressed-tenant', run: findAddressedTenant(context), on: ['public'] },
+  { name: 'web-session', run: readWebSession(context), on: ['api'] },
   { name: 'bearer', run: checkBearer(context), on: callers },
   { name: 'scim-bearer', run: checkScimBearer(context), on: ['scim'] },
   { name: 'tenant', run: checkTenant(context), on: tenants },
   { name: 'operation', run: findOperation(context), on: ['api'] },
   { name: 'ip-rules', run: checkAddress(context), on: tenants },
   { name: 'scopes', run: checkScopes(context), on: callers },
+  { name: 'step-up', run: checkStepUp(context), on: ['api'] },
   { name: 'entitlement', run: checkEntitlement(context), on: callers },
   { name: 'rate', run: limitRate(context), on: tenants },
   { name: 'body', run: checkBody(context) },

@@ -28,6 +28,7 @@ import type { SubjectsDefinition } from './generated/platform/compliance/v1/Subj
 import type { DeliveriesDefinition } from './generated/platform/outbound/v1/Deliveries.ts';
 import type { HooksDefinition } from './generated/platform/outbound/v1/Hooks.ts';
 import type { SigningDefinition } from './generated/platform/hub/v1/Signing.ts';
+import type { WebSessionsDefinition } from './generated/platform/hub/v1/WebSessions.ts';
 import type { ClaimSchemasDefinition } from './generated/platform/outbound/v1/ClaimSchemas.ts';
 
 export type * from './messages.ts';
@@ -57,6 +58,7 @@ export interface RpcServices {
   'platform.outbound.v1.Deliveries': DeliveriesDefinition;
   'platform.outbound.v1.Hooks': HooksDefinition;
   'platform.hub.v1.Signing': SigningDefinition;
+  'platform.hub.v1.WebSessions': WebSessionsDefinition;
   'platform.datasubject.v1.DataSubject': DataSubjectDefinition;
 }
 

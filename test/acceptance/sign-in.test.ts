@@ -80,19 +80,22 @@ describeInBrowser('people who sign in', () => {
   /** Creates a link intent, like the identity service when the link is opened. */
   async function opens(invitation: Record<string, unknown>, email: string): Promise<string> {
     const bearer = await platform.cluster.mint('identity-service', 'hub-internal-auth');
-    const answer = await localFetch(`${platform.ready.hub}/internal/account-link-intents`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${bearer}`,
-        'content-type': 'application/json',
-        'x-platform-tenant': platform.tenant('acme').tenantId,
+    const answer = await localFetch(
+      `http://127.0.0.1:${platform.ports.hub.http}/internal/account-link-intents`,
+      {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${bearer}`,
+          'content-type': 'application/json',
+          'x-platform-tenant': platform.tenant('acme').tenantId,
+        },
+        body: JSON.stringify({
+          invitationId: invitation['id'],
+          organizationId: invitation['organizationId'],
+          email,
+        }),
       },
-      body: JSON.stringify({
-        invitationId: invitation['id'],
-        organizationId: invitation['organizationId'],
-        email,
-      }),
-    });
+    );
     return ((await answer.json()) as { intentToken: string }).intentToken;
   }
 

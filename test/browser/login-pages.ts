@@ -224,7 +224,7 @@ export const states: Record<string, (hub: LoginHub, page: Page) => Promise<void>
   gone: (hub, page) => visit(hub, page, '/login/unknown'),
   'other-browser': (hub, page) => visit(hub, page, '/login/unknown/link?token=x'),
   start: (hub, page) => visit(hub, page, '/'),
-  'no-page': (hub, page) => visit(hub, page, '/account/settings'),
+  'no-page': (hub, page) => visit(hub, page, '/elsewhere/settings'),
   report: (hub, page) => visit(hub, page, `/login/report?token=${newId('user')}`),
   reported: async (hub, page) => {
     await states['report']!(hub, page);

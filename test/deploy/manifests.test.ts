@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { contextNames, catalogue, properties, rpcSiblings } from '@platform/contracts';
 import type { ContextName } from '@platform/contracts';
+import { edgeTarget } from '@platform/dev/edge';
 import { ACCOUNTS, AUDIENCES } from '@platform/dev/environment';
 import { SERVICES } from '@platform/dev/platform-ports';
 import type { PortedService } from '@platform/dev/platform-ports';
@@ -465,9 +466,14 @@ describe('the ingress', () => {
     ['/admin', 'nobody'],
     ['/admin/dsar/usr_1', 'nobody'],
     ['/internals', 'hub'],
-  ])("sends %s of a tenant's host to %s", (path, service) =>
-    expect(routed(ingress, tenant, path)).toBe(service),
-  );
+    ['/account', 'hub'],
+    ['/console/users', 'hub'],
+    ['/web/session', 'hub'],
+    ['/web/assets/account-x.js', 'hub'],
+  ])("sends %s of a tenant's host to %s, as does the edge of one machine", (path, service) => {
+    expect(routed(ingress, tenant, path)).toBe(service);
+    expect(edgeTarget(path)).toBe(service === 'product-api' ? 'gateway' : service);
+  });
 
   test("routes every operation to the gateway, on the API's and the tenants' hosts", () => {
     const paths = [

@@ -76,6 +76,7 @@ const workerGrants: Record<string, Record<string, string>> = {
     tenant: 'SELECT',
     tenant_request: 'SELECT, DELETE',
     token_cutoff: 'SELECT, DELETE',
+    web_session: 'SELECT (tenant_id, id_hash, idle_ends_at), DELETE',
   },
   directory: {
     attribute_definitions: 'SELECT (tenant_id, id, conformance_state, unfilled_after)',

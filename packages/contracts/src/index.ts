@@ -38,3 +38,4 @@ export * from './services.ts';
 export { parseWith } from './validation/field-errors.ts';
 export type { Parsed, ParsedPart } from './validation/field-errors.ts';
 export { pathOf, pointerOf } from './validation/json-pointer.ts';
+export * from './web-app.ts';

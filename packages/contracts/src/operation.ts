@@ -40,6 +40,15 @@ export type OperationMode = 'read' | 'write' | 'external' | 'query';
  */
 export type AnswerKind = 'json' | 'stream' | 'file' | 'redirect' | 'page';
 
+/** The sign-in that an operation requires of users of the web applications (RFC 9470). */
+export interface StepUp {
+  /** The longest time since the user signed in, in seconds. */
+  maxAgeSeconds: number;
+}
+
+/** Requires a sign-in of the last 15 minutes. */
+export const recentSignIn: StepUp = { maxAgeSeconds: 900 };
+
 /** The single declaration of an API operation; its key in the group is the `operationId`. */
 export interface Operation {
   method: HttpMethod;
@@ -102,6 +111,11 @@ export interface Operation {
   longPoll?: boolean;
   /** Name of the preview that the operation belongs to (`X-Platform-Preview`). */
   preview?: string;
+  /**
+   * The gateway responds with 401 `insufficient_user_authentication` if the caller uses a session of
+   * a web application and signed in earlier. Callers with a bearer token are not affected.
+   */
+  stepUp?: StepUp;
 }
 
 /** Declares a group of operations and preserves the type of each. */
@@ -145,7 +159,7 @@ export const commonProblems: readonly ProblemCode[] = [
   'upstream_timeout',
 ];
 
-/** Returns the codes implied by the form of an operation: a body, a POST, a single resource. */
+/** Returns the codes implied by the form of an operation: a body, a POST, a single resource, a step-up. */
 export function impliedProblems(operation: Operation): readonly ProblemCode[] {
   const codes: ProblemCode[] = [];
   if (operation.body || operation.method === 'post')
@@ -153,6 +167,7 @@ export function impliedProblems(operation: Operation): readonly ProblemCode[] {
   if (operation.query && 'cursor' in operation.query.shape) codes.push('invalid_cursor');
   if (operation.method === 'post') codes.push('idempotency_key_in_use', 'idempotency_key_reused');
   if (!isReading(operation)) codes.push('precondition_failed');
+  if (operation.stepUp) codes.push('insufficient_user_authentication');
   return codes;
 }
 

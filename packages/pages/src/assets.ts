@@ -21,7 +21,7 @@ export interface Assets {
   weight(name: string): Record<'identity' | 'gzip' | 'br', number>;
 }
 
-const types: Record<string, string> = {
+const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
@@ -36,10 +36,16 @@ interface Asset {
   bodies: { br: Buffer; gzip: Buffer; identity: Buffer };
 }
 
+/** The media type of a file. @throws Error for an unknown extension */
+export function assetType(name: string): string {
+  const type = types[extname(name)];
+  if (type === undefined) throw new Error(`${name}: an asset of an unknown type`);
+  return type;
+}
+
 function assetOf(name: string, bytes: Buffer): Asset {
   const extension = extname(name);
-  const type = types[extension];
-  if (type === undefined) throw new Error(`${name}: an asset of an unknown type`);
+  const type = assetType(name);
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
   const brotli = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
   return {
@@ -56,8 +62,11 @@ function assetOf(name: string, bytes: Buffer): Asset {
 
 const encodings = ['br', 'gzip', 'identity'] as const;
 
+/** The encodings that assets are kept in. */
+export type AssetEncoding = (typeof encodings)[number];
+
 /** The best encoding that a browser accepts; among equals the smallest, not the first named. */
-function encodingFor(acceptEncoding: string | undefined): (typeof encodings)[number] {
+export function encodingFor(acceptEncoding: string | undefined): AssetEncoding {
   const headers = { 'accept-encoding': acceptEncoding };
   // The library's types lack the second parameter.
   const negotiator: { encoding(available: string[], options: object): string | undefined } =
@@ -65,6 +74,20 @@ function encodingFor(acceptEncoding: string | undefined): (typeof encodings)[num
   const found = negotiator.encoding([...encodings], { preferred: [...encodings] });
   return encodings.find((name) => name === found) ?? 'identity';
 }
+
+/** Headers of a file whose name changes with its content. */
+export const assetHeaders = (
+  { type }: { type: string },
+  encoding: AssetEncoding,
+  body: Buffer,
+): Record<string, string> => ({
+  'content-type': type,
+  'content-length': String(body.length),
+  'cache-control': 'public, max-age=31536000, immutable',
+  vary: 'Accept-Encoding',
+  'x-content-type-options': 'nosniff',
+  ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+});
 
 /** Reads folders of assets, compresses them once, and serves them. */
 export function staticAssets(...folders: URL[]): Assets {
@@ -91,16 +114,10 @@ export function staticAssets(...folders: URL[]): Assets {
       if (!asset) return undefined;
       const encoding = encodingFor(acceptEncoding);
       const body = asset.bodies[encoding];
-      const headers: Record<string, string> = {
-        'content-type': asset.type,
-        'content-length': String(body.length),
-        'cache-control': 'public, max-age=31536000, immutable',
-        etag: `"${asset.hash}-${encoding}"`,
-        vary: 'Accept-Encoding',
-        'x-content-type-options': 'nosniff',
+      return {
+        headers: { ...assetHeaders(asset, encoding, body), etag: `"${asset.hash}-${encoding}"` },
+        body,
       };
-      if (encoding !== 'identity') headers['content-encoding'] = encoding;
-      return { headers, body };
     },
   };
 }

@@ -59,7 +59,8 @@ export function contentSecurityPolicy({
 export const pageHeaders = (policy: ContentPolicy): Record<string, string> => ({
   'content-security-policy': contentSecurityPolicy(policy),
   'cache-control': 'no-store',
-  'cross-origin-opener-policy': 'same-origin',
+  // Not even a page of the same origin keeps a handle to a page of a sign-in that it opened.
+  'cross-origin-opener-policy': 'noopener-allow-popups',
   'permissions-policy':
     'camera=(), geolocation=(), microphone=(), publickey-credentials-create=(self), publickey-credentials-get=(self)',
   'referrer-policy': 'no-referrer',

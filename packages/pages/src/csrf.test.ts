@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseCookies } from './cookies.ts';
+import { parseCookies } from '@platform/kit/http';
 import { csrfTokens } from './csrf.ts';
 
 const tokens = csrfTokens(Buffer.alloc(32, 1));

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { setCookie } from './cookies.ts';
+import { setCookie } from '@platform/kit/http';
 
 /** The browser and session of a form. */
 export interface FormOwner {

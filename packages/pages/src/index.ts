@@ -1,9 +1,8 @@
 export { staticAssets } from './assets.ts';
+export { builtAssets } from './built-assets.ts';
 export type { AssetAnswer, Assets } from './assets.ts';
 export { brandingCss, colourNames, contrastRatio, palettes } from './branding.ts';
 export type { PageBranding, ColourName, Palette } from './branding.ts';
-export { deleteCookie, parseCookies, setCookie } from './cookies.ts';
-export type { CookieOptions } from './cookies.ts';
 export { contentSecurityPolicy, newNonce, pageHeaders } from './csp.ts';
 export type { ContentPolicy } from './csp.ts';
 export { csrfTokens } from './csrf.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parse } from 'cookie';
+import { parseCookies } from '@platform/kit/http';
 import {
   chosenLanguage,
   languageAsked,
@@ -38,7 +38,7 @@ describe('the choice of a language', () => {
   test('is kept in a cookie', () => {
     const cookie = languageCookie('pt-BR');
     expect(cookie).toContain('Path=/; HttpOnly; Secure; SameSite=Lax');
-    const [name, value] = Object.entries(parse(cookie))[0] ?? [];
+    const [name, value] = [...parseCookies(cookie)][0] ?? [];
     expect(chosenLanguage(`${name}=${value}`)).toBe('pt-BR');
     expect(chosenLanguage(undefined)).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-import { parseCookies, setCookie } from './cookies.ts';
+import { parseCookies, setCookie } from '@platform/kit/http';
 
 /** A language of a page. */
 export interface LanguageChoice {

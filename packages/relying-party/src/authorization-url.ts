@@ -2,7 +2,10 @@ import {
   calculatePKCECodeChallenge,
   generateRandomCodeVerifier,
   generateRandomNonce,
+  processPushedAuthorizationResponse,
+  pushedAuthorizationRequest,
 } from 'oauth4webapi';
+import { callOptions, clientOf, rejecting, serverMetadata } from './upstream.ts';
 import type { Upstream, UpstreamClient } from './upstream.ts';
 
 /** A sign-in to begin. */
@@ -53,4 +56,31 @@ export async function beginSignIn(
   };
   for (const [name, value] of Object.entries(own)) url.searchParams.set(name, value);
   return { url: url.href, attempt: { redirectUri, state, nonce, codeVerifier } };
+}
+
+/**
+ * As {@link beginSignIn}, but the browser carries only a reference to the request, which the upstream has received from the client
+ * itself (RFC 9126). @throws UpstreamRejected
+ */
+export async function pushSignIn(
+  upstream: Upstream,
+  as: UpstreamClient,
+  request: SignInRequest & { fetch: typeof globalThis.fetch },
+): Promise<{ url: string; attempt: SignInAttempt }> {
+  const { url, attempt } = await beginSignIn(upstream, as, request);
+  const server = serverMetadata(upstream);
+  const { client, authentication } = clientOf(as);
+  const pushed = await rejecting(async () => {
+    const parameters = new URL(url).searchParams;
+    const options = callOptions(upstream, request.fetch);
+    return processPushedAuthorizationResponse(
+      server,
+      client,
+      await pushedAuthorizationRequest(server, client, authentication, parameters, options),
+    );
+  });
+  const reference = new URL(upstream.authorizationEndpoint);
+  reference.searchParams.set('client_id', as.clientId);
+  reference.searchParams.set('request_uri', pushed.request_uri);
+  return { url: reference.href, attempt };
 }

@@ -1,22 +1,20 @@
 import { decodeJwt } from 'jose';
 import {
-  AuthorizationResponseError,
-  ResponseBodyError,
-  WWWAuthenticateChallengeError,
   authorizationCodeGrantRequest,
-  customFetch,
   getValidatedIdTokenClaims,
   nopkce,
   processAuthorizationCodeResponse,
+  processRefreshTokenResponse,
   processUserInfoResponse,
+  refreshTokenGrantRequest,
   userInfoRequest,
   validateApplicationLevelSignature,
   validateAuthResponse,
-  OperationProcessingError,
 } from 'oauth4webapi';
+import type { TokenEndpointResponse } from 'oauth4webapi';
 import type { SignInAttempt } from './authorization-url.ts';
-import { UpstreamRejected, clientOf, serverMetadata } from './upstream.ts';
-import type { Upstream, UpstreamClient, UpstreamFailure } from './upstream.ts';
+import { callOptions, clientOf, rejecting, serverMetadata } from './upstream.ts';
+import type { Upstream, UpstreamClient } from './upstream.ts';
 
 /** The authorization response, and how to call the upstream. */
 export interface SignInCallback {
@@ -28,21 +26,17 @@ export interface SignInCallback {
   fetch: typeof globalThis.fetch;
 }
 
-/** A sign-in that the upstream confirmed. */
-export interface RedeemedSignIn {
+/** The tokens of a sign-in. */
+export interface RefreshedTokens {
   accessToken: string;
-  /** Claims of the verified ID token; undefined without one. */
-  idTokenClaims: Record<string, unknown> | undefined;
+  /** Absent if the upstream issued none. */
+  refreshToken?: string | undefined;
 }
 
-const clientErrors: readonly string[] = ['invalid_client', 'unauthorized_client'];
-
-function failureOf(error: unknown): UpstreamFailure {
-  if (error instanceof AuthorizationResponseError) return 'access_denied';
-  if (error instanceof WWWAuthenticateChallengeError) return 'client_rejected';
-  if (error instanceof ResponseBodyError)
-    return clientErrors.includes(error.error) ? 'client_rejected' : 'response_invalid';
-  return error instanceof OperationProcessingError ? 'response_invalid' : 'upstream_error';
+/** A sign-in that the upstream confirmed. */
+export interface RedeemedSignIn extends RefreshedTokens {
+  /** Claims of the verified ID token; undefined without one. */
+  idTokenClaims: Record<string, unknown> | undefined;
 }
 
 const template = '{tenantid}';
@@ -67,12 +61,31 @@ function responseOf({ issuer }: Upstream, parameters: URLSearchParams): URLSearc
   return response;
 }
 
-async function rejecting<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw new UpstreamRejected(failureOf(error), { cause: error });
-  }
+const tokensIn = (response: TokenEndpointResponse): RefreshedTokens => ({
+  accessToken: response.access_token,
+  refreshToken: response.refresh_token,
+});
+
+/**
+ * Redeems a refresh token (RFC 6749 §6). @throws UpstreamRejected, of which `isGrantRefused` tells whether the sign-in has ended
+ */
+export function refreshSignIn(
+  upstream: Upstream,
+  as: UpstreamClient,
+  { refreshToken, fetch }: { refreshToken: string; fetch: typeof globalThis.fetch },
+): Promise<RefreshedTokens> {
+  const server = serverMetadata(upstream);
+  const { client, authentication } = clientOf(as);
+  const options = callOptions(upstream, fetch);
+  return rejecting(async () =>
+    tokensIn(
+      await processRefreshTokenResponse(
+        server,
+        client,
+        await refreshTokenGrantRequest(server, client, authentication, refreshToken, options),
+      ),
+    ),
+  );
 }
 
 /**
@@ -86,7 +99,7 @@ export function redeemSignIn(
 ): Promise<RedeemedSignIn> {
   const server = serverMetadata(upstream);
   const { client, authentication } = clientOf(as);
-  const options = { [customFetch]: fetch };
+  const options = callOptions(upstream, fetch);
   return rejecting(async () => {
     const response = await authorizationCodeGrantRequest(
       server,
@@ -99,7 +112,7 @@ export function redeemSignIn(
     );
     if (!expectsIdToken) {
       const tokens = await processAuthorizationCodeResponse(server, client, response);
-      return { accessToken: tokens.access_token, idTokenClaims: undefined };
+      return { ...tokensIn(tokens), idTokenClaims: undefined };
     }
     const named = { ...server, issuer: await issuerOf(upstream, response.clone()) };
     const tokens = await processAuthorizationCodeResponse(named, client, response, {
@@ -108,7 +121,7 @@ export function redeemSignIn(
     });
     await validateApplicationLevelSignature(named, response, options);
     return {
-      accessToken: tokens.access_token,
+      ...tokensIn(tokens),
       idTokenClaims: getValidatedIdTokenClaims(tokens) as Record<string, unknown> | undefined,
     };
   });
@@ -131,7 +144,12 @@ export function readUserinfo(
   const server = serverMetadata(upstream);
   const { client } = clientOf(as);
   return rejecting(async () => {
-    const response = await userInfoRequest(server, client, accessToken, { [customFetch]: fetch });
+    const response = await userInfoRequest(
+      server,
+      client,
+      accessToken,
+      callOptions(upstream, fetch),
+    );
     return { ...(await processUserInfoResponse(server, client, subject, response)) };
   });
 }

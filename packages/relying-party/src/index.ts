@@ -1,7 +1,7 @@
-export { beginSignIn } from './authorization-url.ts';
+export { beginSignIn, pushSignIn } from './authorization-url.ts';
 export type { SignInAttempt, SignInRequest } from './authorization-url.ts';
-export { readUserinfo, redeemSignIn } from './code-exchange.ts';
-export type { RedeemedSignIn, SignInCallback } from './code-exchange.ts';
+export { readUserinfo, redeemSignIn, refreshSignIn } from './code-exchange.ts';
+export type { RedeemedSignIn, RefreshedTokens, SignInCallback } from './code-exchange.ts';
 export {
   SamlMetadataFault,
   algorithmOf,
@@ -16,5 +16,5 @@ export {
   ssoBindings,
 } from './saml-metadata.ts';
 export type { SamlProvider } from './saml-metadata.ts';
-export { UpstreamRejected } from './upstream.ts';
+export { UpstreamRejected, isGrantRefused } from './upstream.ts';
 export type { Upstream, UpstreamAuth, UpstreamClient, UpstreamFailure } from './upstream.ts';

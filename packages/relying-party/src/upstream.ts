@@ -1,5 +1,16 @@
 import type { CryptoKey } from 'jose';
-import { ClientSecretBasic, ClientSecretPost, None, PrivateKeyJwt } from 'oauth4webapi';
+import {
+  AuthorizationResponseError,
+  ClientSecretBasic,
+  ClientSecretPost,
+  None,
+  OperationProcessingError,
+  PrivateKeyJwt,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+  allowInsecureRequests,
+  customFetch,
+} from 'oauth4webapi';
 import type { AuthorizationServer, Client, ClientAuth } from 'oauth4webapi';
 
 /** An authorization server at which people of a tenant sign in. */
@@ -14,6 +25,10 @@ export interface Upstream {
   /** Required if the upstream issues ID tokens. */
   jwksUri?: string;
   userinfoEndpoint?: string;
+  /** Takes authorization requests before the browser is sent there (RFC 9126). */
+  pushedAuthorizationEndpoint?: string;
+  /** Its endpoints may be http: for a server that is not called over a network. */
+  allowsPlainHttp?: boolean;
   /** It sends `iss` with every authorization response (RFC 9207 §3), so a response without one is rejected. */
   sendsIssuer?: boolean;
 }
@@ -60,8 +75,15 @@ export const serverMetadata = (upstream: Upstream): AuthorizationServer => ({
   token_endpoint: upstream.tokenEndpoint,
   jwks_uri: upstream.jwksUri,
   userinfo_endpoint: upstream.userinfoEndpoint,
+  pushed_authorization_request_endpoint: upstream.pushedAuthorizationEndpoint,
   authorization_response_iss_parameter_supported: upstream.sendsIssuer,
 });
+
+/** The library's options of a call. */
+export const callOptions = (
+  { allowsPlainHttp = false }: Pick<Upstream, 'allowsPlainHttp'>,
+  fetch: typeof globalThis.fetch,
+) => ({ [customFetch]: fetch, [allowInsecureRequests]: allowsPlainHttp });
 
 /** The library's representation of this client. */
 export function clientOf({ clientId, auth }: UpstreamClient): {
@@ -80,3 +102,28 @@ export function clientOf({ clientId, auth }: UpstreamClient): {
       return { client, authentication: None() };
   }
 }
+
+const clientErrors: readonly string[] = ['invalid_client', 'unauthorized_client'];
+
+function failureOf(error: unknown): UpstreamFailure {
+  if (error instanceof AuthorizationResponseError) return 'access_denied';
+  if (error instanceof WWWAuthenticateChallengeError) return 'client_rejected';
+  if (error instanceof ResponseBodyError)
+    return clientErrors.includes(error.error) ? 'client_rejected' : 'response_invalid';
+  return error instanceof OperationProcessingError ? 'response_invalid' : 'upstream_error';
+}
+
+/** Runs a call of the library, and throws {@link UpstreamRejected} if it fails. */
+export async function rejecting<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new UpstreamRejected(failureOf(error), { cause: error });
+  }
+}
+
+const endedGrants: readonly string[] = ['invalid_grant', 'access_denied'];
+
+/** Whether the upstream itself refused a grant, so that only another sign-in helps. */
+export const isGrantRefused = ({ cause }: UpstreamRejected): boolean =>
+  cause instanceof ResponseBodyError && cause.status < 500 && endedGrants.includes(cause.error);

@@ -28,6 +28,14 @@ export interface TestClient {
   allowedScopes?: string[];
 }
 
+/** A request for the token of a web session. */
+export interface TestExchange {
+  tenantId: string;
+  app: string;
+  sessionId: string;
+  background: boolean;
+}
+
 /** The state of the fake hub. */
 export interface TestHubState {
   /** By slug. */
@@ -36,6 +44,9 @@ export interface TestHubState {
   readonly rules: Map<string, TestIpRules>;
   /** By tenant and client, separated by a space. */
   readonly clients: Map<string, TestClient>;
+  /** Access tokens of web sessions, by tenant, application and id, separated by spaces. */
+  readonly webSessions: Map<string, string>;
+  readonly exchanges: TestExchange[];
 }
 
 /** Finds a tenant by its id or slug. */
@@ -75,6 +86,20 @@ export const serveHubTenants = (state: TestHubState, check: () => void): RpcMoun
       },
     },
     { GetClient: ['fga', 'compliance', 'identity-service', 'outbound'], ExpectPolicies: ['fga'] },
+  ),
+  serveSomeRpc(
+    'platform.hub.v1.WebSessions',
+    {
+      async Exchange(asked) {
+        check();
+        state.exchanges.push(asked);
+        const { tenantId, app, sessionId } = asked;
+        const accessToken = state.webSessions.get(`${tenantId} ${app} ${sessionId}`);
+        if (accessToken === undefined) throw problem('not_found');
+        return { accessToken };
+      },
+    },
+    { Exchange: ['product-api'] },
   ),
   serveSomeRpc(
     'platform.hub.v1.IpRules',

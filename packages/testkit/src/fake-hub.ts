@@ -7,7 +7,13 @@ import type { TestTokenOptions } from './fake-hub-keys.ts';
 import { testSigning } from './fake-hub-signing.ts';
 import type { TestSigning } from './fake-hub-signing.ts';
 import { serveHubTenants } from './fake-hub-tenants.ts';
-import type { TestClient, TestHubState, TestIpRules, TestTenant } from './fake-hub-tenants.ts';
+import type {
+  TestClient,
+  TestExchange,
+  TestHubState,
+  TestIpRules,
+  TestTenant,
+} from './fake-hub-tenants.ts';
 import { startSibling } from './fake-sibling.ts';
 import type { TestCluster, TestSibling } from './fake-sibling.ts';
 import type { KeptBack } from './kept-back.ts';
@@ -27,6 +33,14 @@ export interface TestHub extends TestSibling {
   setIpRules(tenant: TestTenant, rules: TestIpRules): void;
   /** Adds an application of the tenant. */
   setClient(tenant: TestTenant, clientId: string, client?: TestClient): void;
+  /** Sets the access token of a web session; without one, the session has ended. */
+  setWebSession(
+    tenant: TestTenant,
+    session: { app: string; sessionId: string },
+    token: string | undefined,
+  ): void;
+  /** Requests for tokens of web sessions, in order. */
+  exchanges: readonly TestExchange[];
   /** The signed documents, in order. */
   signed: TestSigning['signed'];
   /** Delays a tenant's next signatures for this purpose until released. */
@@ -55,7 +69,13 @@ function tenantOf(
 
 /** Starts a fake hub that speaks the real protocols. */
 export async function startTestHub(cluster: TestCluster): Promise<TestHub> {
-  const state: TestHubState = { tenants: new Map(), rules: new Map(), clients: new Map() };
+  const state: TestHubState = {
+    tenants: new Map(),
+    rules: new Map(),
+    clients: new Map(),
+    webSessions: new Map(),
+    exchanges: [],
+  };
   const keys = await newHubKeys();
   const signing = testSigning(keys, state);
   let isAway = false;
@@ -88,6 +108,12 @@ export async function startTestHub(cluster: TestCluster): Promise<TestHub> {
     setIpRules: (tenant, rules) => void state.rules.set(tenant.id, rules),
     setClient: (tenant, clientId, client = {}) =>
       void state.clients.set(`${tenant.id} ${clientId}`, client),
+    exchanges: state.exchanges,
+    setWebSession({ id }, { app, sessionId }, token) {
+      const key = `${id} ${app} ${sessionId}`;
+      if (token === undefined) state.webSessions.delete(key);
+      else state.webSessions.set(key, token);
+    },
     keepSignaturesBack: ({ id }, purpose) => signing.keepBack(id, purpose),
     setAway(away) {
       isAway = away;

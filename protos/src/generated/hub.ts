@@ -8,6 +8,8 @@ import type { ClientsClient as _platform_hub_v1_ClientsClient, ClientsDefinition
 import type { CreateTenantRequest as _platform_hub_v1_CreateTenantRequest, CreateTenantRequest__Output as _platform_hub_v1_CreateTenantRequest__Output } from './platform/hub/v1/CreateTenantRequest.ts';
 import type { CreateTenantResponse as _platform_hub_v1_CreateTenantResponse, CreateTenantResponse__Output as _platform_hub_v1_CreateTenantResponse__Output } from './platform/hub/v1/CreateTenantResponse.ts';
 import type { DeleteTenantRequest as _platform_hub_v1_DeleteTenantRequest, DeleteTenantRequest__Output as _platform_hub_v1_DeleteTenantRequest__Output } from './platform/hub/v1/DeleteTenantRequest.ts';
+import type { ExchangeRequest as _platform_hub_v1_ExchangeRequest, ExchangeRequest__Output as _platform_hub_v1_ExchangeRequest__Output } from './platform/hub/v1/ExchangeRequest.ts';
+import type { ExchangeResponse as _platform_hub_v1_ExchangeResponse, ExchangeResponse__Output as _platform_hub_v1_ExchangeResponse__Output } from './platform/hub/v1/ExchangeResponse.ts';
 import type { ExpectPoliciesRequest as _platform_hub_v1_ExpectPoliciesRequest, ExpectPoliciesRequest__Output as _platform_hub_v1_ExpectPoliciesRequest__Output } from './platform/hub/v1/ExpectPoliciesRequest.ts';
 import type { ExpectPoliciesResponse as _platform_hub_v1_ExpectPoliciesResponse, ExpectPoliciesResponse__Output as _platform_hub_v1_ExpectPoliciesResponse__Output } from './platform/hub/v1/ExpectPoliciesResponse.ts';
 import type { GetClientRequest as _platform_hub_v1_GetClientRequest, GetClientRequest__Output as _platform_hub_v1_GetClientRequest__Output } from './platform/hub/v1/GetClientRequest.ts';
@@ -30,6 +32,7 @@ import type { SnapshotRequest as _platform_hub_v1_SnapshotRequest, SnapshotReque
 import type { Tenant as _platform_hub_v1_Tenant, Tenant__Output as _platform_hub_v1_Tenant__Output } from './platform/hub/v1/Tenant.ts';
 import type { TenantLimits as _platform_hub_v1_TenantLimits, TenantLimits__Output as _platform_hub_v1_TenantLimits__Output } from './platform/hub/v1/TenantLimits.ts';
 import type { TenantsClient as _platform_hub_v1_TenantsClient, TenantsDefinition as _platform_hub_v1_TenantsDefinition } from './platform/hub/v1/Tenants.ts';
+import type { WebSessionsClient as _platform_hub_v1_WebSessionsClient, WebSessionsDefinition as _platform_hub_v1_WebSessionsDefinition } from './platform/hub/v1/WebSessions.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
   new(...args: ConstructorParameters<Constructor>): Subtype;
@@ -46,6 +49,8 @@ export interface ProtoGrpcType {
         CreateTenantRequest: MessageTypeDefinition<_platform_hub_v1_CreateTenantRequest, _platform_hub_v1_CreateTenantRequest__Output>
         CreateTenantResponse: MessageTypeDefinition<_platform_hub_v1_CreateTenantResponse, _platform_hub_v1_CreateTenantResponse__Output>
         DeleteTenantRequest: MessageTypeDefinition<_platform_hub_v1_DeleteTenantRequest, _platform_hub_v1_DeleteTenantRequest__Output>
+        ExchangeRequest: MessageTypeDefinition<_platform_hub_v1_ExchangeRequest, _platform_hub_v1_ExchangeRequest__Output>
+        ExchangeResponse: MessageTypeDefinition<_platform_hub_v1_ExchangeResponse, _platform_hub_v1_ExchangeResponse__Output>
         ExpectPoliciesRequest: MessageTypeDefinition<_platform_hub_v1_ExpectPoliciesRequest, _platform_hub_v1_ExpectPoliciesRequest__Output>
         ExpectPoliciesResponse: MessageTypeDefinition<_platform_hub_v1_ExpectPoliciesResponse, _platform_hub_v1_ExpectPoliciesResponse__Output>
         GetClientRequest: MessageTypeDefinition<_platform_hub_v1_GetClientRequest, _platform_hub_v1_GetClientRequest__Output>
@@ -68,6 +73,7 @@ export interface ProtoGrpcType {
         Tenant: MessageTypeDefinition<_platform_hub_v1_Tenant, _platform_hub_v1_Tenant__Output>
         TenantLimits: MessageTypeDefinition<_platform_hub_v1_TenantLimits, _platform_hub_v1_TenantLimits__Output>
         Tenants: SubtypeConstructor<typeof grpc.Client, _platform_hub_v1_TenantsClient> & { service: _platform_hub_v1_TenantsDefinition }
+        WebSessions: SubtypeConstructor<typeof grpc.Client, _platform_hub_v1_WebSessionsClient> & { service: _platform_hub_v1_WebSessionsDefinition }
       }
     }
   }

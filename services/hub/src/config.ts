@@ -27,6 +27,7 @@ export const hubShape = {
   countriesPath: 'platform.conditional-access.geoip-database-path',
   systemsPath: 'platform.hub.login.asn-database-path',
   keyRotation: 'platform.hub.keys.rotation',
+  consoleAcr: 'platform.web.console-acr',
   accessTokenTtl: 'platform.hub.tokens.access-token-ttl',
   refreshIdleTtl: 'platform.hub.tokens.refresh-idle-ttl',
   refreshAbsoluteTtl: 'platform.hub.tokens.refresh-absolute-ttl',

@@ -193,7 +193,10 @@ describe('access and erasure requests', () => {
   });
 
   it('erase everything, once', async () => {
-    const tokens = await signInAt(config, hub.browser());
+    const browser = hub.browser();
+    const tokens = await signInAt(config, browser);
+    await browser.visit(`${tenant.issuer}/web/sign-in?app=account`);
+    expect((await dsar(dsarToken)).body.sections.webSessions).toMatchObject([{ app: 'account' }]);
     const peer = patientPeer({
       address: `127.0.0.1:${hub.pod.rpcPort}`,
       token: () => hub.around.cluster.mint('compliance', 'hub'),
@@ -212,7 +215,9 @@ describe('access and erasure requests', () => {
         'consents',
         'grants',
         'sessions',
+        'webSessions',
       ]);
+      expect(await read((tx) => tx.rows('SELECT 1 FROM web_session'))).toEqual([]);
       expect(await subjects.Erase({ ...request, phase: 'erase' })).toEqual(erased);
       await expect(
         subjects.Erase({ ...request, phase: 'erase', userId: newId('user') }),

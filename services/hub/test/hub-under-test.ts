@@ -23,6 +23,7 @@ export interface Ask extends HttpCall {
 }
 
 type Tenants = RpcClient<'platform.hub.v1.Tenants'>;
+type WebSessions = RpcClient<'platform.hub.v1.WebSessions'>;
 
 /** A tenant with its first client. */
 export interface MadeTenant {
@@ -46,6 +47,8 @@ export interface HubUnderTest {
   ask(path: string, ask?: Ask): Promise<HubReply>;
   /** The tenants RPC, called as an operator unless another account is named. */
   tenants(account?: string, pod?: RunningService): Tenants;
+  /** As the gateway, unless another account is named. */
+  webSessions(account?: string, pod?: RunningService): WebSessions;
   /** Announces access policies of a client, as fga does before it stores the first. */
   expectPolicies(tenantId: string, clientId: string, account?: string): Promise<void>;
   makeTenant(slug: string): Promise<MadeTenant>;
@@ -64,6 +67,7 @@ export async function hubUnderTest(
     loginPages,
     channels = [],
     ownNats = false,
+    webFolder,
   }: {
     pods?: 0 | 1;
     egress?: Pick<EgressOptions, 'resolver' | 'connect' | 'extraCa' | 'allowedHosts'>;
@@ -71,6 +75,8 @@ export async function hubUnderTest(
     /** The prefixes of the service channels to enable for the cluster. */
     channels?: readonly string[];
     ownNats?: boolean;
+    /** A build of the web applications. */
+    webFolder?: URL;
   } = {},
 ): Promise<HubUnderTest> {
   // Without a pod, the database stays empty, and later pods find a fresh installation.
@@ -85,6 +91,7 @@ export async function hubUnderTest(
         },
         config,
         loginPages,
+        webFolder,
       ),
   });
   const { cluster, database } = around;
@@ -144,6 +151,8 @@ export async function hubUnderTest(
     startPod,
     ask,
     tenants,
+    webSessions: (account = 'product-api', at) =>
+      peer(account, at).service('platform.hub.v1.WebSessions'),
     async expectPolicies(tenantId, clientId, account = 'fga') {
       await peer(account).service('platform.hub.v1.Clients').ExpectPolicies({ tenantId, clientId });
     },

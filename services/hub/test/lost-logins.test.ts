@@ -106,7 +106,7 @@ describe('a URL without a login', () => {
     ['/login/callback/google', 'This sign-in has expired'],
     ['/login/callback/google?state=unknown', 'This sign-in has expired'],
     ['/federation/dir_x/callback?state=a-login-that-is-over.x', 'This sign-in has expired'],
-    ['/account/settings', 'There’s no page here'],
+    ['/elsewhere/settings', 'There’s no page here'],
     ['/favicon.ico', 'There’s no page here'],
   ])('such as %s shows browsers a page', async (path, title) => {
     let answer = await hub.ask(path, { host: tenant.host, headers: html });
@@ -119,7 +119,7 @@ describe('a URL without a login', () => {
     expect([answer.status, titleOf(answer.text)]).toEqual([404, title]);
   });
 
-  it.each(['/', '/login/callback/google', '/account/settings', '/api/v1/applications'])(
+  it.each(['/', '/login/callback/google', '/elsewhere/settings', '/api/v1/applications'])(
     'such as %s returns a problem to programs',
     async (path) => {
       const { status, headers } = await hub.ask(path, { host: tenant.host });

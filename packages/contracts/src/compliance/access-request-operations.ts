@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { paging } from '../common/list.ts';
-import { allOf, operations } from '../operation.ts';
+import { allOf, operations, recentSignIn } from '../operation.ts';
 import {
   AccessRequest,
   AccessRequestState,
@@ -51,6 +51,7 @@ export const accessRequestOperations = operations({
     method: 'get',
     path: `${path}/{requestId}/bundle`,
     scopes: allOf('tenant:compliance.read', 'tenant:users.read'),
+    stepUp: recentSignIn,
     summary: 'Downloads the collected data',
     description:
       'Returns a ZIP file with a signed manifest. Supports range requests. The file is deleted at `bundle.expiresAt`.',

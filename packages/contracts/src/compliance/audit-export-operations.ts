@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Deletion, paging, queryInteger } from '../common/list.ts';
-import { allOf, operations } from '../operation.ts';
+import { allOf, operations, recentSignIn } from '../operation.ts';
 import { AuditExport, CreateAuditExportRequest, ListAuditExportsResponse } from './audit-export.ts';
 
 const read = allOf('tenant:compliance.read');
@@ -13,6 +13,7 @@ export const auditExportOperations = operations({
     method: 'post',
     path,
     scopes: write,
+    stepUp: recentSignIn,
     summary: 'Creates an export of the audit log',
     description:
       'The export contains the records that were in the audit log when the export was created.',
@@ -44,6 +45,7 @@ export const auditExportOperations = operations({
     scopes: allOf('tenant:compliance.read', 'tenant:events.read'),
     mode: 'external',
     answers: 'file',
+    stepUp: recentSignIn,
     summary: 'Downloads one part of an export',
     description:
       'Part 0 is the signed manifest, which lists the digest of every other part. `platformctl audit verify` checks them offline.',

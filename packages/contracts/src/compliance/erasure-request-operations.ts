@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Deletion, paging } from '../common/list.ts';
-import { allOf, operations } from '../operation.ts';
+import { allOf, operations, recentSignIn } from '../operation.ts';
 import {
   CancelErasureRequest,
   CreateErasureRequest,
@@ -22,6 +22,7 @@ export const erasureRequestOperations = operations({
     method: 'post',
     path,
     scopes: write,
+    stepUp: recentSignIn,
     summary: 'Requests the erasure of a data subject',
     description:
       'Deactivates the account immediately. After the grace period, every service erases its data unless a hold is active. A data subject can have only one open request; an `already_exists` error returns its id in `existingId`.',

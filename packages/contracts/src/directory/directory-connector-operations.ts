@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Deletion, listOf } from '../common/list.ts';
-import { allOf, operations } from '../operation.ts';
+import { allOf, operations, recentSignIn } from '../operation.ts';
 import { ConnectorCredential, SetConnectorCredentialRequest } from './connector-credential.ts';
 import { DiagnosticReport } from './diagnostic-report.ts';
 import { MintScimBearerRequest, ScimBearer, ScimBearerWithToken } from './scim-bearer.ts';
@@ -15,6 +15,7 @@ export const directoryConnectorOperations = operations({
     method: 'put',
     path: `${path}/connector-credential`,
     scopes: write,
+    stepUp: recentSignIn,
     summary: 'Sets the credential with which the platform connects to a directory',
     description:
       'Replaces the current credential. The `type` must match the kind of the directory. The secret is stored encrypted and never returned.',
@@ -28,6 +29,7 @@ export const directoryConnectorOperations = operations({
     method: 'delete',
     path: `${path}/connector-credential`,
     scopes: write,
+    stepUp: recentSignIn,
     summary: 'Deletes the credential of a directory',
     description: 'The directory is not read until a new credential is set. Idempotent.',
     response: z.object({ id: z.string(), deleted: z.boolean() }).meta({ id: 'CredentialDeletion' }),
@@ -59,6 +61,7 @@ export const directoryConnectorOperations = operations({
     method: 'post',
     path: `${path}/scim-bearers`,
     scopes: write,
+    stepUp: recentSignIn,
     summary: 'Creates a SCIM bearer',
     description: 'A directory can have 5 active bearers. `token` is returned only once.',
     body: MintScimBearerRequest,
@@ -72,6 +75,7 @@ export const directoryConnectorOperations = operations({
     method: 'delete',
     path: `${path}/scim-bearers/{bearerId}`,
     scopes: write,
+    stepUp: recentSignIn,
     summary: 'Revokes a SCIM bearer',
     description: 'Takes effect within 10 seconds. Idempotent.',
     response: Deletion,
@@ -81,6 +85,7 @@ export const directoryConnectorOperations = operations({
     method: 'post',
     path: `${path}/scim-bearers/{bearerId}/rotate`,
     scopes: write,
+    stepUp: recentSignIn,
     summary: 'Rotates a SCIM bearer',
     description:
       'The old bearer stays valid for `overlapSeconds`. `name` and `readOnly` default to those of the old bearer; the lifetime defaults to that of a new bearer.',

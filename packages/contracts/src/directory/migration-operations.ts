@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Deletion, listOf, paging, queryBoolean } from '../common/list.ts';
-import { allOf, operations } from '../operation.ts';
+import { allOf, operations, recentSignIn } from '../operation.ts';
 import { ImportDryRun, ImportError, ImportJob } from './import-job.ts';
 import {
   CreateUploadRequest,
@@ -74,6 +74,7 @@ export const migrationOperations = operations({
     method: 'post',
     path: `${path}/import`,
     scopes: write,
+    stepUp: recentSignIn,
     summary: 'Starts an import or a dry run',
     description:
       'With `dryRun=true`, reads the source for up to 30 seconds without writing anything and returns a report with status 200; sources that migrate at sign-in only can be tried as well if they list their users. Otherwise, starts a job and returns it with status 202.',

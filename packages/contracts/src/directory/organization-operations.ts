@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Deletion, listOf, paging } from '../common/list.ts';
-import { allOf, operations } from '../operation.ts';
+import { allOf, operations, recentSignIn } from '../operation.ts';
 import {
   CreateOrganizationRequest,
   Member,
@@ -83,6 +83,7 @@ export const organizationOperations = operations({
     method: 'delete',
     path: `${path}/{orgId}`,
     scopes: write,
+    stepUp: recentSignIn,
     summary: 'Deletes an organization',
     response: Deletion,
     errors: ['precondition_failed'],

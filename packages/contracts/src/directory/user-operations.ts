@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Deletion, listOf, paging } from '../common/list.ts';
-import { allOf, operations } from '../operation.ts';
+import { allOf, operations, recentSignIn } from '../operation.ts';
 import {
   CreateUserRequest,
   UpdateUserRequest,
@@ -98,6 +98,7 @@ export const userOperations = operations({
     method: 'delete',
     path: `${path}/{id}`,
     scopes: write,
+    stepUp: recentSignIn,
     summary: 'Deletes a user',
     response: Deletion,
     errors: ['invalid_state', 'precondition_failed'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listOf, paging } from '../common/list.ts';
-import { allOf, operations } from '../operation.ts';
+import { allOf, operations, recentSignIn } from '../operation.ts';
 import { FgaModel, FgaModelSummary, FgaStore, WriteModelRequest } from './model.ts';
 
 const read = allOf('tenant:fga.read');
@@ -55,6 +55,7 @@ export const fgaModelOperations = operations({
     method: 'post',
     path: `${path}/models/{modelId}/activate`,
     scopes: write,
+    stepUp: recentSignIn,
     summary: 'Activates an authorization model',
     response: FgaModel,
     errors: ['precondition_failed'],

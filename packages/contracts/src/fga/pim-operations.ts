@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Deletion, listOf, paging } from '../common/list.ts';
-import { allOf, anyOf, operations } from '../operation.ts';
+import { allOf, anyOf, operations, recentSignIn } from '../operation.ts';
 import { bodyBounds } from './body-bounds.ts';
 import {
   Activation,
@@ -71,6 +71,7 @@ export const pimOperations = operations({
     method: 'post',
     path: `${activations}/{id}/approve`,
     scopes: approve,
+    stepUp: recentSignIn,
     summary: 'Approves an activation',
     response: Activation,
     mode: 'external',
@@ -116,6 +117,7 @@ export const pimOperations = operations({
     method: 'post',
     path: eligibilities,
     scopes: admin,
+    stepUp: recentSignIn,
     summary: 'Creates an eligible assignment',
     body: CreateEligibleAssignmentRequest,
     response: EligibleAssignment,
@@ -136,6 +138,7 @@ export const pimOperations = operations({
     method: 'delete',
     path: `${eligibilities}/{id}`,
     scopes: admin,
+    stepUp: recentSignIn,
     summary: 'Deletes an eligible assignment',
     response: Deletion,
     errors: ['precondition_failed'],

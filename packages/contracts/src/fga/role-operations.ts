@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Deletion, listOf, paging } from '../common/list.ts';
-import { allOf, operations } from '../operation.ts';
+import { allOf, operations, recentSignIn } from '../operation.ts';
 import { bodyBounds } from './body-bounds.ts';
 import {
   CreateRoleAssignmentRequest,
@@ -33,6 +33,7 @@ export const roleOperations = operations({
     method: 'post',
     path,
     scopes: write,
+    stepUp: recentSignIn,
     summary: 'Creates a role',
     body: CreateRoleRequest,
     response: Role,
@@ -52,6 +53,7 @@ export const roleOperations = operations({
     method: 'patch',
     path: `${path}/{id}`,
     scopes: write,
+    stepUp: recentSignIn,
     summary: 'Updates a role',
     body: UpdateRoleRequest,
     mergePatch: true,
@@ -64,6 +66,7 @@ export const roleOperations = operations({
     method: 'delete',
     path: `${path}/{id}`,
     scopes: write,
+    stepUp: recentSignIn,
     summary: 'Deletes a role',
     response: Deletion,
     errors: ['conflict', 'precondition_failed'],
@@ -87,6 +90,7 @@ export const roleOperations = operations({
     method: 'post',
     path: assignments,
     scopes: write,
+    stepUp: recentSignIn,
     summary: 'Creates a role assignment',
     body: CreateRoleAssignmentRequest,
     response: RoleAssignment,
@@ -98,6 +102,7 @@ export const roleOperations = operations({
     method: 'delete',
     path: `${assignments}/{id}`,
     scopes: write,
+    stepUp: recentSignIn,
     summary: 'Deletes a role assignment',
     response: Deletion,
     errors: ['precondition_failed'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listOf, paging } from '../common/list.ts';
-import { allOf, operations } from '../operation.ts';
+import { allOf, operations, recentSignIn } from '../operation.ts';
 import { bodyBounds } from './body-bounds.ts';
 import { objectOrTypeForm, relationForm, subjectOrTypeForm, typeForm } from './tuple-forms.ts';
 import {
@@ -71,6 +71,7 @@ export const fgaTupleOperations = operations({
     method: 'post',
     path: `${path}/tuples:delete`,
     scopes: write,
+    stepUp: recentSignIn,
     summary: 'Deletes relation tuples by filter',
     body: DeleteTuplesRequest,
     response: DeleteTuplesResponse,

@@ -24,6 +24,10 @@ export const gatewayMetrics = {
     "Age of the hub's key set, which verifies access tokens; -1 if there is none.",
   ),
   gateway_auth_total: counter('Verifications of access tokens, by result.', ['result']),
+  gateway_web_sessions_total: counter(
+    'Requests with a session of a web application, by result: `ok`, or `ended` if the session no longer exists.',
+    ['result'],
+  ),
   gateway_scim_auth_total: counter('Verifications of SCIM tokens, by result.', ['result']),
   gateway_internal_auth_total: counter(
     'Checks of service tokens on `/internal`, by surface, mode and result.',

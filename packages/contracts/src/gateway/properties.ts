@@ -171,6 +171,12 @@ export const gatewayProperties = {
     'Requests per minute and client of a tenant, unless the tenant has its own limit. 0 means no limit.',
     { check: checks.notNegative },
   ),
+  'platform.gateway.ratelimit.web-session-requests-per-minute': property(
+    'Long',
+    '600',
+    'Requests per minute and session of a web application. They do not count against the limit of a client. 0 means no limit.',
+    { check: checks.notNegative },
+  ),
   'platform.gateway.ratelimit.ip-requests-per-minute': property(
     'Long',
     '3000',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Deletion, listOf, paging, queryBoolean } from '../common/list.ts';
-import { allOf, operations } from '../operation.ts';
+import { allOf, operations, recentSignIn } from '../operation.ts';
 import {
   Application,
   ApplicationSecret,
@@ -77,6 +77,7 @@ export const applicationOperations = operations({
     method: 'delete',
     path: `${path}/{clientId}`,
     scopes: write,
+    stepUp: recentSignIn,
     summary: 'Deletes an application',
     query: lockoutQuery,
     response: Deletion,
@@ -97,6 +98,7 @@ export const applicationOperations = operations({
     method: 'post',
     path: `${path}/{clientId}/secrets`,
     scopes: writeSecrets,
+    stepUp: recentSignIn,
     summary: 'Creates a client secret',
     body: CreateApplicationSecretRequest,
     bodyOptional: true,
@@ -110,6 +112,7 @@ export const applicationOperations = operations({
     method: 'delete',
     path: `${path}/{clientId}/secrets/{secretId}`,
     scopes: writeSecrets,
+    stepUp: recentSignIn,
     summary: 'Deletes a client secret',
     response: Deletion,
     errors: ['invalid_state', 'precondition_failed'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Deletion, listOf, paging } from '../common/list.ts';
-import { allOf, operations } from '../operation.ts';
+import { allOf, operations, recentSignIn } from '../operation.ts';
 import { CreateTenantIpRuleRequest, IpRuleEvaluation, TenantIpRuleResponse } from './ip-rule.ts';
 
 const read = allOf('tenant:settings.read');
@@ -24,6 +24,7 @@ export const ipRuleOperations = operations({
     method: 'post',
     path,
     scopes: write,
+    stepUp: recentSignIn,
     summary: 'Creates an IP rule',
     body: CreateTenantIpRuleRequest,
     response: TenantIpRuleResponse,
@@ -35,6 +36,7 @@ export const ipRuleOperations = operations({
     method: 'delete',
     path: `${path}/{ruleId}`,
     scopes: write,
+    stepUp: recentSignIn,
     summary: 'Deletes an IP rule',
     response: Deletion,
     errors: ['lockout_risk', 'precondition_failed'],

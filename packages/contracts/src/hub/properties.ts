@@ -150,6 +150,12 @@ export const hubProperties = {
     '',
     'MaxMind database of autonomous systems for the condition `network.asn` of login flows. Reloaded when the file changes. If empty, `network.asn` is unknown. `network.country` is based on `platform.conditional-access.geoip-database-path`.',
   ),
+  'platform.web.console-acr': property(
+    'String',
+    'aal2',
+    'Assurance that users must reach when they sign in to the console.',
+    { values: ['aal1', 'aal2', 'aal3', 'phr', 'phrh'] },
+  ),
   'platform.hub.tokens.access-token-ttl': property(
     'Duration',
     '10m',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { allOf, operations } from '../operation.ts';
+import { allOf, operations, recentSignIn } from '../operation.ts';
 import { LoginFlowDefinition } from './login-flow.ts';
 import { LoginFlowAssuranceMethods } from './login-flow-assurance-methods.ts';
 import { BindLoginFlowClientRequest, LoginFlowClientBinding } from './login-flow-binding.ts';
@@ -50,6 +50,7 @@ export const loginFlowOperations = operations({
     method: 'post',
     path: `${path}/activate`,
     scopes: write,
+    stepUp: recentSignIn,
     summary: 'Activates the draft or an earlier version',
     body: ActivateLoginFlowRequest,
     response: LoginFlowDefinition,

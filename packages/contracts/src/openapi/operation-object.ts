@@ -139,6 +139,7 @@ export function operationObject(
       'allOf' in operation.scopes
         ? { all: operation.scopes.allOf }
         : { any: operation.scopes.anyOf },
+    ...(operation.stepUp ? { 'x-step-up': { ...operation.stepUp } } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
     responses: {

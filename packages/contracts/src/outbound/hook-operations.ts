@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Deletion, paging } from '../common/list.ts';
-import { allOf, anyOf, operations } from '../operation.ts';
+import { allOf, anyOf, operations, recentSignIn } from '../operation.ts';
 import {
   CreateHookRequest,
   Hook,
@@ -101,6 +101,7 @@ export const hookOperations = operations({
     method: 'post',
     path: `${path}/{id}/rotate-secret`,
     scopes: write,
+    stepUp: recentSignIn,
     summary: "Rotates a hook's signing secret",
     body: RotateWebhookSecretRequest,
     bodyOptional: true,

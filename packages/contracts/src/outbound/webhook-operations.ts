@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Deletion, listOf, paging } from '../common/list.ts';
-import { allOf, operations } from '../operation.ts';
+import { allOf, operations, recentSignIn } from '../operation.ts';
 import {
   RecoverWebhookEndpointRequest,
   WebhookDelivery,
@@ -130,6 +130,7 @@ export const webhookOperations = operations({
     path: `${path}/{id}/rotate-secret`,
     scopes: write,
     preview,
+    stepUp: recentSignIn,
     summary: "Rotates an endpoint's signing secret",
     body: RotateWebhookSecretRequest,
     bodyOptional: true,
@@ -144,6 +145,7 @@ export const webhookOperations = operations({
     path: `${path}/{id}/secrets/{secretId}`,
     scopes: write,
     preview,
+    stepUp: recentSignIn,
     summary: 'Revokes a signing secret immediately',
     response: Deletion,
     errors: ['invalid_state', 'precondition_failed'],

@@ -6,7 +6,6 @@ export type {
   IssuerMismatch,
   Verified,
 } from './bearer.ts';
-export { bearerChallenge } from './challenge.ts';
 export { channelVerifier } from './channel.ts';
 export type { ChannelSettings } from './channel.ts';
 export { RevokedToken, boundSession, clientSubject, cutoffTable } from './cutoff.ts';
@@ -28,6 +27,8 @@ export { projectedTokenFile } from './projected-token-file.ts';
 export { newScimBearer, scimBearerDigest } from './scim-bearer.ts';
 export type { ScimBearerDigest } from './scim-bearer.ts';
 export { elevatedScopes, requireScopes, scopeSet } from './scope.ts';
+export { isSignInOlder, signInRequired } from './step-up.ts';
+export type { SignInDemand } from './step-up.ts';
 export { requireActive, tenantDirectory, tenantLabel } from './tenant-directory.ts';
 export type { GetTenant, DirectoryTenant, TenantLookup } from './tenant-directory.ts';
 export { tokenReviews } from './token-review.ts';

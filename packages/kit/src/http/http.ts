@@ -5,6 +5,8 @@ export { answer, contentVersion, digestTag, file, page, redirect, stream } from 
 export type { Answer, FileAnswer, PageAnswer, RedirectAnswer, StreamAnswer } from './answer.ts';
 export { jsonCodec, jsonDialect, parseForm } from './codec.ts';
 export type { Codec } from './codec.ts';
+export { deleteCookie, parseCookies, setCookie } from './cookies.ts';
+export type { CookieOptions } from './cookies.ts';
 export { prepared, serve, serveElsewhere, serveNothing } from './handlers.ts';
 export type {
   Conditional,
@@ -39,6 +41,8 @@ export type { ServiceHttpOptions, Surface } from './service-http.ts';
 export type { Upload } from './upload.ts';
 export { requestIdOf, traceIdOf, traceparentOf } from './request-context.ts';
 export { parseBody } from './validation.ts';
+export { webSessionOf } from './web-session.ts';
+export type { WebSessionRequest } from './web-session.ts';
 
 /**
  * Lists the operations of the catalogue that these mounts lack, so that a service which forgets to

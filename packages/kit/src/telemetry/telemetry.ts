@@ -10,5 +10,5 @@ export type { TracingOptions } from './exporter.ts';
 export { beginEntry, inSpan, markFailed, runEntry, traceparentOfSpan } from './spans.ts';
 export type { Entry, SpanStart, Tracing } from './spans.ts';
 export type { AccessLine, AccessLines, AccessLinesOptions } from './access-lines.ts';
-export { currentScope, noteAccess, withinScope } from './request-scope.ts';
+export { currentScope, noteAccess, outsideScope, withinScope } from './request-scope.ts';
 export type { AccessNotes, RequestScope } from './request-scope.ts';

@@ -1,6 +1,6 @@
 import type { ActivationWish, PimRuleSet, Principal } from '@platform/contracts';
-import { bearerChallenge } from '@platform/kit/auth';
-import { invalid, problem } from '@platform/kit/problem';
+import { isSignInOlder, signInRequired } from '@platform/kit/auth';
+import { invalid } from '@platform/kit/problem';
 import { isAcrMet } from '../assurance/acr.ts';
 import { matchesTicket } from './ticket-pattern.ts';
 
@@ -13,31 +13,17 @@ export function requireSignIn(
   now: Date,
   resourceMetadata: string,
 ): void {
-  const isWeak = rules.requireAcr !== null && !isAcrMet(authentication?.acr, rules.requireAcr);
-  const within = rules.requireAuthWithinSeconds;
-  const signedInAt = authentication?.authTime ?? null;
-  const isOld =
-    within !== null && (signedInAt === null || now.getTime() / 1000 - signedInAt > within);
+  const { requireAcr, requireAuthWithinSeconds: within } = rules;
+  const isWeak = requireAcr !== null && !isAcrMet(authentication?.acr, requireAcr);
+  const isOld = within !== null && isSignInOlder({ authentication }, within, now.getTime());
   if (!isWeak && !isOld) return;
-  const wanted = {
-    ...(rules.requireAcr === null ? {} : { acr_values: rules.requireAcr }),
-    ...(within === null ? {} : { max_age: within }),
-  };
-  const parameters = Object.fromEntries(
-    Object.entries(wanted).map(([name, value]) => [name, String(value)]),
-  );
-  throw problem('insufficient_user_authentication', {
-    detail: isWeak
-      ? `The sign-in must meet ${rules.requireAcr}`
+  throw signInRequired(
+    { acr: requireAcr ?? undefined, maxAgeSeconds: within ?? undefined },
+    isWeak
+      ? `The sign-in must meet ${requireAcr}`
       : `The sign-in must be at most ${within} seconds old; sign in again`,
-    members: wanted,
-    headers: {
-      'WWW-Authenticate': bearerChallenge(resourceMetadata, {
-        error: 'insufficient_user_authentication',
-        ...parameters,
-      }),
-    },
-  });
+    resourceMetadata,
+  );
 }
 
 /** Validates a request against the rules. */

@@ -10,6 +10,13 @@ import { deleteIntentsOfUser, listIntentsOfUser } from './link-intent-store.ts';
 const maxItems = 1_000;
 const nothing: SubjectAnswer = { outcome: 'NOTHING_FOUND' };
 
+/** The sessions of the web applications, as far as they concern a user's data. */
+export interface UserWebSessions {
+  list(tx: Tx, userId: string, limit: number): Promise<unknown[]>;
+  /** Ends all of them. */
+  end(tx: Tx, userId: string): Promise<unknown>;
+}
+
 /** The hub's data about a user, without tokens. */
 export interface AccountSections {
   sections: Record<string, unknown[]>;
@@ -35,7 +42,11 @@ const shownProperties = [
 ];
 
 /** Reads all data about a user. Every section is present, but empty for an unknown user. */
-export async function subjectSections(tx: Tx, userId: string): Promise<AccountSections> {
+export async function subjectSections(
+  tx: Tx,
+  userId: string,
+  webSessions: Pick<UserWebSessions, 'list'>,
+): Promise<AccountSections> {
   const artifacts = await listUserArtifacts(tx, userId, maxItems);
   const intents = await listIntentsOfUser(tx, userId, maxItems);
   const sections: Record<string, unknown[]> = {
@@ -50,6 +61,7 @@ export async function subjectSections(tx: Tx, userId: string): Promise<AccountSe
       state,
       createdAt,
     })),
+    webSessions: await webSessions.list(tx, userId, maxItems),
     signIns: [],
   };
   for (const { model, clientId, payload, ...times } of artifacts) {
@@ -83,25 +95,36 @@ const endedItems = (artifacts: Artifacts, action: 'REVOKED' | 'DELETED') =>
   });
 
 /** Ends the sessions and grants of a deactivated account. */
-export const deactivateSubject = (notifyLogout: NotifyLogout): SubjectAct => ({
+export const deactivateSubject = (
+  notifyLogout: NotifyLogout,
+  webSessions: UserWebSessions,
+): SubjectAct => ({
   atOnce: async (tx, { userId, dryRun }: SubjectRequest) => {
     if (userId === '') return nothing;
     const found = await listUserArtifacts(tx, userId, maxItems);
-    if (!dryRun) await revokeUserSessions(tx, userId, { reason: 'deactivated', notifyLogout });
+    if (!dryRun) {
+      await webSessions.end(tx, userId);
+      await revokeUserSessions(tx, userId, { reason: 'deactivated', notifyLogout });
+    }
     return found.length === 0 ? nothing : { outcome: 'DONE', items: endedItems(found, 'REVOKED') };
   },
 });
 
 /** Deletes all data about a user. */
-export const eraseAccountSubject = (notifyLogout: NotifyLogout): SubjectAct => ({
+export const eraseAccountSubject = (
+  notifyLogout: NotifyLogout,
+  webSessions: UserWebSessions,
+): SubjectAct => ({
   atOnce: async (tx, { userId, dryRun }: SubjectRequest) => {
     if (userId === '') return nothing;
     const artifacts = await listUserArtifacts(tx, userId, maxItems);
     const found = {
       consents: (await listClientConsents(tx, userId)).length,
       linkIntents: (await listIntentsOfUser(tx, userId, maxItems)).length,
+      webSessions: (await webSessions.list(tx, userId, maxItems)).length,
     };
     if (!dryRun) {
+      await webSessions.end(tx, userId);
       await deleteClientConsents(tx, userId, null);
       await revokeUserSessions(tx, userId, { reason: 'erased', notifyLogout });
       await deleteIntentsOfUser(tx, userId);

@@ -191,3 +191,23 @@ export const addAllowedScopes = (
         ...revision,
       },
     );
+
+/** Adds the redirect URIs that the application lacks. */
+export const addRedirectUris = (
+  tx: Tx,
+  clientId: string,
+  uris: readonly string[],
+): Promise<number> => {
+  const present = sql`coalesce(settings -> 'redirectUris', '[]')`;
+  const wanted = sql`${JSON.stringify(uris)}::jsonb`;
+  return applications
+    .only(() => sql<boolean>`NOT ${present} @> ${wanted}`)
+    .update(
+      tx,
+      { clientId },
+      {
+        settings: sql<SetSettings>`jsonb_set(settings, '{redirectUris}', ${present} || ${wanted})`,
+        ...revision,
+      },
+    );
+};

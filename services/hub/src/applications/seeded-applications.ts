@@ -2,7 +2,12 @@ import { allScopes } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import { asApplication } from './application-resource.ts';
-import { addAllowedScopes, insertApplication, lockApplication } from './application-store.ts';
+import {
+  addAllowedScopes,
+  addRedirectUris,
+  insertApplication,
+  lockApplication,
+} from './application-store.ts';
 import type { ApplicationContent } from './application-store.ts';
 import { secretHash } from './secrets.ts';
 import {
@@ -24,7 +29,10 @@ export interface SeededApplication extends Pick<ApplicationContent, 'clientId' |
   isPlatform?: boolean;
 }
 
-/** Creates a client unless its id is taken. An existing client gets the tenant scopes that it lacks, because releases can add scopes. */
+/**
+ * Creates a client unless its id is taken. An existing client gets the tenant scopes and redirect URIs that it lacks, because releases
+ * can add some.
+ */
 export async function seedApplication(
   tx: Tx,
   { clientId, name, type, settings = {}, allowedScopes, isPlatform = false }: SeededApplication,
@@ -43,6 +51,7 @@ export async function seedApplication(
       clientId,
       allowedScopes.filter((s) => tenantScopes.includes(s)),
     );
+    await addRedirectUris(tx, clientId, settings.redirectUris ?? []);
     return false;
   }
   await tx.publish({

@@ -1,3 +1,4 @@
+import { webClientId } from '@platform/contracts';
 import { tenantScopes } from '../applications/seeded-applications.ts';
 import type { SeededApplication } from '../applications/seeded-applications.ts';
 
@@ -8,10 +9,12 @@ const exchange = 'urn:ietf:params:oauth:grant-type:token-exchange';
 /** The platform clients, which every installation has in the default tenant. */
 export const platformClients: readonly (SeededApplication & { isPlatform: true })[] = [
   {
-    clientId: 'self-service-bff',
+    clientId: webClientId,
     name: 'Console',
     type: 'web',
     isPlatform: true,
+    // Relative to the issuer of each tenant.
+    settings: { redirectUris: ['/web/callback'] },
     allowedScopes: [...loginScopes, ...tenantScopes],
   },
   {

@@ -17,6 +17,10 @@ import {
 } from '../account/subject-data.ts';
 import type { HubConfig } from '../config.ts';
 import { internalAuthenticator } from '../internal/internal-authenticator.ts';
+import {
+  deleteWebSessionsOfUser,
+  listWebSessionsOfUser,
+} from '../web-sessions/web-session-store.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
 
 /** A channel of the service with the account pages. */
@@ -79,6 +83,8 @@ const linkingSettings = (config: HubConfig): ChannelSettings => ({
   readTimeout: config.linkingReadTimeout,
 });
 
+const webSessions = { list: listWebSessionsOfUser, end: deleteWebSessionsOfUser };
+
 /** Serves users' accounts to other services: consents, link intents, access and erasure requests. */
 export function composeAccounts(
   platform: Platform,
@@ -104,15 +110,17 @@ export function composeAccounts(
         owns: ({ segments }) => segments.join('/') === 'internal/account-link-intents',
         mount: serve(accountLinkingOperations, linkingHandlers(intents)),
       }),
-      accessRequests(db, config.dsarToken),
+      accessRequests(config.dsarToken, { db, webSessions }),
     ],
     rpc: serveDataSubject({
       peer: 'hub',
       db,
-      deactivate: deactivateSubject(notifyLogout),
-      erase: eraseAccountSubject(notifyLogout),
+      deactivate: deactivateSubject(notifyLogout, webSessions),
+      erase: eraseAccountSubject(notifyLogout, webSessions),
       async *export(context, { userId }) {
-        const { sections } = await db.read(context, (tx) => subjectSections(tx, userId));
+        const { sections } = await db.read(context, (tx) =>
+          subjectSections(tx, userId, webSessions),
+        );
         for (const [section, rows] of Object.entries(sections))
           yield { section, json: JSON.stringify(rows) };
       },

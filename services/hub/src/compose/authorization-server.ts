@@ -1,6 +1,7 @@
 import { apiOnIssuerHost, capabilityFamilies } from '@platform/contracts';
 import { claimSchemas } from '@platform/siblings/claims';
 import { entitlementCache } from '@platform/siblings/entitlement';
+import type { EntitlementCache } from '@platform/siblings/entitlement';
 import { egressFetch } from '@platform/kit/egress';
 import type { Surface } from '@platform/kit/http';
 import type { JobMount } from '@platform/kit/jobs';
@@ -10,7 +11,11 @@ import { sweepIntents } from '../account/link-intent-store.ts';
 import { apiResources } from '../authorization-server/api-resources.ts';
 import { sweepArtifacts } from '../grants/artifact-store.ts';
 import { clientAuthFailures } from '../oauth-clients/client-auth-failures.ts';
+import { issuerFetches } from '../authorization-server/issuer-fetch.ts';
+import type { IssuerFetchOf } from '../authorization-server/issuer-fetch.ts';
 import { oauthLimits } from '../authorization-server/oauth-limits.ts';
+import type { OAuthLimits } from '../authorization-server/oauth-limits.ts';
+import { navigationOnly } from '../authorization-server/navigation-only.ts';
 import { requestAddress } from '../authorization-server/request-address.ts';
 import { oauthSurface } from '../authorization-server/oauth-surface.ts';
 import { providers } from '../provider/providers.ts';
@@ -26,6 +31,8 @@ import { pageHosts } from '../login/page-host.ts';
 import { languageSurface } from '../login-pages/language-surface.ts';
 import { limitedPages } from '../login-pages/limited-pages.ts';
 import type { LimitedPagesOptions } from '../login-pages/limited-pages.ts';
+import { assetDigest } from '../login-pages/tenant-assets.ts';
+import type { TenantFrames } from '../login-pages/tenant-frame.ts';
 import { otherPages } from '../login-pages/other-pages.ts';
 import type { LoginRequests } from '../login/requests/login-requests.ts';
 import { clientSource } from '../oauth-clients/client-source.ts';
@@ -37,6 +44,7 @@ import { entitledTokenScopes } from '../tokens/entitled-scopes.ts';
 import { userAccess } from '../tokens/user-access.ts';
 import { userinfo } from '../userinfo/userinfo.ts';
 import { directoryUsers } from '../userinfo/users.ts';
+import type { FindUser } from '../userinfo/users.ts';
 import { composeClaimsWebhooks } from './claims-webhook.ts';
 import { issuerContext } from './issuer-context.ts';
 import type { LoginPagesParts } from './login-pages.ts';
@@ -59,6 +67,15 @@ export interface AuthorizationServer {
   jobs: JobMount[];
   clients: ClientSource;
   notifyLogout: NotifyLogout;
+  web: WebIssuerParts;
+}
+
+/** What the web applications, as a client, need of the issuers. */
+export interface WebIssuerParts extends LimitedPagesOptions, Pick<SessionParts, 'onSignOut'> {
+  fetchOf: IssuerFetchOf;
+  frames: TenantFrames;
+  findUser: FindUser;
+  entitlements: EntitlementCache;
 }
 
 /** Creates the surfaces for browsers, with the rate limits of pages. */
@@ -78,12 +95,37 @@ function pageSurfaces(
   return {
     surfaces: [
       languageSurface,
-      oauth,
-      ...pages.map((surface) => limitedPages(surface, limitOptions)),
+      navigationOnly(oauth),
+      ...pages.map((surface) =>
+        navigationOnly(
+          limitedPages(surface, limitOptions),
+          ([, ...rest]) => assetDigest(rest) !== undefined,
+        ),
+      ),
     ],
     otherPages: limitedPages(otherPages(limitOptions), limitOptions),
   };
 }
+
+const issuerLimits = ({ bus }: Pick<Platform, 'bus'>, config: HubConfig): OAuthLimits =>
+  oauthLimits({
+    enabled: config.rateEnabled,
+    perAddress: config.ratePerAddress,
+    perTenant: config.ratePerTenant,
+    perClient: config.ratePerClient,
+    bus,
+  });
+
+/** Deletes what has expired. */
+const artifactSweep = (
+  { db, log }: Pick<Platform, 'db' | 'log'>,
+  { userCodeWindowSeconds }: Pick<HubConfig, 'userCodeWindowSeconds'>,
+): Worker =>
+  every(60_000, 'expired artifacts', log, async () => {
+    await sweepArtifacts(db);
+    await sweepIntents(db);
+    await sweepDeviceState(db, userCodeWindowSeconds);
+  });
 
 /** Creates the OAuth endpoints of every issuer, the login pages, and their background work. */
 export function composeAuthorizationServer(
@@ -95,13 +137,7 @@ export function composeAuthorizationServer(
   const { db, bus, secrets, trust, log, metrics } = platform;
   const { providerPagesOf, failVisit, siblings, locales } = parts;
   const { issuers, keys } = issuerContext(platform, config);
-  const limits = oauthLimits({
-    enabled: config.rateEnabled,
-    perAddress: config.ratePerAddress,
-    perTenant: config.ratePerTenant,
-    perClient: config.ratePerClient,
-    bus,
-  });
+  const limits = issuerLimits(platform, config);
   const use = secretUse(db, log);
   const authFailures = clientAuthFailures({ db, log, metrics });
   const egress = platform.egress('clients', { allowedHosts: config.clientInternalHosts });
@@ -122,6 +158,7 @@ export function composeAuthorizationServer(
     accessTokenSeconds: seconds(config.accessTokenTtl),
     refreshIdleSeconds: seconds(config.refreshIdleTtl),
   });
+  const entitlements = entitlementCache({ fga, bus });
   const providerOf = providers({
     db,
     keys,
@@ -155,7 +192,7 @@ export function composeAuthorizationServer(
     },
     userAccessOf: userAccess({ fga, log }),
     entitledScopes: entitledTokenScopes(
-      entitlementCache({ fga, bus }),
+      entitlements,
       capabilityFamilies(config.capabilityFamilies),
     ),
     fetchOf: (tenantId) => egressFetch(egress, { tenantId, timeoutMs: keySetMs }) as ProviderFetch,
@@ -167,11 +204,7 @@ export function composeAuthorizationServer(
   });
   const pageHostOf = pageHosts({ tenantOf, siblings, tenants: trust.tenants, bus });
   const addressOf = requestAddress(config.trustedProxies);
-  const sweep = every(60_000, 'expired artifacts', log, async () => {
-    await sweepArtifacts(db);
-    await sweepIntents(db);
-    await sweepDeviceState(db, config.userCodeWindowSeconds);
-  });
+  const sweep = artifactSweep(platform, config);
   const closing: Worker = { start: () => undefined, stop: async () => limits.close() };
   const oauth = oauthSurface({
     tenantOf,
@@ -199,6 +232,14 @@ export function composeAuthorizationServer(
   return {
     clients,
     notifyLogout: sessions.notifyLogout,
+    web: {
+      ...limitOptions,
+      frames: parts.frames,
+      fetchOf: issuerFetches({ providerOf, keys }),
+      findUser: users.findUser,
+      onSignOut: sessions.onSignOut,
+      entitlements,
+    },
     ...pageSurfaces(parts, limitOptions, { oauth, requests, sessions }),
     workers: [use, authFailures, sweep, closing, webhooks.worker],
     jobs: [backChannelLogout({ clients, keys, egress, tenantById: trust.tenants.byId })],

@@ -18,12 +18,16 @@ import { issuerContext } from './issuer-context.ts';
 import { composeLoginPages } from './login-pages.ts';
 import { composeSecurityEvents } from './security-events.ts';
 import { composeTenants } from './tenants.ts';
+import { composeWebSessions } from './web-sessions.ts';
 
-/** Combines the areas of the hub. `loginPages` replaces its own pages, for tests of the provider. */
+/**
+ * Combines the areas of the hub. For tests, `loginPages` replaces its own pages, and `webFolder` the built web applications.
+ */
 export async function composeHub(
   platform: Platform,
   config: HubConfig,
   loginPages?: LoginPages,
+  webFolder?: URL,
 ): Promise<ServiceParts> {
   const { db, bus, log, metrics } = platform;
   const { keys, getTenant } = issuerContext(platform, config);
@@ -40,6 +44,7 @@ export async function composeHub(
     { ...login, surface: loginPages ?? login.surface },
     hooks,
   );
+  const web = composeWebSessions(platform, config, authorizationServer.web, webFolder);
   const accounts = composeAccounts(platform, config, {
     ...authorizationServer,
     intents: invitations.intents,
@@ -50,6 +55,7 @@ export async function composeHub(
       ...authorizationServer.surfaces,
       ...accounts.surfaces,
       ...adminApi.surfaces,
+      ...web.surfaces,
       authorizationServer.otherPages,
     ],
     jobs: [...authorizationServer.jobs, invitations.job],
@@ -58,10 +64,12 @@ export async function composeHub(
       accounts.rpc,
       signingRpc({ getTenant, sign: documentSigning(keys) }),
       ...adminApi.rpc,
+      web.rpc,
     ],
     singletons: [
       resealing(platform, [sealedWebhookSecrets, sealedSigningKeys]),
       fixedWindowSweep(db),
+      web.sweep,
     ],
     workers: [
       keys.worker,

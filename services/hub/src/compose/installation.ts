@@ -1,8 +1,10 @@
+import { webClientId } from '@platform/contracts';
 import type { Platform } from '@platform/kit/service';
 import { bootstrap } from '../bootstrap/bootstrap.ts';
 import { scopeConformance } from '../bootstrap/scope-conformance.ts';
 import type { HubConfig } from '../config.ts';
 import { issuerContext } from './issuer-context.ts';
+import { webClientSecret } from './web-sessions.ts';
 
 /** Creates the platform's tenant and clients, and checks the scopes of the clients. */
 export async function composeInstallation(
@@ -19,7 +21,7 @@ export async function composeInstallation(
     previousSecretGraceMs: config.previousSecretGrace,
     print: (line) => void process.stdout.write(line),
     secrets: {
-      'self-service-bff': config.bffSecret,
+      [webClientId]: webClientSecret(platform, config),
       'platform-cli': config.cliSecret,
       'product-api-internal': config.productApiSecret,
       'broker-provisioner': config.provisionerSecret,

@@ -33,6 +33,7 @@ import type { ReportSurfaceOptions } from '../login-pages/report-surface.ts';
 import { restarts } from '../login-pages/restart.ts';
 import { tenantAssets } from '../login-pages/tenant-assets.ts';
 import { tenantFrames } from '../login-pages/tenant-frame.ts';
+import type { TenantFrames } from '../login-pages/tenant-frame.ts';
 
 const own = (folder: string): URL => new URL(`../../pages/${folder}/`, import.meta.url);
 
@@ -42,6 +43,7 @@ export interface LoginPagesParts {
   /** The pages of the provider. */
   providerPagesOf: ProviderPagesOf;
   failVisit: FailVisit;
+  frames: TenantFrames;
   /** The languages of the pages. */
   locales: readonly string[];
   siblings: LoginSiblings;
@@ -122,6 +124,7 @@ export async function composeLoginPages(
   return {
     siblings,
     failVisit,
+    frames,
     locales: drawn.locales,
     providerPagesOf: providerPages({ pages: drawn, frames, restartOf }),
     surface: (requests) => loginSurface({ ...options, requests }),

@@ -203,6 +203,18 @@ export interface HubTables {
     notBefore: number;
     createdAt: Generated<Date>;
   };
+  webSession: {
+    tenantId: string;
+    idHash: Buffer;
+    app: 'console' | 'account' | 'setup';
+    userId: string;
+    sid: string;
+    tokensSealed: string;
+    createdAt: Generated<Date>;
+    usedAt: Generated<Date>;
+    idleEndsAt: Date;
+    endsAt: Date;
+  };
 }
 
 /** Typed access to the tables of hub. */
@@ -228,4 +240,5 @@ export const hub = serviceTables<HubTables>({
   tenant: { all: ['id', 'slug', 'mode', 'parentTenantId', 'name', 'contactEmail', 'region', 'owner', 'state', 'createdAt', 'updatedAt', 'deletedAt', 'limits', 'purgedBy', 'purgedAt', 'deletionToldAt'], json: ['owner', 'limits'] },
   tenantRequest: { all: ['requestId', 'tenantId', 'requestHash', 'answer', 'createdAt'], json: [] },
   tokenCutoff: { all: ['tenantId', 'kind', 'id', 'notBefore', 'createdAt'], json: [] },
+  webSession: { all: ['tenantId', 'idHash', 'app', 'userId', 'sid', 'tokensSealed', 'createdAt', 'usedAt', 'idleEndsAt', 'endsAt'], json: [] },
 });

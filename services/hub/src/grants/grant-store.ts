@@ -100,6 +100,23 @@ export const deleteOrganizationArtifacts = async (
       .deleteRows(tx, {}),
   );
 
+/** Deletes the session of a user that a client knows by this `sid`, and returns it. */
+export const takeSessionOfSid = async (
+  tx: Tx,
+  { userId, clientId, sid }: GrantOwner & { sid: string },
+): Promise<SessionPayload | undefined> =>
+  (
+    await sessions
+      .only((of) =>
+        of.and([
+          of('model', '=', 'Session'),
+          of('accountId', '=', userId),
+          sql<boolean>`payload -> 'authorizations' -> ${clientId} ->> 'sid' = ${sid}`,
+        ]),
+      )
+      .deleteReturning(tx, {})
+  )?.payload;
+
 /** The artifacts of a user, newest first. */
 export const listUserArtifacts = (tx: Tx, userId: string, limit: number) =>
   artifacts

@@ -7,6 +7,7 @@ export {
   deleteOrganizationArtifacts,
   deleteUserArtifacts,
   listUserArtifacts,
+  takeSessionOfSid,
 } from './grant-store.ts';
 export type { GrantOwner, SessionPayload } from './grant-store.ts';
 

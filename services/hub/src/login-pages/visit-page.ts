@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { checkMediaType, parseForm, readBody } from '@platform/kit/http';
-import { parseCookies } from '@platform/pages';
+import { checkMediaType, parseCookies, parseForm, readBody } from '@platform/kit/http';
 import { deviceTokenIn } from '../login/browser/device-cookie.ts';
 import type { Browser } from '../login/browser/browser.ts';
 import type { LoginRequest } from '../login/requests/login-requests.ts';

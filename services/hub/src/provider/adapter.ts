@@ -35,6 +35,7 @@ import {
 } from '../tokens/redemptions.ts';
 import { redeemArtifact } from '../tokens/redeem-artifact.ts';
 import { noteSessionEnd } from '../tokens/token-source.ts';
+import { onIssuer } from './issuer-redirects.ts';
 import { findTokenClient } from './token-client.ts';
 
 export interface AdapterOptions {
@@ -103,16 +104,17 @@ function followPublicClient(
 
 /** The clients of one tenant. The library only reads them; the application operations write them. */
 export const clientAdapter = (
-  options: Pick<AdapterOptions, 'tenantId' | 'clients'>,
+  options: Pick<AdapterOptions, 'tenantId' | 'clients'> & { issuer: string },
   onPublicClient: (ctx: KoaContextWithOIDC, client: Client) => void,
 ): Pick<Adapter, 'find'> => ({
   find: (id) =>
     withStore(async () => {
-      const { tenantId, clients } = options;
-      const found =
+      const { tenantId, clients, issuer } = options;
+      const stored =
         route() === 'token'
           ? await findTokenClient(Provider.ctx as KoaContextWithOIDC, options, id)
           : await clients.find(tenantId, id);
+      const found = onIssuer(stored, issuer);
       followPublicClient(found, onPublicClient);
       return found;
     }),

@@ -1,3 +1,4 @@
+import { webClientId } from '@platform/contracts';
 import { errors } from 'oidc-provider';
 import type {
   Adapter,
@@ -85,7 +86,10 @@ export function providerConfiguration(
   return {
     adapter: (model: string) =>
       model === 'Client'
-        ? (clientAdapter({ ...options, tenantId }, onPublicClient) as Adapter)
+        ? (clientAdapter(
+            { ...options, tenantId, issuer: tenant.issuer },
+            onPublicClient,
+          ) as Adapter)
         : artifactAdapter({ ...options, tenantId }, model),
     jwks: { keys: options.signing.map(tokenSigner) as never },
     routes,
@@ -122,7 +126,8 @@ export function providerConfiguration(
     rotateRefreshToken: true,
     issueRefreshToken: async (ctx, client, source) =>
       client.grantTypeAllowed('refresh_token') &&
-      source.scopes.has('offline_access') &&
+      // Without offline access, a refresh token ends with the session (OpenID Connect Core §11).
+      (source.scopes.has('offline_access') || client.clientId === webClientId) &&
       mayHaveRefreshToken(ctx),
     interactions: {
       policy: loginPolicy({

@@ -184,6 +184,7 @@ export const purgedTables = [
   'activate_attempt',
   'device_poll',
   'login_session',
+  'web_session',
   'ip_rule',
   'ip_rule_set',
   'data_subject_request',

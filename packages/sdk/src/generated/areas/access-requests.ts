@@ -60,12 +60,15 @@ export interface AccessRequestsResource {
    *
    * Scopes: `tenant:compliance.read` and `tenant:users.read`.
    *
-   * Problems: `invalid_state`.
+   * Problems: `insufficient_user_authentication`, `invalid_state`.
    * @example
    * const file = await platform.accessRequests.download('dsr_01h455vb4pex5vsknk084sn02q');
    * console.log(await file.text());
    */
-  download(requestId: string, options?: CallOptions): Call<Response, CommonCode | 'invalid_state'>;
+  download(
+    requestId: string,
+    options?: CallOptions,
+  ): Call<Response, CommonCode | 'insufficient_user_authentication' | 'invalid_state'>;
 
   /**
    * Retries the failed parts of an access request.

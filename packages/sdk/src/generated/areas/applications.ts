@@ -87,14 +87,21 @@ export interface ApplicationsResource {
    *
    * Scopes: `tenant:applications.write`.
    *
-   * Problems: `conflict`, `lockout_risk`, `precondition_failed`.
+   * Problems: `conflict`, `insufficient_user_authentication`, `lockout_risk`, `precondition_failed`.
    * @example
    * await platform.applications.delete('app_ledger');
    */
   delete(
     clientId: string,
     options?: api.ApplicationsDeleteQuery & ConditionalOptions,
-  ): Call<api.Deletion, CommonCode | 'conflict' | 'lockout_risk' | 'precondition_failed'>;
+  ): Call<
+    api.Deletion,
+    | CommonCode
+    | 'conflict'
+    | 'insufficient_user_authentication'
+    | 'lockout_risk'
+    | 'precondition_failed'
+  >;
 
   readonly secrets: ApplicationsSecretsResource;
 
@@ -121,7 +128,7 @@ export interface ApplicationsSecretsResource {
    *
    * Scopes: `tenant:applications.write` and `tenant:clients.write`.
    *
-   * Problems: `invalid_state`, `limit_exceeded`, `precondition_failed`.
+   * Problems: `insufficient_user_authentication`, `invalid_state`, `limit_exceeded`, `precondition_failed`.
    * @example
    * const createdApplicationSecret = await platform.applications.secrets.create(
    *   'app_ledger',
@@ -134,7 +141,13 @@ export interface ApplicationsSecretsResource {
     options?: KeyedConditionalOptions,
   ): Call<
     api.CreatedApplicationSecret,
-    CommonCode | BodyCode | KeyCode | 'invalid_state' | 'limit_exceeded' | 'precondition_failed'
+    | CommonCode
+    | BodyCode
+    | KeyCode
+    | 'insufficient_user_authentication'
+    | 'invalid_state'
+    | 'limit_exceeded'
+    | 'precondition_failed'
   >;
 
   /**
@@ -144,7 +157,7 @@ export interface ApplicationsSecretsResource {
    *
    * Scopes: `tenant:applications.write` and `tenant:clients.write`.
    *
-   * Problems: `invalid_state`, `precondition_failed`.
+   * Problems: `insufficient_user_authentication`, `invalid_state`, `precondition_failed`.
    * @example
    * await platform.applications.secrets.delete(
    *   'app_ledger',
@@ -155,7 +168,10 @@ export interface ApplicationsSecretsResource {
     clientId: string,
     secretId: string,
     options?: ConditionalOptions,
-  ): Call<api.Deletion, CommonCode | 'invalid_state' | 'precondition_failed'>;
+  ): Call<
+    api.Deletion,
+    CommonCode | 'insufficient_user_authentication' | 'invalid_state' | 'precondition_failed'
+  >;
 }
 
 /** Methods of `applications.tokenClaims`. */

@@ -15,7 +15,7 @@ export interface AuditExportsResource {
    *
    * Scopes: `tenant:compliance.write`.
    *
-   * Problems: `limit_exceeded`.
+   * Problems: `insufficient_user_authentication`, `limit_exceeded`.
    * @example
    * const auditExport = await platform.auditExports.create({
    *   from: '2026-11-20T09:30:00.000Z',
@@ -25,7 +25,10 @@ export interface AuditExportsResource {
   create(
     body: api.CreateAuditExportRequest,
     options?: KeyedOptions,
-  ): Call<api.AuditExport, CommonCode | BodyCode | KeyCode | 'limit_exceeded'>;
+  ): Call<
+    api.AuditExport,
+    CommonCode | BodyCode | KeyCode | 'insufficient_user_authentication' | 'limit_exceeded'
+  >;
 
   /**
    * Lists exports of the audit log, newest first.
@@ -56,7 +59,7 @@ export interface AuditExportsResource {
    *
    * Scopes: `tenant:compliance.read` and `tenant:events.read`.
    *
-   * Problems: `invalid_state`.
+   * Problems: `insufficient_user_authentication`, `invalid_state`.
    * @example
    * const file = await platform.auditExports.download('aex_01h455vb4pex5vsknk084sn02q');
    * console.log(await file.text());
@@ -64,7 +67,7 @@ export interface AuditExportsResource {
   download(
     exportId: string,
     options?: api.AuditExportsDownloadQuery & CallOptions,
-  ): Call<Response, CommonCode | 'invalid_state'>;
+  ): Call<Response, CommonCode | 'insufficient_user_authentication' | 'invalid_state'>;
 
   /**
    * Cancels an export or deletes its files.

@@ -204,7 +204,7 @@ export interface DirectoriesConnectorCredentialResource {
    *
    * Scopes: `tenant:orgs.write`.
    *
-   * Problems: `invalid_state`.
+   * Problems: `insufficient_user_authentication`, `invalid_state`.
    * @example
    * const connectorCredential = await platform.directories.connectorCredential.put(
    *   'dir_01h455vb4pex5vsknk084sn02q',
@@ -221,7 +221,10 @@ export interface DirectoriesConnectorCredentialResource {
     directoryId: string,
     body: api.SetConnectorCredentialRequest,
     options?: CallOptions,
-  ): Call<api.ConnectorCredential, CommonCode | BodyCode | 'invalid_state'>;
+  ): Call<
+    api.ConnectorCredential,
+    CommonCode | BodyCode | 'insufficient_user_authentication' | 'invalid_state'
+  >;
 
   /**
    * Deletes the credential of a directory.
@@ -229,12 +232,17 @@ export interface DirectoriesConnectorCredentialResource {
    * The directory is not read until a new credential is set. Idempotent.
    *
    * Scopes: `tenant:orgs.write`.
+   *
+   * Problems: `insufficient_user_authentication`.
    * @example
    * const credentialDeletion = await platform.directories.connectorCredential.delete(
    *   'dir_01h455vb4pex5vsknk084sn02q',
    * );
    */
-  delete(directoryId: string, options?: CallOptions): Call<api.CredentialDeletion, CommonCode>;
+  delete(
+    directoryId: string,
+    options?: CallOptions,
+  ): Call<api.CredentialDeletion, CommonCode | 'insufficient_user_authentication'>;
 }
 
 /** Methods of `directories.scimBearers`. */
@@ -259,7 +267,7 @@ export interface DirectoriesScimBearersResource {
    *
    * Scopes: `tenant:orgs.write`.
    *
-   * Problems: `invalid_state`, `limit_exceeded`.
+   * Problems: `insufficient_user_authentication`, `invalid_state`, `limit_exceeded`.
    * @example
    * const scimBearerWithToken = await platform.directories.scimBearers.create(
    *   'dir_01h455vb4pex5vsknk084sn02q',
@@ -272,7 +280,12 @@ export interface DirectoriesScimBearersResource {
     options?: KeyedOptions,
   ): Call<
     api.ScimBearerWithToken,
-    CommonCode | BodyCode | KeyCode | 'invalid_state' | 'limit_exceeded'
+    | CommonCode
+    | BodyCode
+    | KeyCode
+    | 'insufficient_user_authentication'
+    | 'invalid_state'
+    | 'limit_exceeded'
   >;
 
   /**
@@ -281,6 +294,8 @@ export interface DirectoriesScimBearersResource {
    * Takes effect within 10 seconds. Idempotent.
    *
    * Scopes: `tenant:orgs.write`.
+   *
+   * Problems: `insufficient_user_authentication`.
    * @example
    * await platform.directories.scimBearers.revoke(
    *   'dir_01h455vb4pex5vsknk084sn02q',
@@ -291,7 +306,7 @@ export interface DirectoriesScimBearersResource {
     directoryId: string,
     bearerId: string,
     options?: CallOptions,
-  ): Call<api.Deletion, CommonCode>;
+  ): Call<api.Deletion, CommonCode | 'insufficient_user_authentication'>;
 
   /**
    * Rotates a SCIM bearer.
@@ -300,7 +315,7 @@ export interface DirectoriesScimBearersResource {
    *
    * Scopes: `tenant:orgs.write`.
    *
-   * Problems: `invalid_state`, `limit_exceeded`.
+   * Problems: `insufficient_user_authentication`, `invalid_state`, `limit_exceeded`.
    * @example
    * const scimBearerWithToken = await platform.directories.scimBearers.rotate(
    *   'dir_01h455vb4pex5vsknk084sn02q',
@@ -315,7 +330,12 @@ export interface DirectoriesScimBearersResource {
     options?: KeyedOptions,
   ): Call<
     api.ScimBearerWithToken,
-    CommonCode | BodyCode | KeyCode | 'invalid_state' | 'limit_exceeded'
+    | CommonCode
+    | BodyCode
+    | KeyCode
+    | 'insufficient_user_authentication'
+    | 'invalid_state'
+    | 'limit_exceeded'
   >;
 }
 

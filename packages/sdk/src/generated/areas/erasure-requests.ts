@@ -15,7 +15,7 @@ export interface ErasureRequestsResource {
    *
    * Scopes: `tenant:compliance.write`.
    *
-   * Problems: `already_exists`.
+   * Problems: `already_exists`, `insufficient_user_authentication`.
    * @example
    * const erasureRequest = await platform.erasureRequests.create({
    *   subject: { type: 'user_id', value: 'example' },
@@ -25,7 +25,10 @@ export interface ErasureRequestsResource {
   create(
     body: api.CreateErasureRequest,
     options?: KeyedOptions,
-  ): Call<api.ErasureRequest, CommonCode | BodyCode | KeyCode | 'already_exists'>;
+  ): Call<
+    api.ErasureRequest,
+    CommonCode | BodyCode | KeyCode | 'already_exists' | 'insufficient_user_authentication'
+  >;
 
   /**
    * Lists erasure requests, newest first.

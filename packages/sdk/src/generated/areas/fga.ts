@@ -191,14 +191,17 @@ export interface FgaModelsResource {
    *
    * Scopes: `tenant:fga.write`.
    *
-   * Problems: `precondition_failed`.
+   * Problems: `insufficient_user_authentication`, `precondition_failed`.
    * @example
    * const fgaModel = await platform.fga.models.activate('fgm_01h455vb4pex5vsknk084sn02q');
    */
   activate(
     modelId: string,
     options?: KeyedConditionalOptions,
-  ): Call<api.FgaModel, CommonCode | BodyCode | KeyCode | 'precondition_failed'>;
+  ): Call<
+    api.FgaModel,
+    CommonCode | BodyCode | KeyCode | 'insufficient_user_authentication' | 'precondition_failed'
+  >;
 }
 
 /** Methods of `fga.tuples`. */
@@ -286,6 +289,8 @@ export interface FgaTuplesResource {
    * Deletes the first `limit` matching tuples, in key order; `more` reports whether others remain. With `dryRun`, tuples are only counted.
    *
    * Scopes: `tenant:fga.write`.
+   *
+   * Problems: `insufficient_user_authentication`.
    * @example
    * const deleteTuples = await platform.fga.tuples.deleteByFilter({
    *   filter: { object: 'https://example.com' },
@@ -295,7 +300,10 @@ export interface FgaTuplesResource {
   deleteByFilter(
     body: api.DeleteTuplesRequest,
     options?: KeyedOptions,
-  ): Call<api.DeleteTuplesResponse, CommonCode | BodyCode | KeyCode>;
+  ): Call<
+    api.DeleteTuplesResponse,
+    CommonCode | BodyCode | KeyCode | 'insufficient_user_authentication'
+  >;
 }
 
 /** Methods of `fga.changes`. */

@@ -95,7 +95,7 @@ export interface HooksResource {
    *
    * Scopes: `tenant:webhooks.write`.
    *
-   * Problems: `precondition_failed`.
+   * Problems: `insufficient_user_authentication`, `precondition_failed`.
    * @example
    * const hookWithSecret = await platform.hooks.rotateSecret(
    *   'hok_01h455vb4pex5vsknk084sn02q',
@@ -106,7 +106,10 @@ export interface HooksResource {
     id: string,
     body?: api.RotateWebhookSecretRequest,
     options?: KeyedConditionalOptions,
-  ): Call<api.HookWithSecret, CommonCode | BodyCode | KeyCode | 'precondition_failed'>;
+  ): Call<
+    api.HookWithSecret,
+    CommonCode | BodyCode | KeyCode | 'insufficient_user_authentication' | 'precondition_failed'
+  >;
 
   /**
    * Sends a test event to a webhook, hook or sink.

@@ -28,7 +28,7 @@ export interface IpRulesResource {
    *
    * Scopes: `tenant:settings.write`.
    *
-   * Problems: `already_exists`, `limit_exceeded`, `lockout_risk`.
+   * Problems: `already_exists`, `insufficient_user_authentication`, `limit_exceeded`, `lockout_risk`.
    * @example
    * const tenantIpRule = await platform.ipRules.create({
    *   action: 'allow',
@@ -40,7 +40,13 @@ export interface IpRulesResource {
     options?: KeyedOptions,
   ): Call<
     api.TenantIpRuleResponse,
-    CommonCode | BodyCode | KeyCode | 'already_exists' | 'limit_exceeded' | 'lockout_risk'
+    | CommonCode
+    | BodyCode
+    | KeyCode
+    | 'already_exists'
+    | 'insufficient_user_authentication'
+    | 'limit_exceeded'
+    | 'lockout_risk'
   >;
 
   /**
@@ -50,14 +56,17 @@ export interface IpRulesResource {
    *
    * Scopes: `tenant:settings.write`.
    *
-   * Problems: `lockout_risk`, `precondition_failed`.
+   * Problems: `insufficient_user_authentication`, `lockout_risk`, `precondition_failed`.
    * @example
    * await platform.ipRules.delete('ipr_01h455vb4pex5vsknk084sn02q');
    */
   delete(
     ruleId: string,
     options?: ConditionalOptions,
-  ): Call<api.Deletion, CommonCode | 'lockout_risk' | 'precondition_failed'>;
+  ): Call<
+    api.Deletion,
+    CommonCode | 'insufficient_user_authentication' | 'lockout_risk' | 'precondition_failed'
+  >;
 
   /**
    * Evaluates the IP rules for an address.

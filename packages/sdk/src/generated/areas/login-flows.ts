@@ -29,6 +29,8 @@ export interface LoginFlowsResource {
    * Logins in progress continue with the version that they started with. A flow that has problems of severity `error` cannot be activated.
    *
    * Scopes: `tenant:idp.write`.
+   *
+   * Problems: `insufficient_user_authentication`.
    * @example
    * const loginFlowDefinition = await platform.loginFlows.activate({
    *   source: 'draft',
@@ -38,7 +40,10 @@ export interface LoginFlowsResource {
   activate(
     body: api.ActivateLoginFlowRequest,
     options?: KeyedOptions,
-  ): Call<api.LoginFlowDefinition, CommonCode | BodyCode | KeyCode>;
+  ): Call<
+    api.LoginFlowDefinition,
+    CommonCode | BodyCode | KeyCode | 'insufficient_user_authentication'
+  >;
 
   /**
    * Simulates a login.

@@ -115,7 +115,7 @@ export interface MigrationSourcesImportsResource {
    *
    * Scopes: `tenant:migration.write`.
    *
-   * Problems: `conflict`, `invalid_state`.
+   * Problems: `conflict`, `insufficient_user_authentication`, `invalid_state`.
    * @example
    * const migrationSourcesImportsStart = await platform.migrationSources.imports.start();
    */
@@ -123,7 +123,12 @@ export interface MigrationSourcesImportsResource {
     options?: api.MigrationSourcesImportsStartQuery & KeyedOptions,
   ): Call<
     api.MigrationSourcesImportsStartResponse,
-    CommonCode | BodyCode | KeyCode | 'conflict' | 'invalid_state'
+    | CommonCode
+    | BodyCode
+    | KeyCode
+    | 'conflict'
+    | 'insufficient_user_authentication'
+    | 'invalid_state'
   >;
 
   /**

@@ -86,14 +86,14 @@ export interface OrganizationsResource {
    *
    * Scopes: `tenant:orgs.write`.
    *
-   * Problems: `precondition_failed`.
+   * Problems: `insufficient_user_authentication`, `precondition_failed`.
    * @example
    * await platform.organizations.delete('org_01h455vb4pex5vsknk084sn02q');
    */
   delete(
     orgId: string,
     options?: ConditionalOptions,
-  ): Call<api.Deletion, CommonCode | 'precondition_failed'>;
+  ): Call<api.Deletion, CommonCode | 'insufficient_user_authentication' | 'precondition_failed'>;
 
   readonly members: OrganizationsMembersResource;
 

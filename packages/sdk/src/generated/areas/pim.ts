@@ -93,7 +93,7 @@ export interface PimActivationsResource {
    *
    * Scopes: `tenant:pim.approve`.
    *
-   * Problems: `invalid_state`, `precondition_failed`, `self_approval`.
+   * Problems: `insufficient_user_authentication`, `invalid_state`, `precondition_failed`, `self_approval`.
    * @example
    * const activation = await platform.pim.activations.approve(
    *   'act_01h455vb4pex5vsknk084sn02q',
@@ -104,7 +104,13 @@ export interface PimActivationsResource {
     options?: KeyedConditionalOptions,
   ): Call<
     api.Activation,
-    CommonCode | BodyCode | KeyCode | 'invalid_state' | 'precondition_failed' | 'self_approval'
+    | CommonCode
+    | BodyCode
+    | KeyCode
+    | 'insufficient_user_authentication'
+    | 'invalid_state'
+    | 'precondition_failed'
+    | 'self_approval'
   >;
 
   /**
@@ -171,7 +177,7 @@ export interface PimEligibleAssignmentsResource {
    *
    * Scopes: `tenant:pim.admin`.
    *
-   * Problems: `already_exists`.
+   * Problems: `already_exists`, `insufficient_user_authentication`.
    * @example
    * const eligibleAssignment = await platform.pim.eligibleAssignments.create({
    *   principal: { type: 'user', id: 'example' },
@@ -181,7 +187,10 @@ export interface PimEligibleAssignmentsResource {
   create(
     body: api.CreateEligibleAssignmentRequest,
     options?: KeyedOptions,
-  ): Call<api.EligibleAssignment, CommonCode | BodyCode | KeyCode | 'already_exists'>;
+  ): Call<
+    api.EligibleAssignment,
+    CommonCode | BodyCode | KeyCode | 'already_exists' | 'insufficient_user_authentication'
+  >;
 
   /**
    * Gets an eligible assignment.
@@ -201,14 +210,14 @@ export interface PimEligibleAssignmentsResource {
    *
    * Scopes: `tenant:pim.admin`.
    *
-   * Problems: `precondition_failed`.
+   * Problems: `insufficient_user_authentication`, `precondition_failed`.
    * @example
    * await platform.pim.eligibleAssignments.delete('elg_01h455vb4pex5vsknk084sn02q');
    */
   delete(
     id: string,
     options?: ConditionalOptions,
-  ): Call<api.Deletion, CommonCode | 'precondition_failed'>;
+  ): Call<api.Deletion, CommonCode | 'insufficient_user_authentication' | 'precondition_failed'>;
 }
 
 /** Makes the methods of `pim` for a client. */

@@ -29,7 +29,7 @@ export interface RoleAssignmentsResource {
    *
    * Scopes: `tenant:roles.write`.
    *
-   * Problems: `already_exists`, `limit_exceeded`.
+   * Problems: `already_exists`, `insufficient_user_authentication`, `limit_exceeded`.
    * @example
    * const roleAssignment = await platform.roleAssignments.create({
    *   principal: { type: 'user', id: 'example' },
@@ -41,7 +41,12 @@ export interface RoleAssignmentsResource {
     options?: KeyedOptions,
   ): Call<
     api.RoleAssignment,
-    CommonCode | BodyCode | KeyCode | 'already_exists' | 'limit_exceeded'
+    | CommonCode
+    | BodyCode
+    | KeyCode
+    | 'already_exists'
+    | 'insufficient_user_authentication'
+    | 'limit_exceeded'
   >;
 
   /**
@@ -49,14 +54,14 @@ export interface RoleAssignmentsResource {
    *
    * Scopes: `tenant:roles.write`.
    *
-   * Problems: `precondition_failed`.
+   * Problems: `insufficient_user_authentication`, `precondition_failed`.
    * @example
    * await platform.roleAssignments.delete('rasg_01h455vb4pex5vsknk084sn02q');
    */
   delete(
     id: string,
     options?: ConditionalOptions,
-  ): Call<api.Deletion, CommonCode | 'precondition_failed'>;
+  ): Call<api.Deletion, CommonCode | 'insufficient_user_authentication' | 'precondition_failed'>;
 }
 
 /** Makes the methods of `roleAssignments` for a client. */

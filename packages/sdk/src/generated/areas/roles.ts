@@ -28,14 +28,22 @@ export interface RolesResource {
    *
    * Scopes: `tenant:roles.write`.
    *
-   * Problems: `already_exists`, `limit_exceeded`.
+   * Problems: `already_exists`, `insufficient_user_authentication`, `limit_exceeded`.
    * @example
    * const role = await platform.roles.create({ key: 'example', permissions: ['example'] });
    */
   create(
     body: api.CreateRoleRequest,
     options?: KeyedOptions,
-  ): Call<api.Role, CommonCode | BodyCode | KeyCode | 'already_exists' | 'limit_exceeded'>;
+  ): Call<
+    api.Role,
+    | CommonCode
+    | BodyCode
+    | KeyCode
+    | 'already_exists'
+    | 'insufficient_user_authentication'
+    | 'limit_exceeded'
+  >;
 
   /**
    * Gets a role.
@@ -53,7 +61,7 @@ export interface RolesResource {
    *
    * Scopes: `tenant:roles.write`.
    *
-   * Problems: `conflict`, `precondition_failed`.
+   * Problems: `conflict`, `insufficient_user_authentication`, `precondition_failed`.
    * @example
    * const role = await platform.roles.update('role_01h455vb4pex5vsknk084sn02q', {
    *   displayName: 'Ada Lovelace',
@@ -64,7 +72,10 @@ export interface RolesResource {
     id: string,
     body: api.UpdateRoleRequest,
     options?: ConditionalOptions,
-  ): Call<api.Role, CommonCode | BodyCode | 'conflict' | 'precondition_failed'>;
+  ): Call<
+    api.Role,
+    CommonCode | BodyCode | 'conflict' | 'insufficient_user_authentication' | 'precondition_failed'
+  >;
 
   /**
    * Deletes a role.
@@ -73,14 +84,17 @@ export interface RolesResource {
    *
    * Scopes: `tenant:roles.write`.
    *
-   * Problems: `conflict`, `precondition_failed`.
+   * Problems: `conflict`, `insufficient_user_authentication`, `precondition_failed`.
    * @example
    * await platform.roles.delete('role_01h455vb4pex5vsknk084sn02q');
    */
   delete(
     id: string,
     options?: ConditionalOptions,
-  ): Call<api.Deletion, CommonCode | 'conflict' | 'precondition_failed'>;
+  ): Call<
+    api.Deletion,
+    CommonCode | 'conflict' | 'insufficient_user_authentication' | 'precondition_failed'
+  >;
 }
 
 /** Makes the methods of `roles` for a client. */

@@ -124,14 +124,17 @@ export interface UsersResource {
    *
    * Scopes: `tenant:users.write`.
    *
-   * Problems: `invalid_state`, `precondition_failed`.
+   * Problems: `insufficient_user_authentication`, `invalid_state`, `precondition_failed`.
    * @example
    * await platform.users.delete('usr_01h455vb4pex5vsknk084sn02q');
    */
   delete(
     id: string,
     options?: ConditionalOptions,
-  ): Call<api.Deletion, CommonCode | 'invalid_state' | 'precondition_failed'>;
+  ): Call<
+    api.Deletion,
+    CommonCode | 'insufficient_user_authentication' | 'invalid_state' | 'precondition_failed'
+  >;
 
   readonly organizations: UsersOrganizationsResource;
 }

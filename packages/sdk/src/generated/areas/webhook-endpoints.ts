@@ -112,7 +112,7 @@ export interface WebhookEndpointsResource {
    *
    * Scopes: `tenant:webhooks.write`.
    *
-   * Problems: `precondition_failed`.
+   * Problems: `insufficient_user_authentication`, `precondition_failed`.
    * @example
    * const webhookEndpointWithSecret = await platform.webhookEndpoints.rotateSecret(
    *   'whe_01h455vb4pex5vsknk084sn02q',
@@ -123,7 +123,10 @@ export interface WebhookEndpointsResource {
     id: string,
     body?: api.RotateWebhookSecretRequest,
     options?: KeyedConditionalOptions,
-  ): Call<api.WebhookEndpointWithSecret, CommonCode | BodyCode | KeyCode | 'precondition_failed'>;
+  ): Call<
+    api.WebhookEndpointWithSecret,
+    CommonCode | BodyCode | KeyCode | 'insufficient_user_authentication' | 'precondition_failed'
+  >;
 
   /**
    * Revokes a signing secret immediately.
@@ -134,7 +137,7 @@ export interface WebhookEndpointsResource {
    *
    * Scopes: `tenant:webhooks.write`.
    *
-   * Problems: `invalid_state`, `precondition_failed`.
+   * Problems: `insufficient_user_authentication`, `invalid_state`, `precondition_failed`.
    * @example
    * await platform.webhookEndpoints.revokeSecret(
    *   'whe_01h455vb4pex5vsknk084sn02q',
@@ -145,7 +148,10 @@ export interface WebhookEndpointsResource {
     id: string,
     secretId: string,
     options?: ConditionalOptions,
-  ): Call<api.Deletion, CommonCode | 'invalid_state' | 'precondition_failed'>;
+  ): Call<
+    api.Deletion,
+    CommonCode | 'insufficient_user_authentication' | 'invalid_state' | 'precondition_failed'
+  >;
 
   readonly deliveries: WebhookEndpointsDeliveriesResource;
 

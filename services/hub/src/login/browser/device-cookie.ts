@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { setCookie } from '@platform/pages';
+import { setCookie } from '@platform/kit/http';
 
 /** Recognizes a browser at the issuer of one tenant. */
 const deviceCookieName = '__Host-device';

@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The web applications. Each is an entry of its own; what they share is in chunks of their own. */
+export const apps = ['account'];
+
+/** Configuration of Vite. The hub serves the files below `/web/assets/`, and writes the HTML itself. */
+export const viteConfig = {
+  configFile: false,
+  root: here('.'),
+  base: '/web/assets/',
+  logLevel: 'warn',
+  plugins: [react()],
+  build: {
+    outDir: here('dist'),
+    emptyOutDir: true,
+    assetsDir: '',
+    // A file of the origin for everything: the content policy allows no `data:`.
+    assetsInlineLimit: 0,
+    manifest: true,
+    modulePreload: { polyfill: false },
+    target: 'es2022',
+    rollupOptions: {
+      input: Object.fromEntries(apps.map((app) => [app, here(`${app}/main.tsx`)])),
+      output: {
+        entryFileNames: '[name]-[hash].js',
+        chunkFileNames: '[name]-[hash].js',
+        assetFileNames: '[name]-[hash][extname]',
+      },
+    },
+  },
+};
