@@ -120,7 +120,7 @@ describe('a sign-in on a device', () => {
 
   it('gives the scopes of the user, and is renewed by two processes at once without being lost', async () => {
     const ada = await under.person('acme', { roles: ['reader'] });
-    expect(await signIn('ada', ada)).toContain(`as ${ada.id}, with 1 scopes`);
+    expect(await signIn('ada', ada)).toContain(`as ${ada.id}, with 1 scope `);
     const used = await run(`
       tenantctl whoami --profile ada
       for round in 1 2; do

@@ -6,7 +6,7 @@ import type { Cli } from '../cli.ts';
 import { optionsOf, withCommonOptions } from '../common-options.ts';
 import type { CommonOptions } from '../common-options.ts';
 import { paint } from '../output/paint.ts';
-import { followEvents } from './event-feed.ts';
+import { followEvents, retryNote } from './event-feed.ts';
 
 interface TailOptions extends CommonOptions {
   type?: string;
@@ -35,7 +35,7 @@ async function tail(
           .rows(['occurredAt', 'type', 'subject.id', 'actor.type', 'actor.id', 'id'])
       : undefined;
   note('Waiting for events. Press Ctrl-C to stop.');
-  for await (const events of followEvents(client, { type, since }))
+  for await (const events of followEvents(client, { type, since, onFailure: retryNote(note) }))
     if (rows) rows.add(events);
     else for (const event of events) print(lineOf(event, hasColor));
 }

@@ -27,8 +27,9 @@ function* visitLines({
   branches,
   next,
 }: Visit): Iterable<string> {
-  const how = satisfiedBySession ? 'satisfied by the session' : (outcome ?? 'not answered');
-  yield `${String(index + 1).padStart(2)}. ${step} (${type}): ${how}`;
+  const result = satisfiedBySession ? 'satisfied by the session' : outcome;
+  const unanswered = offered.length > 0 ? ': not answered' : '';
+  yield `${String(index + 1).padStart(2)}. ${step} (${type})${result === null ? unanswered : `: ${result}`}`;
   if (offered.length > 0) yield `      offered:  ${methodsOf(offered)}`;
   if (chosen) yield `      chosen:   ${chosen.connector ?? chosen.method}`;
   for (const { id, result, facts } of branches) {

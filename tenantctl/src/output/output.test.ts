@@ -82,6 +82,10 @@ describe('a list', () => {
     expect(out[1]).toBe('\ufffd[2J\ufffd31m\ufffd');
   });
 
+  it('has whole times as CSV', () => {
+    expect(listed('csv', { columns: ['at'] }).out[1]).toBe('2026-11-27T14:00:00.123Z\n');
+  });
+
   it('as CSV gives any text back', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { minLength: 1 }), (names) => {

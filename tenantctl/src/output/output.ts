@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as Csv from 'csv-stringify/sync';
 import type * as Yaml from 'yaml';
-import { output as plainOutput, recordLines } from '@platform/command-line/output';
+import { output as plainOutput, recordLines, shown } from '@platform/command-line/output';
 import type { Output } from '@platform/command-line/output';
 import { tableLines } from '@platform/command-line/table';
 import type { Column } from '@platform/command-line/table';
@@ -48,7 +48,7 @@ export interface ResultOutput extends Output {
 
 const load = createRequire(import.meta.url);
 const csvLines = (rows: (string | null)[][]): string =>
-  (load('csv-stringify/sync') as typeof Csv).stringify(rows).trimEnd();
+  (load('csv-stringify/sync') as typeof Csv).stringify(rows).replace(/\n$/, '');
 
 /** A table, with the columns that fit. */
 function printTable<T>(
@@ -73,8 +73,12 @@ function tableRows(terminal: Terminal, paths: readonly string[]): RowWriter {
   };
 }
 
+/** Unlike in tables, nothing is shortened. */
+const rawCell = (value: unknown): string | null =>
+  value === null || value === undefined ? null : shown(value);
+
 function csvRows(terminal: Terminal, paths: readonly string[]): RowWriter {
-  const cells = (row: object) => paths.map((path) => cellOf(valueAt(row, path)));
+  const cells = (row: object) => paths.map((path) => rawCell(valueAt(row, path)));
   terminal.print(csvLines([[...paths]]));
   return {
     add: (rows) => (rows.length > 0 ? terminal.print(csvLines(rows.map(cells))) : undefined),

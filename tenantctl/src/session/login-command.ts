@@ -7,6 +7,7 @@ import { commonOptions, optionsOf } from '../common-options.ts';
 import type { CommonOptions } from '../common-options.ts';
 import { secretText } from '../operations/input-file.ts';
 import { login } from './login.ts';
+import { configFolder, readProfiles } from './profiles.ts';
 import { claimsOf } from './token-claims.ts';
 
 interface LoginFlags extends CommonOptions {
@@ -49,6 +50,25 @@ async function applicationOf(
   return { clientId, clientSecret };
 }
 
+/** Without --issuer, a stored profile is signed in again. Flags take precedence over what is stored. */
+async function withStoredProfile(flags: LoginFlags, env: NodeJS.ProcessEnv): Promise<LoginFlags> {
+  if (flags.issuer) return flags;
+  const { current, profiles } = await readProfiles(configFolder(env));
+  const profile = flags.profile ?? current;
+  const stored = profile === undefined ? undefined : profiles[profile];
+  if (!stored) return flags;
+  const { issuer, api, as, clientId, scope } = stored;
+  const storedScope = flags.readOnly ? undefined : scope;
+  return {
+    ...flags,
+    profile: profile!,
+    issuer,
+    api: flags.api || api,
+    ...(as === 'application' && { clientId: flags.clientId ?? clientId }),
+    ...(storedScope && { scope: flags.scope ?? storedScope }),
+  };
+}
+
 const loginOptions = (): Option[] => [
   new Option('--issuer <url>', 'Issuer of the tenant').env('TENANTCTL_ISSUER'),
   new Option('--api <url>', 'URL of the API (default: the host of the issuer)').env(
@@ -69,7 +89,7 @@ export function loginCommand(program: Command, { terminal, env }: Cli): void {
   const command = program
     .command('login')
     .description(
-      'Signs in to a tenant.\nWithout --client-id, you confirm a code in a browser, on this or another device. Your roles determine which of the scopes you get.',
+      'Signs in to a tenant.\nWithout --client-id, you confirm a code in a browser, on this or another device. Your roles determine which of the scopes you get. Without --issuer, you sign in to a stored profile again.',
     )
     .summary('Signs in to a tenant, in a browser or as an application')
     .helpGroup('Start here:');
@@ -79,7 +99,7 @@ export function loginCommand(program: Command, { terminal, env }: Cli): void {
   ])
     command.addOption(option);
   command.action(async () => {
-    const flags = optionsOf<LoginFlags>(command);
+    const flags = await withStoredProfile(optionsOf<LoginFlags>(command), env);
     const { api, profile: name, scope, readOnly, browser } = flags;
     const {
       name: stored,
@@ -99,7 +119,7 @@ export function loginCommand(program: Command, { terminal, env }: Cli): void {
     const { subject = profile.clientId, scopes = [] } = claimsOf(accessToken) ?? {};
     const granted = scopes.filter((one) => one.startsWith('tenant:'));
     terminal.note(
-      `Signed in to ${profile.issuer} as ${subject}, with ${granted.length} scopes (profile ${stored}).`,
+      `Signed in to ${profile.issuer} as ${subject}, with ${granted.length === 1 ? '1 scope' : `${granted.length} scopes`} (profile ${stored}).`,
     );
     if (granted.length === 0)
       terminal.note(

@@ -57,7 +57,7 @@ function scopeOf({ scope, readOnly, application }: LoginOptions): string | undef
   if (application && !readOnly) return wanted?.join(' ');
   const chosen =
     wanted ?? (readOnly ? allScopes.filter((one) => one.endsWith('.read')) : allScopes);
-  return [...(application ? [] : userScopes), ...chosen].join(' ');
+  return [...new Set([...(application ? [] : userScopes), ...chosen])].join(' ');
 }
 
 async function showCode(

@@ -6,7 +6,7 @@ import type { Cli } from '../cli.ts';
 import { optionsOf, withCommonOptions } from '../common-options.ts';
 import type { CommonOptions } from '../common-options.ts';
 import { eventOptions } from '../events/tail-command.ts';
-import { followEvents } from '../events/event-feed.ts';
+import { followEvents, retryNote } from '../events/event-feed.ts';
 import { paint } from '../output/paint.ts';
 import { listenSecret } from './listen-secret.ts';
 
@@ -78,7 +78,8 @@ async function listen(command: Command, cli: Cli): Promise<void> {
   const secret = await listenSecret(cli.env, profileName, secretFile);
   cli.terminal.note(`Forwarding events to ${url}. Press Ctrl-C to stop.`);
   cli.terminal.note(`The signing secret of this machine is ${secret}`);
-  for await (const events of followEvents(client, { type, since }))
+  const onFailure = retryNote(cli.terminal.note);
+  for await (const events of followEvents(client, { type, since, onFailure }))
     for (const event of events) report(cli, event, await forward(event, { url, secret }));
 }
 
