@@ -111,6 +111,20 @@ describe('planOf', () => {
     expect(plan([builtIn], {}, { prune: true }).changes).toEqual([]);
   });
 
+  it('deletes resources of the chosen kinds alone', () => {
+    const resources = [stored.read, stored.approver];
+    const { changes } = plan(resources, {}, { prune: true, only: ['role'] });
+    expect(changes.map(({ address }) => address)).toEqual(['role/approver']);
+  });
+
+  it('refuses to change one of two resources with the same name', () => {
+    const resources = [stored.read, stored.approver, { ...stored.approver, id: 'another' }];
+    const texts = { 'roles.yaml': 'key: approver\npermissions: [invoices.read]\n' };
+    expect(faults(() => plan(resources, texts))).toBe(
+      'roles.yaml:1:1: The tenant has more than one role/approver. Rename all but one of them',
+    );
+  });
+
   it('refuses names that refer to nothing, and names the nearest one', () => {
     const texts = { 'roles.yaml': 'key: approver\npermissions:\n  - invoices.raed\n' };
     expect(faults(() => plan([stored.read], texts))).toBe(

@@ -68,7 +68,7 @@ async function listAll(
   };
   const lists = new Map<AnyKind, Promise<unknown>>();
   const list = async (kind: AnyKind): Promise<void> => {
-    await Promise.all(kind.references.map(({ to }) => lists.get(to)));
+    await Promise.all(kind.references.flatMap(({ to }) => lists.get(to) ?? []));
     if (!kind.isLookedUp) raw.set(kind, await collected(kind.list(tenant)));
   };
   for (const kind of needed) lists.set(kind, list(kind));
