@@ -1,4 +1,4 @@
-import { attach } from '@platform/command-line/program';
+import { attach, commandsOf } from '@platform/command-line/program';
 import type { Terminal } from '@platform/command-line/terminal';
 import type { Command } from 'commander';
 import { exitCodeOfError, failureLines } from './problem-lines.ts';
@@ -13,6 +13,10 @@ export interface RunOptions {
 /** The words after `complete --`, which the shell wants completed. */
 const completedWords = (args: readonly string[]): readonly string[] | undefined =>
   args[0] === 'complete' ? args.slice(args.indexOf('--') + 1) : undefined;
+
+/** Shells show a single line. */
+const shortenDescription = (command: Command): Command =>
+  command.description(command.summary() || command.description().split('\n', 1)[0]!);
 
 /** Runs one command line and returns the exit code. */
 export async function runCommand(
@@ -34,6 +38,7 @@ export async function runCommand(
     });
     program.hook('preAction', (_program, command) => void (running = command));
     attach(program, terminal);
+    if (completed) for (const command of commandsOf(program)) shortenDescription(command);
     if (completed || area === 'completion') {
       const { default: tab } = await import('@bomb.sh/tab/commander');
       tab(program, { completionCommandName: 'completion' });
