@@ -37,7 +37,7 @@ export const targetOf = (source, href) => {
   return path === '' ? source : posix.join(posix.dirname(source), path).replace(/\/$/, '');
 };
 
-const isPage = (target) => /\.md$/.test(target) && !replaced[target] && existsSync(at(target));
+const isPage = (target) => target.endsWith('.md') && !replaced[target] && existsSync(at(target));
 
 function readPage(source) {
   const page = parseMarkdown(readFileSync(at(source), 'utf8'));
