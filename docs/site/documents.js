@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isOutside } from './links.js';
 import { parseMarkdown } from './markdown.js';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
@@ -28,8 +29,6 @@ export function pathOf(source) {
     .toLowerCase()
     .concat('.html');
 }
-
-const isOutside = (href) => /^[a-z][a-z+.-]*:/i.test(href);
 
 /** The file or folder that a link of a page refers to. */
 export const targetOf = (source, href) => {
