@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isOutside } from './links.js';
 import { parseMarkdown } from './markdown.js';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
@@ -29,15 +30,13 @@ export function pathOf(source) {
     .concat('.html');
 }
 
-const isOutside = (href) => /^[a-z][a-z+.-]*:/i.test(href);
-
 /** The file or folder that a link of a page refers to. */
 export const targetOf = (source, href) => {
   const [path] = href.split('#');
   return path === '' ? source : posix.join(posix.dirname(source), path).replace(/\/$/, '');
 };
 
-const isPage = (target) => /\.md$/.test(target) && !replaced[target] && existsSync(at(target));
+const isPage = (target) => target.endsWith('.md') && !replaced[target] && existsSync(at(target));
 
 function readPage(source) {
   const page = parseMarkdown(readFileSync(at(source), 'utf8'));

@@ -6,6 +6,7 @@ export const escapeHtml = (text) => String(text).replace(/[&<>"]/g, (one) => ent
 /** The text of HTML, for the search. */
 export const textOf = (html) =>
   html
+    .replaceAll('<wbr>', '')
     .replace(/<[^>]+>/g, ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')

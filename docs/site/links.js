@@ -25,7 +25,8 @@ export function hrefBetween(from, to) {
   return anchor === undefined ? relative : `${relative}#${anchor}`;
 }
 
-const isOutside = (href) => /^[a-z][a-z+.-]*:/i.test(href);
+/** Whether a link leads to another site. */
+export const isOutside = (href) => /^[a-z][a-z+.-]*:/i.test(href);
 
 /** Every link to a page or an anchor that does not exist, as `page: link`. `pages`: HTML by path; `files`: paths of all other files. */
 export function deadLinks(pages, files) {

@@ -3,8 +3,8 @@ import { codeBlock } from './highlight.js';
 import { escapeHtml } from './html.js';
 import { slugger } from './links.js';
 
-/** The text of an inline token without its marks: the name of a heading. */
-const plainText = ({ children }) =>
+/** The text of inline tokens without their marks, such as the name of a heading. */
+export const plainText = (children) =>
   children
     .filter(({ type }) => type === 'text' || type === 'code_inline')
     .map(({ content }) => content)
@@ -14,8 +14,19 @@ const parser = new MarkdownIt({ html: true, linkify: false });
 const { rules } = parser.renderer;
 rules.fence = (tokens, at) => codeBlock(tokens[at].content.trimEnd(), tokens[at].info.trim());
 rules.code_block = (tokens, at) => codeBlock(tokens[at].content.trimEnd(), '');
-rules.table_open = () => '<div class="table" tabindex="0"><table>';
-rules.table_close = () => '</table></div>';
+rules.table_open = (_tokens, _at, _options, env) => {
+  env.isTable = true;
+  return '<div class="table" tabindex="0"><table>';
+};
+rules.table_close = (_tokens, _at, _options, env) => {
+  env.isTable = false;
+  return '</table></div>';
+};
+// Long names in narrow columns break between their words.
+rules.code_inline = (tokens, at, _options, env) => {
+  const code = escapeHtml(tokens[at].content);
+  return `<code>${env.isTable ? code.replace(/[._/-](?=\w)/g, '$&<wbr>') : code}</code>`;
+};
 // Alignment is an attribute that a strict content security policy refuses.
 for (const cell of ['th_open', 'td_open']) rules[cell] = (tokens, at) => `<${tokens[at].tag}>`;
 // Pages contain comments for generators and tests, and no other HTML.
@@ -35,7 +46,7 @@ function nameHeadings(tokens) {
   const headings = [];
   tokens.forEach((token, at) => {
     if (token.type !== 'heading_open') return;
-    const title = plainText(tokens[at + 1]);
+    const title = plainText(tokens[at + 1].children);
     const id = slug(title);
     token.attrSet('id', id);
     headings.push({ level: Number(token.tag.slice(1)), title, id });

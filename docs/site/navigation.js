@@ -1,23 +1,24 @@
 // What the site leads to: the sections of docs/README.md, with the reference between them.
 import { pathOf, targetOf } from './documents.js';
-
-const isOutside = (href) => /^[a-z][a-z+.-]*:/i.test(href);
-const textOf = (children) =>
-  children
-    .filter(({ type }) => type === 'text' || type === 'code_inline')
-    .map(({ content }) => content)
-    .join('');
+import { isOutside } from './links.js';
+import { plainText } from './markdown.js';
 
 /** Links of a line, with their text as the forge shows it. */
 function linksIn({ children }, source) {
   return children.flatMap((token, at) => {
     if (token.type !== 'link_open' || isOutside(token.attrGet('href'))) return [];
     const end = children.findIndex((one, i) => i > at && one.type === 'link_close');
-    const title = textOf(children.slice(at + 1, end));
+    const title = plainText(children.slice(at + 1, end));
     const target = targetOf(source, token.attrGet('href'));
     const path = pathOf(target);
-    return [{ title: title[0].toUpperCase() + title.slice(1), path, source: target }];
+    return [{ title, path, source: target }];
   });
+}
+
+/** The text of a link as a title; a page that has it as its title knows its capitals. */
+function titleOf({ title, source }, documents) {
+  const own = documents.get(source)?.title;
+  return own?.toLowerCase() === title.toLowerCase() ? own : title[0].toUpperCase() + title.slice(1);
 }
 
 /** Sections of a page with the links in each; a page is where it is named first. */
@@ -26,7 +27,7 @@ function sectionsOf({ tokens, source }) {
   const sections = [];
   tokens.forEach((token, at) => {
     if (token.type === 'heading_open' && token.tag === 'h2')
-      sections.push({ title: textOf(tokens[at + 1].children), pages: [] });
+      sections.push({ title: plainText(tokens[at + 1].children), pages: [] });
     if (token.type !== 'inline' || sections.length === 0) return;
     for (const link of linksIn(token, source)) {
       if (seen.has(link.path)) continue;
@@ -46,7 +47,7 @@ function pagesBelow({ source }, documents) {
   return sectionsOf({ ...index, tokens: [headingOf(index.title), ...index.tokens].flat() })
     .flatMap(({ pages }) => pages)
     .filter((page) => page.source.startsWith(folder) && documents.has(page.source))
-    .map((page) => ({ title: page.title, path: page.path }));
+    .map((page) => ({ title: titleOf(page, documents), path: page.path }));
 }
 
 /** A section for links that come before any heading. */
@@ -71,7 +72,7 @@ const referenceSection = ({ areas, groups }) => ({
         title: name,
         path,
         operations: operations.map(({ id, operation }) => ({
-          title: operation.summary,
+          title: operation.summary.replaceAll('`', ''),
           path: `${path}#${id}`,
         })),
       })),
@@ -94,7 +95,11 @@ export function navigationOf(documents, model) {
         ({ path, source }) =>
           !ofReference.has(path) && (documents.has(source) || source === 'docs/adr'),
       )
-      .map((page) => ({ ...page, pages: pagesBelow(page, documents) })),
+      .map((page) => ({
+        ...page,
+        title: titleOf(page, documents),
+        pages: pagesBelow(page, documents),
+      })),
   }));
   const start = sections.find(({ title }) => title === 'Start');
   for (const section of sections.filter((one) => one !== start)) {

@@ -32,7 +32,7 @@ function sectionsOf({ path, title, html }) {
 
 const operationEntry = (area, { id, name, operation, operationId }) =>
   entryOf(`${area.path}#${id}`, {
-    title: operation.summary,
+    title: operation.summary.replaceAll('`', ''),
     names: `platform.${name} ${operationId}`,
     where: area.name,
     html: `${operation.method.toUpperCase()} ${operation.path} ${operation.description ?? ''}`,

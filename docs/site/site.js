@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { catalogue } from '@platform/contracts';
 import { decisions, pathOf, readDocuments, targetOf, unreachable } from './documents.js';
 import { escapeHtml, textOf } from './html.js';
-import { deadLinks, hrefBetween } from './links.js';
+import { deadLinks, hrefBetween, isOutside } from './links.js';
 import { renderMarkdown } from './markdown.js';
 import { navigationOf } from './navigation.js';
 import { pageFrame } from './page-frame.js';
@@ -20,8 +20,6 @@ import { referenceModel } from './reference/model.js';
 import { searchIndex } from './search-index.js';
 
 const assets = new URL('assets/', import.meta.url);
-const isOutside = (href) => /^[a-z][a-z+.-]*:/i.test(href);
-
 /** Links to files that the site does not have lead to the forge, if its address is known. */
 const linkOf = (document, documents, repositoryUrl) => (href) => {
   if (isOutside(href)) return href;

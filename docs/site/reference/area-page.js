@@ -44,7 +44,7 @@ const overview = (operations) =>
   `<ul class="operations">${operations
     .map(
       ({ id, operation }) =>
-        `<li><a href="#${id}">${methodView(operation.method)} <code>${escapeHtml(operation.path).replaceAll('/', '/<wbr>')}</code> <span>${escapeHtml(operation.summary)}</span></a></li>`,
+        `<li><a href="#${id}">${methodView(operation.method)} <code>${escapeHtml(operation.path).replaceAll('/', '/<wbr>')}</code> <span>${inlineProse(operation.summary)}</span></a></li>`,
     )
     .join('')}</ul>`;
 

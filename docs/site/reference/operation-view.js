@@ -129,7 +129,7 @@ export function operationView(one, schemas) {
   const { operation, id, body } = one;
   const preview = operation.preview ? ' <span class="note">preview</span>' : '';
   const isOptional = body?.isOptional ? 'optional' : '';
-  const text = `<h2 id="${id}">${escapeHtml(operation.summary)}${preview}${anchor(id)}</h2>
+  const text = `<h2 id="${id}">${inlineProse(operation.summary)}${preview}${anchor(id)}</h2>
 <p class="endpoint">${methodView(operation.method)} <code>${escapeHtml(operation.path).replaceAll('/', '/<wbr>')}</code></p>
 ${operation.description ? prose(operation.description) : ''}${factsView(one)}
 ${parametersView(one, schemas)}${body ? part('Body', operation.bodyKind === 'octets' ? '<p class="limits">A file.</p>' : valueView(body.schema, schemas), isOptional) : ''}

@@ -1,3 +1,4 @@
+import { byName, byNameWithPattern, idValue } from './example-values.ts';
 import type { JsonObject } from './json.ts';
 
 type Schemas = Readonly<Record<string, JsonObject>>;
@@ -14,24 +15,6 @@ const byFormat: Readonly<Record<string, string>> = {
   ipv4: '203.0.113.7',
   ipv6: '2001:db8::7',
   byte: 'cGxhdGZvcm0=',
-};
-
-/** Recognizable values, by the name of their member. */
-const byName: Readonly<Record<string, string>> = {
-  email: 'ada@example.com',
-  username: 'ada',
-  displayName: 'Ada Lovelace',
-  givenName: 'Ada',
-  familyName: 'Lovelace',
-  name: 'Example',
-  slug: 'example',
-  url: 'https://example.com/webhooks',
-  domain: 'example.com',
-  description: 'An example.',
-  locale: 'en',
-  timeZone: 'Europe/Berlin',
-  phoneNumber: '+14155550123',
-  cidr: '203.0.113.0/24',
 };
 
 /** Returns a value that matches a simple pattern: an id's prefix, a scope, a hash. */
@@ -68,7 +51,7 @@ function fromPattern(pattern: string): string | undefined {
   ].find((one) => new RegExp(pattern, 'u').test(one));
 }
 
-function textExample(schema: JsonObject, name: string): string {
+function textExample(schema: JsonObject, name: string, owner: string | undefined): string {
   const {
     pattern,
     format,
@@ -88,6 +71,8 @@ function textExample(schema: JsonObject, name: string): string {
   const known = [
     format && byFormat[format],
     byName[name],
+    pattern && byNameWithPattern[name],
+    idValue(name, owner),
     pattern && fromPattern(pattern),
     'example',
   ].find((one) => fits(one || undefined));
@@ -107,10 +92,16 @@ const hasDefault = ({ default: value, minItems = 0 }: JsonObject): boolean =>
 /**
  * Returns a value that a schema accepts, the same at every call: its own `examples`, `default` or
  * `enum` take precedence. Includes shallow optional members; uses the non-null branch of nullable
- * values.
+ * values. `owner`: the name of the schema that has the member `name`.
  * @returns undefined if no example can be built (free-form JSON).
  */
-export function exampleOf(schema: JsonObject, schemas: Schemas, name = '', depth = 0): unknown {
+export function exampleOf(
+  schema: JsonObject,
+  schemas: Schemas,
+  name = '',
+  depth = 0,
+  owner?: string,
+): unknown {
   const { $ref, examples, anyOf, oneOf, allOf } = schema as {
     $ref?: string;
     examples?: unknown[];
@@ -119,8 +110,11 @@ export function exampleOf(schema: JsonObject, schemas: Schemas, name = '', depth
     allOf?: JsonObject[];
   };
   if ($ref) {
-    const target = schemas[$ref.replace('#/components/schemas/', '')];
-    return target && depth <= maxDepth ? exampleOf(target, schemas, name, depth + 1) : undefined;
+    const component = $ref.replace('#/components/schemas/', '');
+    const target = schemas[component];
+    return target && depth <= maxDepth
+      ? exampleOf(target, schemas, name, depth + 1, component)
+      : undefined;
   }
   if (examples && examples.length > 0) return examples[0];
   if ('const' in schema) return schema['const'];
@@ -131,7 +125,7 @@ export function exampleOf(schema: JsonObject, schemas: Schemas, name = '', depth
   if (choice || allOf) {
     const { anyOf: _, oneOf: __, allOf: ___, ...own } = schema;
     const parts = [choice ? branchOf(choice, branches.slice(1), own) : own, ...(allOf ?? [])]
-      .map((one) => exampleOf(one, schemas, name, depth))
+      .map((one) => exampleOf(one, schemas, name, depth, owner))
       .filter((one) => one !== undefined);
     const areObjects = parts.every(
       (one) => typeof one === 'object' && one !== null && !Array.isArray(one),
@@ -141,7 +135,7 @@ export function exampleOf(schema: JsonObject, schemas: Schemas, name = '', depth
   const types = ([] as unknown[]).concat(schema['type'] ?? []);
   switch (types.find((type) => type !== 'null') ?? types[0]) {
     case 'string':
-      return textExample(schema, name);
+      return textExample(schema, name, owner);
     case 'integer':
     case 'number':
       return numberExample(schema);
@@ -152,7 +146,7 @@ export function exampleOf(schema: JsonObject, schemas: Schemas, name = '', depth
     case 'array':
       return arrayExample(schema, schemas, name, depth);
     case 'object':
-      return objectExample(schema, schemas, depth);
+      return objectExample(schema, schemas, depth, owner);
     default:
       return undefined;
   }
@@ -196,13 +190,18 @@ function arrayExample(
   return Array.from({ length: Math.max(1, minItems as number) }, () => item);
 }
 
-function objectExample(schema: JsonObject, schemas: Schemas, depth: number): JsonObject {
+function objectExample(
+  schema: JsonObject,
+  schemas: Schemas,
+  depth: number,
+  owner: string | undefined,
+): JsonObject {
   const { properties = {}, required = [] } = schema as {
     properties?: Record<string, JsonObject>;
     required?: string[];
   };
   const memberExample = (property: JsonObject, name: string): unknown => {
-    const example = exampleOf(property, schemas, name, depth + 1);
+    const example = exampleOf(property, schemas, name, depth + 1, owner);
     return example === undefined && required.includes(name) ? 'example' : example;
   };
   const entries = Object.entries(properties)

@@ -107,7 +107,7 @@ export interface AccessPoliciesResource {
    * Scopes: `tenant:applications.read` and `tenant:clients.read`.
    * @example
    * const accessPolicySimulation = await platform.accessPolicies.simulate('app_ledger', {
-   *   scopes: ['example'],
+   *   scopes: ['tenant:users.read'],
    *   principal: { type: 'user', id: 'example' },
    * });
    */

@@ -255,7 +255,7 @@ export interface ApplicationsLegalDocumentsResource {
    * const legalDocument = await platform.applications.legalDocuments.create(
    *   'app_ledger',
    *   'terms',
-   *   { title: 'example', locale: 'en', content: 'example' },
+   *   { title: 'Example', locale: 'en', content: 'example' },
    * );
    */
   create(

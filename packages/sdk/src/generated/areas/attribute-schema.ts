@@ -31,7 +31,7 @@ export interface AttributeSchemaResource {
    * @example
    * const attributeDefinition = await platform.attributeSchema.create({
    *   entityKind: 'user',
-   *   key: 'example',
+   *   key: 'editor',
    *   type: 'string',
    * });
    */

@@ -70,8 +70,8 @@ export interface ConnectionTestsIdentityProviderResource {
    * const idpTest = await platform.connectionTests.identityProvider.test({
    *   protocol: 'oidc',
    *   issuer: 'https://example.com/path',
-   *   clientId: 'example',
-   *   clientSecret: 'example',
+   *   clientId: 'app_ledger',
+   *   clientSecret: 'shown-only-once',
    * });
    */
   test(

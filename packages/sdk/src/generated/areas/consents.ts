@@ -33,8 +33,8 @@ export interface ConsentsResource {
    * Problems: `already_exists`, `invalid_state`, `limit_exceeded`.
    * @example
    * const consent = await platform.consents.create({
-   *   subjectId: 'example',
-   *   purposeKey: 'example',
+   *   subjectId: 'usr_01h455vb4pex5vsknk084sn02q',
+   *   purposeKey: 'newsletter',
    * });
    */
   create(
@@ -110,7 +110,7 @@ export interface ConsentsResource {
    * Problems: `invalid_state`, `precondition_failed`.
    * @example
    * const consent = await platform.consents.withdraw('cns_01h455vb4pex5vsknk084sn02q', {
-   *   reason: 'example',
+   *   reason: 'Requested by the customer.',
    *   withdrawnAt: '2026-11-20T09:30:00.000Z',
    * });
    */

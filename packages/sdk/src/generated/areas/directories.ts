@@ -363,7 +363,7 @@ export interface DirectoriesGroupRoleMappingsResource {
    * @example
    * const groupRoleMapping = await platform.directories.groupRoleMappings.create(
    *   'dir_01h455vb4pex5vsknk084sn02q',
-   *   { role: 'example', groupId: 'dgrp_01h455vb4pex5vsknk084sn02q' },
+   *   { role: 'editor', groupId: 'dgrp_01h455vb4pex5vsknk084sn02q' },
    * );
    */
   create(

@@ -68,7 +68,7 @@ export interface ErasureRequestsResource {
    * @example
    * const erasureRequest = await platform.erasureRequests.cancel(
    *   'era_01h455vb4pex5vsknk084sn02q',
-   *   { reason: 'example' },
+   *   { reason: 'Requested by the customer.' },
    * );
    */
   cancel(
@@ -109,7 +109,7 @@ export interface ErasureRequestsHoldsResource {
    * @example
    * const erasureHold = await platform.erasureRequests.holds.create(
    *   'era_01h455vb4pex5vsknk084sn02q',
-   *   { reasonCode: 'legal_claim', reason: 'example' },
+   *   { reasonCode: 'legal_claim', reason: 'Requested by the customer.' },
    * );
    */
   create(

@@ -26,12 +26,12 @@ export interface FgaResource {
    *   checks: [
    *     {
    *       correlationId: 'example',
-   *       subject: 'https://example.com',
-   *       relation: 'example',
-   *       object: 'https://example.com',
+   *       subject: 'user:ada',
+   *       relation: 'viewer',
+   *       object: 'document:readme',
    *     },
    *   ],
-   *   modelId: 'example',
+   *   modelId: 'fgm_01h455vb4pex5vsknk084sn02q',
    *   consistency: { atLeastAsFresh: 'example' },
    * });
    */
@@ -53,8 +53,8 @@ export interface FgaResource {
    * Problems: `limit_exceeded`, `no_active_model`.
    * @example
    * const expand = await platform.fga.expand({
-   *   object: 'https://example.com',
-   *   relation: 'example',
+   *   object: 'document:readme',
+   *   relation: 'viewer',
    * });
    */
   expand(
@@ -75,8 +75,8 @@ export interface FgaResource {
    * Problems: `limit_exceeded`, `no_active_model`.
    * @example
    * const listObjects = await platform.fga.listObjects({
-   *   subject: 'https://example.com',
-   *   relation: 'example',
+   *   subject: 'user:ada',
+   *   relation: 'viewer',
    *   type: 'example',
    * });
    */
@@ -98,8 +98,8 @@ export interface FgaResource {
    * Problems: `limit_exceeded`, `no_active_model`.
    * @example
    * const listSubjects = await platform.fga.listSubjects({
-   *   object: 'https://example.com',
-   *   relation: 'example',
+   *   object: 'document:readme',
+   *   relation: 'viewer',
    *   subjectFilters: [{ type: 'example' }],
    * });
    */
@@ -231,13 +231,7 @@ export interface FgaTuplesResource {
    * Problems: `already_exists`, `conflict`, `limit_exceeded`, `no_active_model`.
    * @example
    * const writeTuples = await platform.fga.tuples.write({
-   *   writes: [
-   *     {
-   *       subject: 'https://example.com',
-   *       relation: 'example',
-   *       object: 'https://example.com',
-   *     },
-   *   ],
+   *   writes: [{ subject: 'user:ada', relation: 'viewer', object: 'document:readme' }],
    *   onDuplicate: 'error',
    * });
    */
@@ -265,13 +259,7 @@ export interface FgaTuplesResource {
    * Problems: `already_exists`, `limit_exceeded`, `no_active_model`.
    * @example
    * const importTuples = await platform.fga.tuples.import({
-   *   tuples: [
-   *     {
-   *       subject: 'https://example.com',
-   *       relation: 'example',
-   *       object: 'https://example.com',
-   *     },
-   *   ],
+   *   tuples: [{ subject: 'user:ada', relation: 'viewer', object: 'document:readme' }],
    *   onDuplicate: 'error',
    * });
    */
@@ -293,7 +281,7 @@ export interface FgaTuplesResource {
    * Problems: `insufficient_user_authentication`.
    * @example
    * const deleteTuples = await platform.fga.tuples.deleteByFilter({
-   *   filter: { object: 'https://example.com' },
+   *   filter: { object: 'document:readme' },
    *   limit: 5000,
    * });
    */
@@ -384,8 +372,8 @@ export interface FgaExportsResource {
    * Problems: `conflict`, `limit_exceeded`, `no_active_model`.
    * @example
    * const listObjectsExport = await platform.fga.exports.create({
-   *   subject: 'https://example.com',
-   *   relation: 'example',
+   *   subject: 'user:ada',
+   *   relation: 'viewer',
    *   type: 'example',
    * });
    */

@@ -120,7 +120,7 @@ export interface HooksResource {
    * @example
    * const hookTestResult = await platform.hooks.test('hok_01h455vb4pex5vsknk084sn02q', {
    *   eventType: 'webhook.test',
-   *   claims: { clientId: 'example', subjectId: 'example' },
+   *   claims: { clientId: 'app_ledger', subjectId: 'usr_01h455vb4pex5vsknk084sn02q' },
    * });
    */
   test(

@@ -77,7 +77,7 @@ export interface LoginExperienceEmailTemplatesResource {
    * Problems: `limit_exceeded`, `precondition_failed`.
    * @example
    * const emailTemplate = await platform.loginExperience.emailTemplates.put('user.created', {
-   *   subject: 'example',
+   *   subject: 'user:ada',
    *   html: 'example',
    * });
    */
@@ -222,7 +222,7 @@ export interface LoginExperienceSocialConnectorsResource {
    * @example
    * const socialConnector = await platform.loginExperience.socialConnectors.create(
    *   'example',
-   *   { clientId: 'example', displayName: 'Ada Lovelace' },
+   *   { clientId: 'app_ledger', displayName: 'Ada Lovelace' },
    * );
    */
   create(
@@ -243,7 +243,7 @@ export interface LoginExperienceSocialConnectorsResource {
    * @example
    * const socialConnector = await platform.loginExperience.socialConnectors.update(
    *   'example',
-   *   { displayName: 'Ada Lovelace', scopes: ['example'] },
+   *   { displayName: 'Ada Lovelace', scopes: ['tenant:users.read'] },
    * );
    */
   update(

@@ -72,7 +72,7 @@ export interface MigrationSourcesUploadsResource {
    * Problems: `limit_exceeded`.
    * @example
    * const migrationUpload = await platform.migrationSources.uploads.create({
-   *   fileName: 'example',
+   *   fileName: 'users.ndjson',
    *   sizeBytes: 1,
    *   sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
    * });

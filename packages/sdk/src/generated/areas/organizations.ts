@@ -145,7 +145,7 @@ export interface OrganizationsMembersResource {
    * const member = await platform.organizations.members.put(
    *   'org_01h455vb4pex5vsknk084sn02q',
    *   'usr_01h455vb4pex5vsknk084sn02q',
-   *   { roles: ['example'] },
+   *   { roles: ['editor'] },
    * );
    */
   put(
@@ -206,7 +206,7 @@ export interface OrganizationsInvitationsResource {
    * @example
    * const invitationWithSecret = await platform.organizations.invitations.create(
    *   'org_01h455vb4pex5vsknk084sn02q',
-   *   { email: 'ada@example.com', roles: ['example'] },
+   *   { email: 'ada@example.com', roles: ['editor'] },
    * );
    */
   create(

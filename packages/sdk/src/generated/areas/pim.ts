@@ -47,8 +47,8 @@ export interface PimActivationsResource {
    * Problems: `already_exists`, `insufficient_user_authentication`, `limit_exceeded`.
    * @example
    * const activation = await platform.pim.activations.create({
-   *   eligibleAssignmentId: 'example',
-   *   scopes: ['example'],
+   *   eligibleAssignmentId: 'elg_01h455vb4pex5vsknk084sn02q',
+   *   scopes: ['tenant:users.read'],
    * });
    */
   create(
@@ -181,7 +181,7 @@ export interface PimEligibleAssignmentsResource {
    * @example
    * const eligibleAssignment = await platform.pim.eligibleAssignments.create({
    *   principal: { type: 'user', id: 'example' },
-   *   role: 'example',
+   *   role: 'editor',
    * });
    */
   create(

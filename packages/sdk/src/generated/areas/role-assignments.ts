@@ -33,7 +33,7 @@ export interface RoleAssignmentsResource {
    * @example
    * const roleAssignment = await platform.roleAssignments.create({
    *   principal: { type: 'user', id: 'example' },
-   *   role: 'example',
+   *   role: 'editor',
    * });
    */
   create(

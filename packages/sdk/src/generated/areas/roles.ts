@@ -30,7 +30,7 @@ export interface RolesResource {
    *
    * Problems: `already_exists`, `insufficient_user_authentication`, `limit_exceeded`.
    * @example
-   * const role = await platform.roles.create({ key: 'example', permissions: ['example'] });
+   * const role = await platform.roles.create({ key: 'editor', permissions: ['orders.read'] });
    */
   create(
     body: api.CreateRoleRequest,
