@@ -14,6 +14,8 @@ export interface AskedRequest {
   /** Listings have codes of their own for types and relations that the model lacks. */
   isListing?: boolean;
   writes?: readonly NamedTuple[];
+  /** Whether existing tuples are fine, so that one that is not differs in its condition. */
+  ignoresDuplicates?: boolean;
   deletes?: readonly NamedTuple[];
   contextualTuples?: readonly NamedTuple[];
 }
@@ -37,6 +39,7 @@ function tupleAt(
 function reasonOfTuple(
   { list, tuple }: NonNullable<ReturnType<typeof tupleAt>>,
   error: FieldError,
+  ignoresDuplicates: boolean,
 ): OpenfgaReason {
   const isContextual = list === 'contextualTuples';
   switch (error.code) {
@@ -48,7 +51,7 @@ function reasonOfTuple(
             `duplicate tuple in write: ${listedKey(tuple)}`,
           );
     case 'already_exists':
-      return error.detail.includes('another condition')
+      return ignoresDuplicates
         ? reason(
             'Aborted',
             `transactional write failed due to conflict: attempted to write a tuple which already exists with a different condition: ${listedKey(tuple)}`,
@@ -100,7 +103,7 @@ function reasonOf(
   if (!error) return undefined;
   if (error.code === 'model_not_found') return modelNotFound(asked.modelId);
   const tuple = tupleAt(asked, error.pointer);
-  if (tuple) return reasonOfTuple(tuple, error);
+  if (tuple) return reasonOfTuple(tuple, error, asked.ignoresDuplicates ?? false);
   return asked.question && reasonOfQuestion(asked.question, error, asked.isListing ?? false);
 }
 

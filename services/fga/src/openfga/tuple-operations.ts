@@ -64,6 +64,7 @@ export const tupleOperations = ({
       storeId,
       modelId,
       writes: writes?.tuple_keys,
+      ignoresDuplicates: writes?.on_duplicate === 'ignore',
       deletes: deletes?.tuple_keys,
     };
     const { keys, ...outcome } = await inOpenfgaTerms(asked, () =>

@@ -9,7 +9,7 @@ const typeOf = (text: string): string => text.slice(0, Math.max(0, text.indexOf(
 /** The member of a tuple that an error is about. */
 type Part = 'subject' | 'relation' | 'object' | undefined;
 
-export const partOf = (pointer = ''): Part => {
+const partOf = (pointer = ''): Part => {
   if (pointer.startsWith('/subjectFilters/')) return 'subject';
   const last = pointer.slice(pointer.lastIndexOf('/') + 1);
   return last === 'subject' || last === 'relation' || last === 'object' ? last : undefined;
