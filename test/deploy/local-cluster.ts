@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { properties } from '@platform/contracts';
+import { properties, services } from '@platform/contracts';
 import type { PropertyName } from '@platform/contracts';
 import { startPlatform } from '@platform/dev/platform';
 import type { DevPlatform } from '@platform/dev/platform';
@@ -38,6 +38,12 @@ const leaves = (node: unknown, path = ''): [string, unknown][] =>
     ? [[path, node]]
     : Object.entries(node).flatMap(([key, value]) => leaves(value, path ? `${path}.${key}` : key));
 
+/** Where a Service's port is on this machine. The edge has the usual port of the hub, which listens beside it. */
+const portHere = (host: string, port: number, offset: number): number =>
+  host === workloadOf('hub') && port === services.hub.ports.http
+    ? portsAt(offset).hub.http
+    : port + offset;
+
 /**
  * The variables of a process: the installation's, with every Service's port moved, and without those that depend on this machine.
  */
@@ -59,7 +65,7 @@ function variablesOf(
     const value = environment[variable] ?? told[property] ?? properties[property].default;
     const moved = String(value).replaceAll(
       inCluster,
-      (_all, host: string, port: string) => `${host}:${Number(port) + portOffset}`,
+      (_all, host: string, port: string) => `${host}:${portHere(host, Number(port), portOffset)}`,
     );
     // Undefined takes out what the local platform would say.
     variables[variable] = moved === String(value) ? environment[variable] : moved;
