@@ -4,14 +4,15 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format } from 'prettier';
-import { catalogue, openApiDocument } from '@platform/contracts';
+import { openApiDocument } from '@platform/contracts';
 import { areaModule, areasModule, platformModule } from './area-module.js';
 import { exampleOf } from './examples.js';
 import { formatOptions } from './format-options.js';
 import { hookTypes } from './hook-types.js';
-import { kebabCase, placeOf } from './names.js';
+import { methodsOf } from './methods.js';
+import { kebabCase } from './names.js';
 import { problemTypes } from './problem-types.js';
-import { nameSchemas, schemaTypes } from './schema-types.js';
+import { schemaTypes } from './schema-types.js';
 
 const folder = fileURLToPath(new URL('../src/generated/', import.meta.url));
 const document = openApiDocument({
@@ -19,22 +20,7 @@ const document = openApiDocument({
   tenantIssuer: 'https://acme.id.example.com',
   version: '0.1.0',
 });
-const { schemas, types } = nameSchemas(document);
-
-const isPage = (name) => {
-  const { properties = {} } = schemas[name] ?? {};
-  return ['data', 'nextCursor', 'hasMore'].every((member) => member in properties);
-};
-
-const unexplained = catalogue.map(({ operationId, operation }) => ({
-  ...placeOf(operationId),
-  operation,
-  described: document.paths[operation.path][operation.method],
-  types: types.get(operationId),
-  isPaged: Boolean(
-    operation.query && 'cursor' in operation.query.shape && isPage(types.get(operationId).response),
-  ),
-}));
+const { schemas, methods: unexplained } = methodsOf(document);
 
 const methods = [];
 for (const method of unexplained)
