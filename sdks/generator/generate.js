@@ -20,7 +20,10 @@ const run = (command, args, options = {}) =>
 function documentFile(name, openapi, components) {
   const file = join(cache, name);
   const info = { title: 'Tenant management API', version: '0.1.0' };
-  writeFileSync(file, JSON.stringify({ openapi, info, paths: {}, components: { schemas: components } }));
+  writeFileSync(
+    file,
+    JSON.stringify({ openapi, info, paths: {}, components: { schemas: components } }),
+  );
   return file;
 }
 
@@ -53,7 +56,12 @@ function generatePython() {
   run(
     pythonTool(),
     [
-      ['--input', documentFile('python.json', '3.1.0', schemas), '--output', join(folder, 'models.py')],
+      [
+        '--input',
+        documentFile('python.json', '3.1.0', schemas),
+        '--output',
+        join(folder, 'models.py'),
+      ],
       ['--input-file-type', 'openapi', '--openapi-scopes', 'schemas'],
       ['--output-model-type', 'typing.TypedDict', '--target-python-version', '3.10'],
       ['--enum-field-as-literal', 'all', '--use-union-operator', '--use-standard-collections'],
@@ -90,6 +98,7 @@ const generators = { python: generatePython, go: generateGo };
 const wanted = process.argv.slice(2);
 mkdirSync(cache, { recursive: true });
 for (const language of wanted.length > 0 ? wanted : Object.keys(generators)) {
-  if (!(language in generators)) throw new Error(`there is no SDK for ${language}, only for python and go`);
+  if (!(language in generators))
+    throw new Error(`there is no SDK for ${language}, only for python and go`);
   generators[language]();
 }

@@ -26,13 +26,17 @@ const operationOf = (method) =>
 
 const comment = (name, paragraphs) => {
   const [first, ...rest] = paragraphs;
-  const lines = [`${name}: ${first[0].toLowerCase()}${first.slice(1)}`, ...rest].join('\n\n').split('\n');
+  const lines = [`${name}: ${first[0].toLowerCase()}${first.slice(1)}`, ...rest]
+    .join('\n\n')
+    .split('\n');
   return lines.map((line) => `// ${line}`.trimEnd()).join('\n');
 };
 
 function inputOf(method) {
   const { parameters, types } = method;
-  const body = method.isOctets ? 'io.Reader' : types.body && `${method.isBodyOptional ? '*' : ''}${types.body}`;
+  const body = method.isOctets
+    ? 'io.Reader'
+    : types.body && `${method.isBodyOptional ? '*' : ''}${types.body}`;
   return [
     'ctx context.Context',
     ...parameters.map((name) => `${parameter(name)} string`),
@@ -76,8 +80,12 @@ ${head('Page', `(*Page[${item}], error)`)} {
 function typeOf(resource) {
   const children = childrenOf(resource);
   const type = resourceType(resource);
-  const fields = children.map(({ name, full }) => `\t${exported(name)} *${resourceType(full)}\n`).join('');
-  const made = children.map(({ name, full }) => `, ${exported(name)}: new${resourceType(full)}(client)`).join('');
+  const fields = children
+    .map(({ name, full }) => `\t${exported(name)} *${resourceType(full)}\n`)
+    .join('');
+  const made = children
+    .map(({ name, full }) => `, ${exported(name)}: new${resourceType(full)}(client)`)
+    .join('');
   const own = methods.filter((method) => method.resource === resource);
   return `// ${type} has the methods of ${resource}.
 type ${type} struct {
@@ -116,4 +124,3 @@ ${roots.map(({ name, full }) => `\t\t${exported(name)}: new${resourceType(full)}
 
 ${text}`;
 };
-

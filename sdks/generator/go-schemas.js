@@ -27,7 +27,10 @@ function withoutNull(schema) {
     const types = schema.type.filter((type) => type !== 'null');
     const { enum: values, ...rest } = schema;
     const kept = values?.filter((value) => value !== null);
-    return [{ ...rest, type: types[0], ...(kept && { enum: kept }) }, types.length < schema.type.length];
+    return [
+      { ...rest, type: types[0], ...(kept && { enum: kept }) },
+      types.length < schema.type.length,
+    ];
   }
   const { anyOf, ...rest } = schema;
   const members = anyOf?.filter(({ type }) => type !== 'null');
@@ -37,7 +40,9 @@ function withoutNull(schema) {
 
 /** Strings, some of which have a meaning: any string. */
 const merged = ({ anyOf, ...rest }) =>
-  anyOf.every(({ type }) => type === anyOf[0].type && ['string', 'integer', 'number'].includes(type))
+  anyOf.every(
+    ({ type }) => type === anyOf[0].type && ['string', 'integer', 'number'].includes(type),
+  )
     ? { ...rest, type: anyOf[0].type }
     : undefined;
 
@@ -53,14 +58,26 @@ export function goSchemas(schemas, { inputs, queries }) {
 
   function convert(given, side) {
     const [schema] = withoutNull(given);
-    const { $ref, description, const: constant, anyOf, items, properties, additionalProperties } = schema;
+    const {
+      $ref,
+      description,
+      const: constant,
+      anyOf,
+      items,
+      properties,
+      additionalProperties,
+    } = schema;
     if ($ref) return { $ref };
     const single = anyOf && merged(schema);
     if (single) return single;
     if (anyOf) {
       const discriminator = discriminatorOf(anyOf);
       const oneOf = anyOf.map((one) => convert(one, side));
-      return { ...(description && { description }), oneOf, ...(discriminator && { discriminator }) };
+      return {
+        ...(description && { description }),
+        oneOf,
+        ...(discriminator && { discriminator }),
+      };
     }
     const made = { ...schema };
     delete made.const;
@@ -69,7 +86,8 @@ export function goSchemas(schemas, { inputs, queries }) {
     if (made.enum && !made.type) made.type = 'string';
     if (items) made.items = convert(items, side);
     else if (made.type === 'array') made.items = {};
-    if (typeof additionalProperties === 'object') made.additionalProperties = convert(additionalProperties, side);
+    if (typeof additionalProperties === 'object')
+      made.additionalProperties = convert(additionalProperties, side);
     if (properties) Object.assign(made, objectOf(schema, side));
     return made;
   }
@@ -80,19 +98,33 @@ export function goSchemas(schemas, { inputs, queries }) {
       const member = convert(given, side);
       // A sibling of `$ref` counts only in a schema of its own.
       const goName = exported(name);
-      const naming = goName.toLowerCase() === name.toLowerCase() && /ID|URL|API|IP/.test(goName) ? { 'x-go-name': goName } : {};
+      const naming =
+        goName.toLowerCase() === name.toLowerCase() && /ID|URL|API|IP/.test(goName)
+          ? { 'x-go-name': goName }
+          : {};
       const extended = (extra) =>
         member.$ref && Object.keys(extra).length > 0
           ? { allOf: [member], ...naming, ...extra }
-          : member.$ref ? member : { ...member, ...naming, ...extra };
+          : member.$ref
+            ? member
+            : { ...member, ...naming, ...extra };
       // `null` clears a property; in a response it is only absent.
       if (isNullable && side === 'input') return [name, extended({ nullable: true })];
       const isPlain = side === 'query' && member.type === 'string';
-      const isList = !required.includes(name) && (member.type === 'array' || member.additionalProperties);
+      const isList =
+        !required.includes(name) && (member.type === 'array' || member.additionalProperties);
       if (!isPlain && !isList) return [name, extended({})];
-      return [name, extended({ 'x-go-type-skip-optional-pointer': true, ...(isList && { 'x-omitzero': true }) })];
+      return [
+        name,
+        extended({
+          'x-go-type-skip-optional-pointer': true,
+          ...(isList && { 'x-omitzero': true }),
+        }),
+      ];
     });
-    const nullable = new Set(Object.keys(properties).filter((name) => withoutNull(properties[name])[1]));
+    const nullable = new Set(
+      Object.keys(properties).filter((name) => withoutNull(properties[name])[1]),
+    );
     const kept = required.filter((name) => side === 'input' || !nullable.has(name));
     return { properties: Object.fromEntries(entries), required: kept };
   }

@@ -38,7 +38,9 @@ function describe({ operation, name }) {
 
 export const methods = described.map((method) => {
   const { operation, described: object, types, isPaged } = method;
-  const parameters = pathNames(operation.path).map((one) => parameterOf(operation.path, one, object));
+  const parameters = pathNames(operation.path).map((one) =>
+    parameterOf(operation.path, one, object),
+  );
   const reads = isReading(operation) && operation.method !== 'get';
   return {
     name: method.name,

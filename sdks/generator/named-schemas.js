@@ -43,17 +43,23 @@ export function namedSchemas(schemas) {
     return { $ref: `#/components/schemas/${chosen}` };
   }
   add.next = (name) => {
-    for (let i = 2; ; i++) if (!(`${name}${i}` in named || `${name}${i}` in schemas)) return `${name}${i}`;
+    for (let i = 2; ; i++)
+      if (!(`${name}${i}` in named || `${name}${i}` in schemas)) return `${name}${i}`;
   };
 
   /** A schema at its name. */
   function body(schema, name) {
     const { properties, items, additionalProperties } = schema;
-    const kept = Object.fromEntries(typeKeywords.filter((key) => key in schema).map((key) => [key, schema[key]]));
+    const kept = Object.fromEntries(
+      typeKeywords.filter((key) => key in schema).map((key) => [key, schema[key]]),
+    );
     if (schema.format === 'date-time') kept.format = 'date-time';
     if (properties) {
       kept.properties = Object.fromEntries(
-        Object.entries(properties).map(([key, member]) => [key, part(member, `${name}${pascalCase(key)}`)]),
+        Object.entries(properties).map(([key, member]) => [
+          key,
+          part(member, `${name}${pascalCase(key)}`),
+        ]),
       );
       return kept;
     }

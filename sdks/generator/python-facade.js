@@ -4,7 +4,20 @@ import { allResources, childrenOf, methods } from './methods.js';
 
 const snakeCase = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 /** Python's own words get an underscore: `import_`. */
-const reserved = new Set(['import', 'from', 'class', 'def', 'global', 'in', 'is', 'not', 'or', 'and', 'pass', 'with']);
+const reserved = new Set([
+  'import',
+  'from',
+  'class',
+  'def',
+  'global',
+  'in',
+  'is',
+  'not',
+  'or',
+  'and',
+  'pass',
+  'with',
+]);
 const pythonName = (name) => (reserved.has(name) ? `${name}_` : snakeCase(name));
 
 const literal = (values) => `Literal[${values.map((value) => JSON.stringify(value)).join(', ')}]`;
@@ -19,7 +32,9 @@ function parametersOf(method) {
   const { parameters, types, query } = method;
   const body = method.isOctets ? 'Octets' : types.body && `models.${types.body}`;
   const required = query.filter((one) => one.required);
-  const optional = query.filter((one) => !one.required && !(method.isPaged && one.name === 'cursor'));
+  const optional = query.filter(
+    (one) => !one.required && !(method.isPaged && one.name === 'cursor'),
+  );
   const named = [
     ...required.map((one) => `${pythonName(one.name)}: ${typeOf(one)}`),
     ...optional.map((one) => `${pythonName(one.name)}: ${typeOf(one)} | None = None`),
@@ -76,11 +91,17 @@ function callOf(method) {
   return type === 'None' ? call : `found: ${type} = ${call}\nreturn found`;
 }
 
-const indented = (text, by) => text.split('\n').map((line) => (line === '' ? line : ' '.repeat(by) + line)).join('\n');
+const indented = (text, by) =>
+  text
+    .split('\n')
+    .map((line) => (line === '' ? line : ' '.repeat(by) + line))
+    .join('\n');
 const docString = (paragraphs) => `"""${paragraphs.join('\n\n').replaceAll('\\', '\\\\')}\n"""`;
 
 const methodText = (method) => `def ${pythonName(method.verb)}(
-${parametersOf(method).map((one) => `    ${one},`).join('\n')}
+${parametersOf(method)
+  .map((one) => `    ${one},`)
+  .join('\n')}
 ) -> ${returnType(method)}:
 ${indented(docString(method.documentation), 4)}
 ${indented(callOf(method), 4)}
@@ -118,5 +139,7 @@ class Resources:
     """All resources of the API."""
 
     def __init__(self, client: Client) -> None:
-${childrenOf('').map(({ name, full }) => `        self.${pythonName(name)} = ${className(full)}(client)`).join('\n')}
+${childrenOf('')
+  .map(({ name, full }) => `        self.${pythonName(name)} = ${className(full)}(client)`)
+  .join('\n')}
 `;

@@ -55,6 +55,3 @@ func New(config Config) (*Client, error) {
 	}
 	return &Client{Resources: newResources(t)}, nil
 }
-
-// Ptr returns a pointer to a value, for optional properties.
-func Ptr[T any](value T) *T { return &value }
