@@ -87,6 +87,12 @@ const securityEvents = ({ securityEventsBearer }: Secrets): Settings => ({
   'platform.security-events.identity-service.bearer': securityEventsBearer,
 });
 
+/** Receivers of webhooks and inline hooks run on this machine, without certificates. */
+const localReceivers: Settings = {
+  'platform.webhooks.allow-insecure-http': 'true',
+  'platform.webhooks.allowed-internal-hosts': 'localhost',
+};
+
 const forPeople: readonly PortedService[] = ['gateway', 'hub'];
 
 /** The listening addresses of a process. */
@@ -157,6 +163,7 @@ const own: Partial<Record<PortedService, (around: Surroundings) => Settings>> = 
     // Enrichment calls go through the gateway, which listens on this machine without a certificate.
     'platform.hub.webhook.allowed-internal-hosts': 'localhost,127.0.0.1',
     'platform.hub.webhook.plain-http-hosts': 'localhost,127.0.0.1',
+    ...localReceivers,
     // Applications run on this machine, with their keys and sign-out endpoints.
     'platform.hub.clients.allowed-internal-hosts': 'localhost,127.0.0.1',
     'platform.hub.webhook.platform-urls': `http://localhost:${ports.gateway.http}/internal/claims-enrichment`,
@@ -184,11 +191,7 @@ const own: Partial<Record<PortedService, (around: Surroundings) => Settings>> = 
     'platform.dsar.local.base-dir': `${objectsDir}/access-requests`,
     'platform.audit-export.local.base-dir': `${objectsDir}/audit-exports`,
   }),
-  outbound: () => ({
-    // Receivers of webhooks run on this machine, without certificates.
-    'platform.webhooks.allow-insecure-http': 'true',
-    'platform.webhooks.allowed-internal-hosts': 'localhost',
-  }),
+  outbound: () => localReceivers,
   fga: ({ ports, tokensDir }) => ({
     'platform.applications.hub.base-url': `http://${LOOPBACK}:${ports.hub.http}`,
     'platform.applications.hub.service-identity-token-path': `${tokensDir}/${ACCOUNTS.fga}/hub-applications-facade`,

@@ -42,6 +42,15 @@ describe('a bundle', () => {
     expect(inputs.filter((input) => input.includes('node_modules'))).toEqual([]);
   });
 
+  it.each(['express', 'fastify', 'hono', 'next'])(
+    'of the middleware of %s does not hold the framework',
+    async (framework) => {
+      const { text, inputs } = await bundled(`export * from '@platform/sdk/${framework}';`);
+      expect(text).toContain('www-authenticate');
+      expect(inputs.filter((input) => input.includes('node_modules'))).toEqual([]);
+    },
+  );
+
   it('of everything without verification is small too', async () => {
     const { bytes } = await bundled(`export { createPlatform } from '@platform/sdk';`);
     expect(bytes).toBeLessThan(maxBytes);

@@ -28,8 +28,11 @@ const sources = readdirSync(source, { recursive: true })
   .map(String)
   // In the types of schemas, `@example` is a value.
   .filter((name) => /(?<!\.test|^generated\/schemas)\.ts$/.test(name))
-  .map((name) => readFileSync(join(source, name), 'utf8'));
-const examples = sources.flatMap(examplesOf);
+  .map((name) => [name, readFileSync(join(source, name), 'utf8')] as const);
+const isOfFramework = (name: string): boolean => name.startsWith('frameworks/');
+const examples = sources
+  .filter(([name]) => !isOfFramework(name))
+  .flatMap(([, text]) => examplesOf(text));
 const programs = programsOf(readFileSync(join(source, '..', 'README.md'), 'utf8'));
 
 /** What an example finds in its surroundings. */
@@ -38,13 +41,49 @@ import * as sdk from '@platform/sdk';
 import * as verification from '@platform/sdk/verify';
 const { clientCredentials, createClient, createPlatform, defineHook, isProblem } = sdk;
 const { relationshipChecks, users } = sdk;
-const { accessTokenVerifier, verifyWebhook } = verification;
+const { accessTokenVerifier, authenticate, defineWebhook, verifyWebhook } = verification;
 declare const platform: sdk.Platform;
 declare const token: sdk.TokenSource;
 declare const error: unknown;
 declare const request: Request;
+declare const verify: verification.TokenVerifier;
 declare const [id, clientId, clientSecret, secret]: readonly [string, string, string, string];
 `;
+
+/** The application of each framework, in which its examples are registered. */
+const applications: Record<string, string> = {
+  express: `import express from 'express'; const app = express();`,
+  fastify: `import createFastify from 'fastify'; const fastify = createFastify();`,
+  hono: `import { Hono } from 'hono'; const hono = new Hono();`,
+  next: '',
+};
+
+const modules = fileURLToPath(new URL('../../../node_modules', import.meta.url));
+const frameworkPaths = Object.fromEntries([
+  ...Object.keys(applications).map((name) => [
+    `@platform/sdk/${name}`,
+    [join(source, 'frameworks', `${name}.ts`)],
+  ]),
+  ['express', [join(modules, '@types/express')]],
+  ['fastify', [join(modules, 'fastify')]],
+  ['hono', [join(modules, 'hono')]],
+]);
+
+const frameworkExamples = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(applications).map(([name, application]) => {
+      const [, text = ''] = sources.find(([file]) => file === `frameworks/${name}.ts`) ?? [];
+      const blocks = examplesOf(text).map((example) => `void (async () => {\n${example}\n});\n`);
+      const imports = `import * as framework from '@platform/sdk/${name}';
+        import { defineWebhook } from '@platform/sdk/verify';
+        import type { TokenVerifier } from '@platform/sdk/verify';
+        ${application}
+        declare const verify: TokenVerifier;
+        declare const secret: string;
+        const { ${name === 'next' ? 'requireAuth, withAuth' : 'requireAuth, serve'} } = framework;`;
+      return [`of-${name}.ts`, `${imports}\n${blocks.join('\n')}`];
+    }),
+  );
 
 async function compile(files: Record<string, string>, more: object = {}): Promise<string> {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
@@ -58,11 +97,14 @@ async function compile(files: Record<string, string>, more: object = {}): Promis
     types: [],
     typeRoots: [typeRoots],
     allowImportingTsExtensions: true,
+    // The declarations of frameworks are theirs.
+    skipLibCheck: true,
     ...more,
     paths: {
       '@platform/sdk': [join(source, 'index.ts')],
       '@platform/sdk/client': [join(source, 'client.ts')],
       '@platform/sdk/verify': [join(source, 'verify.ts')],
+      ...frameworkPaths,
       '@platform/sdk/*': [join(source, 'generated', 'areas', '*.ts')],
     },
   };
@@ -86,6 +128,12 @@ it('has examples that compile, also in the README', { timeout: 120_000 }, async 
   const files = Object.fromEntries(programs.map((text, i) => [`readme-${i + 1}.ts`, text]));
   expect(programs.length).toBeGreaterThan(5);
   expect(await compile({ 'examples.ts': `${surroundings}\n${all}`, ...files })).toBe('');
+});
+
+it('has examples of each framework that compile', { timeout: 120_000 }, async () => {
+  const files = frameworkExamples();
+  expect(Object.values(files).every((text) => text.includes('void (async'))).toBe(true);
+  expect(await compile(files, { esModuleInterop: true })).toBe('');
 });
 
 it(

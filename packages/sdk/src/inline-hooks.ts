@@ -1,6 +1,6 @@
 import type { CommandsOfStage } from './generated/hook-commands.ts';
 import type { HookCommand as AnyCommand } from './generated/schemas.ts';
-import { InvalidWebhook, verifiedBody } from './webhooks.ts';
+import { receivedBody } from './webhooks.ts';
 import type { WebhookOptions } from './webhooks.ts';
 
 /** When a hook is called. */
@@ -53,13 +53,8 @@ export function defineHook<S extends HookStage>(
   { handle, ...verification }: HookDefinition<S>,
 ): HookHandler {
   return async (request) => {
-    let body: string;
-    try {
-      body = await verifiedBody(request, verification);
-    } catch (error) {
-      if (error instanceof InvalidWebhook) return new Response(error.message, { status: 401 });
-      throw error;
-    }
+    const body = await receivedBody(request, verification);
+    if (typeof body !== 'string') return body;
     const call = JSON.parse(body) as HookCall<S>;
     if (call.stage !== stage)
       return new Response(`this hook is for the stage ${stage}`, { status: 400 });

@@ -40,6 +40,7 @@ export interface IssuerMetadata {
   token_endpoint: string;
   device_authorization_endpoint?: string;
   jwks_uri?: string;
+  introspection_endpoint?: string;
 }
 
 const transportOf = ({ fetch }: Pick<OAuthClient, 'fetch'>): Transport =>
@@ -55,7 +56,7 @@ async function jsonOf<T>(response: Response): Promise<T> {
 }
 
 /** Reads the metadata of an issuer, and verifies that they are its own (OpenID Connect Discovery §4.3). */
-export async function discover(
+async function discover(
   client: Pick<OAuthClient, 'issuer' | 'fetch'>,
   signal?: AbortSignal,
 ): Promise<IssuerMetadata> {
@@ -66,6 +67,18 @@ export async function discover(
   if (metadata.issuer?.replace(/\/+$/, '') !== issuer)
     throw new TypeError(`${url} names the issuer "${metadata.issuer}"`);
   return metadata;
+}
+
+/** The metadata, read once; a failure is not kept. */
+export function metadataOf(
+  client: Pick<OAuthClient, 'issuer' | 'fetch'>,
+): () => Promise<IssuerMetadata> {
+  let read: Promise<IssuerMetadata> | undefined;
+  return () =>
+    (read ??= discover(client).catch((error: unknown) => {
+      read = undefined;
+      throw error;
+    }));
 }
 
 /** RFC 6749 §2.3.1: both parts are form-encoded before they are joined. */

@@ -1,4 +1,4 @@
-import { OAuthError, discover, postForm } from './oauth.ts';
+import { OAuthError, metadataOf, postForm } from './oauth.ts';
 import type { Grant, IssuerMetadata, OAuthClient } from './oauth.ts';
 import { sleep } from './retry.ts';
 import { cachedTokens } from './token-cache.ts';
@@ -7,16 +7,6 @@ import type { TokenSource } from './token-source.ts';
 export { OAuthError } from './oauth.ts';
 export type { OAuthClient } from './oauth.ts';
 export type { TokenRequest, TokenSource } from './token-source.ts';
-
-/** The metadata, read once; a failure is not kept. */
-function metadataOf(client: OAuthClient): () => Promise<IssuerMetadata> {
-  let read: Promise<IssuerMetadata> | undefined;
-  return () =>
-    (read ??= discover(client).catch((error: unknown) => {
-      read = undefined;
-      throw error;
-    }));
-}
 
 /**
  * Tokens of an application itself, for scripts and backends. They are kept until shortly before they expire.

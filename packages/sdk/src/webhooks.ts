@@ -1,4 +1,6 @@
 import type { Event, EventDataByType } from './generated/schemas.ts';
+import { headerIn } from './message-headers.ts';
+import type { MessageHeaders } from './message-headers.ts';
 
 /** An event with the data of its type: `event.type` narrows `event.data`. */
 export type WebhookEvent = {
@@ -12,7 +14,7 @@ export type WebhookEvent = {
 export type WebhookMessage =
   | Request
   | {
-      headers: Headers | Readonly<Record<string, string | string[] | undefined>>;
+      headers: MessageHeaders;
       body: string | Uint8Array<ArrayBuffer>;
     };
 
@@ -40,8 +42,8 @@ const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 
 function headerOf({ headers }: WebhookMessage, name: string): string {
-  const value = headers instanceof Headers ? headers.get(name) : headers[name];
-  if (typeof value !== 'string' || value === '')
+  const value = headerIn(headers, name);
+  if (value === undefined || value === '')
     throw new InvalidWebhook('header_missing', `the header ${name} is missing`);
   return value;
 }
@@ -69,7 +71,7 @@ async function isSignedWith(
 }
 
 /** The raw body of a message, once its signature is verified. */
-export async function verifiedBody(
+async function verifiedBody(
   message: WebhookMessage,
   { secret, toleranceSeconds = 300 }: WebhookOptions,
 ): Promise<string> {
@@ -105,4 +107,44 @@ export async function verifyWebhook(
   options: WebhookOptions,
 ): Promise<WebhookEvent> {
   return JSON.parse(await verifiedBody(message, options)) as WebhookEvent;
+}
+
+/** A receiver of events. */
+export interface WebhookDefinition extends WebhookOptions {
+  /**
+   * Stores the event; process it later, because the platform waits for the response. Events are delivered at least once: `event.id`
+   * is the same each time. If it throws, the event is delivered again.
+   */
+  handle: (event: WebhookEvent) => void | Promise<void>;
+}
+
+/** The verified body of a request, or the response that refuses it. */
+export async function receivedBody(
+  request: Request,
+  verification: WebhookOptions,
+): Promise<string | Response> {
+  try {
+    return await verifiedBody(request, verification);
+  } catch (error) {
+    if (error instanceof InvalidWebhook) return new Response(error.message, { status: 401 });
+    throw error;
+  }
+}
+
+/**
+ * Makes the handler of a webhook endpoint: it verifies the signature over the raw body, calls `handle`, and responds with 204. For
+ * frameworks with requests of their own, pass it to their `serve`.
+ * @example
+ * const receiver = defineWebhook({ secret, handle: (event) => console.log(event.id, event.type) });
+ */
+export function defineWebhook({
+  handle,
+  ...verification
+}: WebhookDefinition): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const body = await receivedBody(request, verification);
+    if (typeof body !== 'string') return body;
+    await handle(JSON.parse(body) as WebhookEvent);
+    return new Response(null, { status: 204 });
+  };
 }

@@ -760,6 +760,7 @@ describe('introspection and revocation', () => {
     ];
     const answer = await about('/oauth2/revoke', acme, one);
     expect([answer.status, answer.text]).toEqual([200, '']);
+    expect(answer.headers['content-type']).toBeUndefined();
     expect((await introspect(acme, one)).body).toEqual({ active: false });
     await eventually(
       () =>

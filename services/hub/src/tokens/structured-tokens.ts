@@ -66,13 +66,12 @@ export function structuredTokens({ db, verifyBearer, issuer, tenantId }: Structu
     await next();
     const answer = byRoute[ctx.oidc?.route ?? ''];
     const token = ctx.oidc?.params?.['token'];
-    if (
-      !answer ||
-      typeof token !== 'string' ||
-      (ctx.body as { error?: string } | undefined)?.error !== 'unsupported_token_type'
-    )
-      return;
-    await answer(ctx, token);
-    ctx.status = 200;
+    const { error } = (ctx.body ?? {}) as { error?: string };
+    if (answer && typeof token === 'string' && error === 'unsupported_token_type') {
+      await answer(ctx, token);
+      ctx.status = 200;
+    }
+    // RFC 7009 §2.2: a revocation has no content, and some libraries reject content that is not JSON.
+    if (answer === revoke && ctx.body === '') ctx.remove('Content-Type');
   };
 }
