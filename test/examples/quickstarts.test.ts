@@ -93,7 +93,7 @@ describe.runIf(canInstall)('the commands of', () => {
     const walk = await walkQuickstart({
       page,
       tenant,
-      sdk,
+      replacements: { ' @platform/sdk': ` '${sdk}'` },
       folder: join(folder.path, page),
       ports: { [usual]: port },
       env: { PORT: String(port), APP_URL: url, ...env },

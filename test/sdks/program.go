@@ -60,7 +60,11 @@ func main() {
 
 	var all sync.WaitGroup
 	for range 3 {
-		all.Go(func() { must(client.Users.ListPage(ctx, nil)) })
+		all.Add(1)
+		go func() {
+			defer all.Done()
+			must(client.Users.ListPage(ctx, nil))
+		}()
 	}
 	all.Wait()
 
@@ -76,9 +80,9 @@ func main() {
 	_, err = client.Users.Create(ctx, platform.CreateUserRequest{Email: platform.Value("nonsense")})
 	seen["invalid"] = described(err)
 
-	first := platform.PatchUserRequest{DisplayName: platform.Value("first")}
+	first := platform.UpdateUserRequest{DisplayName: platform.Value("first")}
 	must(client.Users.Update(ctx, created.ID, first, platform.WithIfMatch(info.ETag)))
-	cleared := platform.PatchUserRequest{DisplayName: platform.Null[string]()}
+	cleared := platform.UpdateUserRequest{DisplayName: platform.Null[string]()}
 	_, err = client.Users.Update(ctx, created.ID, cleared, platform.WithIfMatch(info.ETag))
 	seen["conflict"] = problemOf(err).Code
 
@@ -93,7 +97,7 @@ func main() {
 		}))
 		ids = append(ids, user.ID)
 	}
-	must(client.Organizations.Members.Put(ctx, organization.ID, created.ID, platform.PutMemberRequest{Roles: []string{}}))
+	must(client.Organizations.Members.Put(ctx, organization.ID, created.ID, &platform.PutMemberRequest{Roles: []string{}}))
 	query := &platform.UsersListQuery{OrganizationID: organization.ID, Limit: platform.Ptr(2)}
 	var listed []string
 	for user, err := range client.Users.List(ctx, query) {

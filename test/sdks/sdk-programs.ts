@@ -72,21 +72,39 @@ const isAbsent = (error: unknown): boolean =>
     `${error.message}`,
   );
 
-/** What prepares the program of each language, or says why it cannot be run here. */
+/** What prepares the program of each language. */
 const preparations = { python: preparePython, go: prepareGo };
 
-export async function prepare(
-  language: keyof typeof preparations,
-): Promise<SdkProgram | { missing: string }> {
+export type SdkLanguage = keyof typeof preparations;
+
+/** Says why a language cannot be tested here. */
+export interface MissingLanguage {
+  missing: string;
+}
+
+async function unlessMissing<T>(
+  language: SdkLanguage,
+  work: () => Promise<T>,
+): Promise<T | MissingLanguage> {
   try {
-    return await preparations[language]();
+    return await work();
   } catch (error) {
     if (!isAbsent(error)) throw error;
-    return {
-      missing: `${language} or its packages are not available here: ${String(error).slice(0, 400)}`,
-    };
+    const reason = String(error).slice(0, 400);
+    return { missing: `${language} or its packages are not available here: ${reason}` };
   }
 }
+
+/** Builds the SDK of a language and the program that uses it. */
+export const prepare = (language: SdkLanguage): Promise<SdkProgram | MissingLanguage> =>
+  unlessMissing(language, preparations[language]);
+
+/** The folder of the SDK's package. */
+export const packageOf = (language: SdkLanguage): Promise<string | MissingLanguage> =>
+  unlessMissing(language, async () => {
+    await generate(language);
+    return generated(language);
+  });
 
 /** Runs a program with JSON as its input. Returns its output, which is JSON too. */
 export async function runProgram(
