@@ -35,12 +35,10 @@ func (p prepared) isGuarded() bool {
 
 // call sends a request and decodes its response.
 func call[T any](ctx context.Context, t *transport, r request, given []CallOption) (*T, error) {
-	response, attempts, cancel, err := t.send(ctx, r, given)
+	response, attempts, err := t.send(ctx, r, given)
 	if err != nil {
 		return nil, err
 	}
-	defer cancel()
-	defer response.Body.Close()
 	value := new(T)
 	err = json.NewDecoder(response.Body).Decode(value)
 	if err == nil || errors.Is(err, io.EOF) {
@@ -54,7 +52,7 @@ func call[T any](ctx context.Context, t *transport, r request, given []CallOptio
 
 // download sends a request and returns the file of its response, which the caller closes.
 func (t *transport) download(ctx context.Context, r request, given []CallOption) (io.ReadCloser, error) {
-	response, _, _, err := t.send(ctx, r, given)
+	response, _, err := t.send(ctx, r, given)
 	if err != nil {
 		return nil, err
 	}
@@ -91,49 +89,54 @@ func (t *transport) prepare(r request, options callOptions) (prepared, error) {
 }
 
 // send repeats a request until it succeeds or must not be repeated.
-func (t *transport) send(ctx context.Context, r request, given []CallOption) (*http.Response, int, context.CancelFunc, error) {
+func (t *transport) send(ctx context.Context, r request, given []CallOption) (*http.Response, int, error) {
 	options, err := optionsOf(r.operation, given)
 	if err != nil {
-		return nil, 0, nil, err
+		return nil, 0, err
 	}
 	p, err := t.prepare(r, options)
 	if err != nil {
-		return nil, 0, nil, err
+		return nil, 0, err
 	}
 	token, err := t.tokenFor(ctx, r.operation, 0, "")
 	if err != nil {
-		return nil, 0, nil, err
+		return nil, 0, err
 	}
 	hasNewToken := false
 	failures := 0
 	for attempt := 1; ; attempt++ {
-		response, cancel, problem := t.attempt(ctx, p, token, attempt)
+		response, problem := t.attempt(ctx, p, token, attempt)
 		if problem == nil {
 			if options.response != nil {
 				options.response.fill(response)
 			}
-			return response, attempt, cancel, nil
+			return response, attempt, nil
 		}
 		if ctx.Err() != nil {
-			return nil, attempt, nil, ctx.Err()
+			return nil, attempt, ctx.Err()
 		}
 		isStale := problem.Code == "token_expired" || problem.Code == "token_invalid"
-		if isStale && !hasNewToken && t.token != nil && p.stream == nil {
+		if isStale && !hasNewToken && t.canRenew() && p.stream == nil {
 			hasNewToken = true
 			if token, err = t.tokenFor(ctx, r.operation, attempt, token); err != nil {
-				return nil, attempt, nil, err
+				return nil, attempt, err
 			}
 			continue
 		}
 		failures++
 		delay, ok := retryDelay(r.operation, problem, failures, p.isGuarded())
 		if !ok || failures > t.retries || p.stream != nil {
-			return nil, attempt, nil, problem
+			return nil, attempt, problem
 		}
 		if err := t.sleep(ctx, delay); err != nil {
-			return nil, attempt, nil, err
+			return nil, attempt, err
 		}
 	}
+}
+
+func (t *transport) canRenew() bool {
+	_, isStatic := t.token.(StaticToken)
+	return t.token != nil && !isStatic
 }
 
 func (t *transport) tokenFor(ctx context.Context, op operation, attempts int, rejected string) (string, error) {
@@ -157,14 +160,15 @@ func (t *transport) timeoutOf(p prepared) time.Duration {
 	return max(t.timeout, time.Duration(p.seconds+5)*time.Second)
 }
 
-func (t *transport) attempt(ctx context.Context, p prepared, token string, attempt int) (*http.Response, context.CancelFunc, *Problem) {
+func (t *transport) attempt(ctx context.Context, p prepared, token string, attempt int) (*http.Response, *Problem) {
 	cancel := context.CancelFunc(func() {})
 	attemptCtx := ctx
 	if limit := t.timeoutOf(p); limit > 0 {
 		attemptCtx, cancel = context.WithTimeout(ctx, limit)
 	}
+	// The body of a file is read later. Its context has no limit of its own.
+	defer cancel()
 	fail := func(code, detail string, cause error) *Problem {
-		cancel()
 		return &Problem{Code: code, Detail: detail, Operation: p.name, Attempts: attempt, cause: cause}
 	}
 	body := p.stream
@@ -173,27 +177,37 @@ func (t *transport) attempt(ctx context.Context, p prepared, token string, attem
 	}
 	sent, err := http.NewRequestWithContext(attemptCtx, p.method, p.url, body)
 	if err != nil {
-		return nil, nil, fail(CodeConnectionFailed, err.Error(), err)
+		return nil, fail(CodeConnectionFailed, err.Error(), err)
 	}
 	sent.Header = p.header.Clone()
 	if token != "" {
 		sent.Header.Set("Authorization", "Bearer "+token)
 	}
 	response, err := t.http.Do(sent)
+	if err == nil && !p.file {
+		err = buffer(response)
+	}
 	if err != nil {
 		if attemptCtx.Err() != nil {
-			return nil, nil, fail(CodeTimedOut, "the response took too long", err)
+			return nil, fail(CodeTimedOut, "the response took too long", err)
 		}
-		return nil, nil, fail(CodeConnectionFailed, "the API cannot be reached", err)
+		return nil, fail(CodeConnectionFailed, "the API cannot be reached", err)
 	}
 	if response.StatusCode < 200 || response.StatusCode > 299 {
-		defer cancel()
 		defer response.Body.Close()
-		return nil, nil, problemOf(response, p.operation, attempt)
+		return nil, problemOf(response, p.operation, attempt)
 	}
 	if isJSON := strings.Contains(response.Header.Get("Content-Type"), "json"); !isJSON && !p.file && response.ContentLength != 0 {
-		response.Body.Close()
-		return nil, nil, fail(CodeUnexpectedResponse, "the response is not JSON", nil)
+		return nil, fail(CodeUnexpectedResponse, "the response is not JSON", nil)
 	}
-	return response, cancel, nil
+	return response, nil
+}
+
+// buffer reads the whole body, so that a connection that breaks in it is a failed attempt.
+func buffer(response *http.Response) error {
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	response.Body = io.NopCloser(bytes.NewReader(text))
+	response.ContentLength = int64(len(text))
+	return err
 }

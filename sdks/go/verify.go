@@ -129,7 +129,7 @@ func (v *AccessTokenVerifier) readKeys(ctx context.Context) (keyfunc.Keyfunc, er
 	if err != nil {
 		return nil, err
 	}
-	override := keyfunc.Override{Client: v.HTTPClient, RefreshUnknownKID: nil}
+	override := keyfunc.Override{Client: v.HTTPClient, NoErrorReturnFirstHTTPReq: Ptr(false)}
 	keys, err := keyfunc.NewDefaultOverrideCtx(context.WithoutCancel(ctx), []string{metadata.KeysURL}, override)
 	if err != nil {
 		return nil, err
