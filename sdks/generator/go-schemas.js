@@ -46,6 +46,31 @@ const merged = ({ anyOf, ...rest }) =>
     ? { ...rest, type: anyOf[0].type }
     : undefined;
 
+/** OpenAPI 3.0 has no constants. */
+function withoutConstant({ const: constant, ...schema }) {
+  if (typeof constant === 'string') return { ...schema, type: 'string', enum: [constant] };
+  if (typeof constant === 'boolean') return { ...schema, type: 'boolean' };
+  return schema.enum && !schema.type ? { ...schema, type: 'string' } : { ...schema };
+}
+
+/** The field of a property with words that Go writes in capitals. */
+function namingOf(name) {
+  const field = exported(name);
+  return /^[A-Za-z0-9]+$/.test(name) && /ID|URL|API|IP/.test(field) ? { 'x-go-name': field } : {};
+}
+
+/** How a property can be absent or null. */
+function presenceOf(member, { side, isRequired, isNullable }) {
+  // `null` clears a property; in a response it is only absent.
+  if (isNullable && side === 'input') return { nullable: true };
+  const isList =
+    (!isRequired || isNullable) && (member.type === 'array' || member.additionalProperties);
+  if (isList) return { 'x-go-type-skip-optional-pointer': true, 'x-omitzero': true };
+  const isFilter = side === 'query' && member.type === 'string';
+  return isFilter ? { 'x-go-type-skip-optional-pointer': true } : {};
+}
+
+/** Translates named schemas. `inputs` are those that requests refer to, `queries` those of query parameters. */
 export function goSchemas(schemas, { inputs, queries }) {
   /** Variants with a constant each: `ValueByDiscriminator` returns the right one. */
   function discriminatorOf(anyOf) {
@@ -56,34 +81,21 @@ export function goSchemas(schemas, { inputs, queries }) {
     return { propertyName, mapping: Object.fromEntries(mapping) };
   }
 
+  function unionOf({ anyOf, description }, side) {
+    const discriminator = discriminatorOf(anyOf);
+    return {
+      ...(description && { description }),
+      oneOf: anyOf.map((one) => convert(one, side)),
+      ...(discriminator && { discriminator }),
+    };
+  }
+
   function convert(given, side) {
     const [schema] = withoutNull(given);
-    const {
-      $ref,
-      description,
-      const: constant,
-      anyOf,
-      items,
-      properties,
-      additionalProperties,
-    } = schema;
+    const { $ref, anyOf, items, properties, additionalProperties } = schema;
     if ($ref) return { $ref };
-    const single = anyOf && merged(schema);
-    if (single) return single;
-    if (anyOf) {
-      const discriminator = discriminatorOf(anyOf);
-      const oneOf = anyOf.map((one) => convert(one, side));
-      return {
-        ...(description && { description }),
-        oneOf,
-        ...(discriminator && { discriminator }),
-      };
-    }
-    const made = { ...schema };
-    delete made.const;
-    if (typeof constant === 'string') Object.assign(made, { type: 'string', enum: [constant] });
-    if (typeof constant === 'boolean') made.type = 'boolean';
-    if (made.enum && !made.type) made.type = 'string';
+    if (anyOf) return merged(schema) ?? unionOf(schema, side);
+    const made = withoutConstant(schema);
     if (items) made.items = convert(items, side);
     else if (made.type === 'array') made.items = {};
     if (typeof additionalProperties === 'object')
@@ -92,41 +104,22 @@ export function goSchemas(schemas, { inputs, queries }) {
     return made;
   }
 
+  function memberOf(name, given, side, isRequired) {
+    const member = convert(given, side);
+    const presence = presenceOf(member, { side, isRequired, isNullable: withoutNull(given)[1] });
+    if (!member.$ref) return { ...member, ...namingOf(name), ...presence };
+    // A sibling of `$ref` counts only in a schema of its own.
+    if (Object.keys(presence).length === 0) return member;
+    return { allOf: [member], ...namingOf(name), ...presence };
+  }
+
   function objectOf({ properties, required = [] }, side) {
-    const entries = Object.entries(properties).map(([name, given]) => {
-      const isNullable = withoutNull(given)[1];
-      const member = convert(given, side);
-      // A sibling of `$ref` counts only in a schema of its own.
-      const goName = exported(name);
-      const naming =
-        goName.toLowerCase() === name.toLowerCase() && /ID|URL|API|IP/.test(goName)
-          ? { 'x-go-name': goName }
-          : {};
-      const extended = (extra) =>
-        member.$ref && Object.keys(extra).length > 0
-          ? { allOf: [member], ...naming, ...extra }
-          : member.$ref
-            ? member
-            : { ...member, ...naming, ...extra };
-      // `null` clears a property; in a response it is only absent.
-      if (isNullable && side === 'input') return [name, extended({ nullable: true })];
-      const isPlain = side === 'query' && member.type === 'string';
-      const isList =
-        !required.includes(name) && (member.type === 'array' || member.additionalProperties);
-      if (!isPlain && !isList) return [name, extended({})];
-      return [
-        name,
-        extended({
-          'x-go-type-skip-optional-pointer': true,
-          ...(isList && { 'x-omitzero': true }),
-        }),
-      ];
-    });
-    const nullable = new Set(
-      Object.keys(properties).filter((name) => withoutNull(properties[name])[1]),
-    );
-    const kept = required.filter((name) => side === 'input' || !nullable.has(name));
-    return { properties: Object.fromEntries(entries), required: kept };
+    const members = Object.entries(properties).map(([name, given]) => [
+      name,
+      memberOf(name, given, side, required.includes(name)),
+    ]);
+    const isSent = (name) => side === 'input' || !withoutNull(properties[name])[1];
+    return { properties: Object.fromEntries(members), required: required.filter(isSent) };
   }
 
   const sideOf = (name) => (queries.has(name) ? 'query' : inputs.has(name) ? 'input' : 'output');

@@ -35,17 +35,20 @@ const typeKeywords = ['$ref', 'type', 'description', 'enum', 'const', 'required'
 export function namedSchemas(schemas) {
   const named = {};
 
-  function add(name, schema) {
-    const taken = name in named || name in schemas;
-    const chosen = taken ? add.next(name) : name;
-    named[chosen] = {};
-    named[chosen] = body(schema, chosen);
-    return { $ref: `#/components/schemas/${chosen}` };
+  const isTaken = (name) => name in named || name in schemas;
+
+  function freeName(name) {
+    if (!isTaken(name)) return name;
+    for (let i = 2; ; i++) if (!isTaken(`${name}${i}`)) return `${name}${i}`;
   }
-  add.next = (name) => {
-    for (let i = 2; ; i++)
-      if (!(`${name}${i}` in named || `${name}${i}` in schemas)) return `${name}${i}`;
-  };
+
+  function add(wanted, schema) {
+    const name = freeName(wanted);
+    // Reserved before its parts get names.
+    named[name] = {};
+    named[name] = body(schema, name);
+    return { $ref: `#/components/schemas/${name}` };
+  }
 
   /** A schema at its name. */
   function body(schema, name) {

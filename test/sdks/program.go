@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"os"
 	"slices"
@@ -91,8 +92,9 @@ func main() {
 		Slug: platform.Ptr(given.Slug),
 	}))
 	ids := []string{created.ID}
-	for range 5 {
+	for i := range 5 {
 		user := must(client.Users.Create(ctx, platform.CreateUserRequest{
+			Email:       platform.Value(fmt.Sprintf("%d-%s", i, given.Email)),
 			Memberships: []platform.CreateUserRequestMembership{{OrganizationID: organization.ID}},
 		}))
 		ids = append(ids, user.ID)

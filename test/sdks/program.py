@@ -57,7 +57,10 @@ except PlatformProblem as problem:
     seen["conflict"] = problem.code
 
 organization = client.organizations.create({"name": "Engines", "slug": given["slug"]})
-users = [client.users.create({"memberships": [{"organizationId": organization["id"]}]}) for _ in range(5)]
+users = [
+    client.users.create({"email": f"{i}-{email}", "memberships": [{"organizationId": organization["id"]}]})
+    for i in range(5)
+]
 client.organizations.members.put(organization["id"], created["id"], {"roles": []})
 listed = [user["id"] for user in client.users.list(organization_id=organization["id"], limit=2)]
 pages = client.users.list(organization_id=organization["id"], limit=2).pages()
