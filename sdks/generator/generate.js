@@ -14,8 +14,14 @@ const cache = join(root, '.platform/sdks');
 const here = join(root, 'sdks/generator');
 const license = join(root, 'LICENSE');
 
-const run = (command, args, options = {}) =>
-  execFileSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], ...options });
+function run(command, args, options = {}) {
+  try {
+    execFileSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], ...options });
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+    throw new Error(`${command} is not installed`, { cause: error });
+  }
+}
 
 function documentFile(name, openapi, components) {
   const file = join(cache, name);
@@ -83,6 +89,7 @@ function goTool() {
 }
 
 function generateGo() {
+  run('go', ['version']);
   const folder = startPackage('go');
   const names = (key) => methods.map(({ types }) => types[key]).filter(Boolean);
   const queries = new Set(names('query'));

@@ -131,3 +131,13 @@ export async function walkQuickstart(quickstart: Quickstart): Promise<WalkedQuic
     },
   };
 }
+
+/** The steps whose output lacks what the page says of it. */
+export const surprisesOf = (page: string, { outputs }: WalkedQuickstart): object[] =>
+  blocksOf(page)
+    .flatMap((block) => (block.kind === 'commands' ? [block.expected] : []))
+    .flatMap((expected, step) =>
+      expected
+        .filter((pattern) => !pattern.test(outputs[step] ?? ''))
+        .map((pattern) => ({ page, step, pattern: pattern.source, output: outputs[step] })),
+    );

@@ -66,11 +66,11 @@ async function prepareGo(): Promise<SdkProgram> {
   return { command: program, args: [] };
 }
 
-const isAbsent = (error: unknown): boolean =>
-  error instanceof Error &&
-  /ENOENT|No matching distribution|Failed to establish|dial tcp|no such host/.test(
-    `${error.message}`,
-  );
+/** What the tools say of a language that is not installed, and of a registry that cannot be reached. */
+const absence =
+  /(python3|go) is not installed|ensurepip is not available|No matching distribution|dial tcp|no such host|module lookup disabled/;
+
+const isAbsent = (error: unknown): boolean => error instanceof Error && absence.test(error.message);
 
 /** What prepares the program of each language. */
 const preparations = { python: preparePython, go: prepareGo };
