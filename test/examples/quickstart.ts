@@ -54,8 +54,8 @@ export interface Quickstart {
   tenant: ExampleTenant;
   /** An empty folder. */
   folder: string;
-  /** The package of the SDK. */
-  sdk: string;
+  /** Texts of the commands, such as names of packages that are not published, and what to run in their place. */
+  replacements: Readonly<Record<string, string>>;
   /** The ports that the page uses, and those to use here. */
   ports: Readonly<Record<number, number>>;
   env?: Record<string, string>;
@@ -91,7 +91,7 @@ const scriptOf = (all: readonly Block[], sources: string): string =>
 
 /** Runs a page from its first to its last command, in one shell, as its reader does. */
 export async function walkQuickstart(quickstart: Quickstart): Promise<WalkedQuickstart> {
-  const { page, folder, sdk, ports, env } = quickstart;
+  const { page, folder, replacements, ports, env } = quickstart;
   const all = blocksOf(page);
   writeVariables(quickstart);
   const sources = join(folder, 'files');
@@ -100,7 +100,8 @@ export async function walkQuickstart(quickstart: Quickstart): Promise<WalkedQuic
     mkdirSync(dirname(join(sources, block.name)), { recursive: true });
     writeFileSync(join(sources, block.name), block.text);
   }
-  let script = scriptOf(all, sources).replaceAll(' @platform/sdk', ` '${sdk}'`);
+  let script = scriptOf(all, sources);
+  for (const [from, to] of Object.entries(replacements)) script = script.replaceAll(from, to);
   for (const [from, to] of Object.entries(ports))
     script = script.replaceAll(`localhost:${from}`, `localhost:${to}`);
   const shell = spawn('bash', ['-c', script], {
@@ -130,3 +131,13 @@ export async function walkQuickstart(quickstart: Quickstart): Promise<WalkedQuic
     },
   };
 }
+
+/** The steps whose output lacks what the page says of it. */
+export const surprisesOf = (page: string, { outputs }: WalkedQuickstart): object[] =>
+  blocksOf(page)
+    .flatMap((block) => (block.kind === 'commands' ? [block.expected] : []))
+    .flatMap((expected, step) =>
+      expected
+        .filter((pattern) => !pattern.test(outputs[step] ?? ''))
+        .map((pattern) => ({ page, step, pattern: pattern.source, output: outputs[step] })),
+    );

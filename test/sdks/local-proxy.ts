@@ -1,0 +1,86 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { localFetch } from '@platform/dev/local-fetch';
+
+/** A request that has passed. */
+export interface PassedRequest {
+  method: string;
+  url: string;
+}
+
+export interface TestProxy {
+  url: string;
+  passed: PassedRequest[];
+  close(): void;
+}
+
+const ownHeaders = new Set([
+  'connection',
+  'content-length',
+  'content-encoding',
+  'transfer-encoding',
+  'keep-alive',
+]);
+
+const headersOf = (headers: IncomingMessage['headers']): [string, string][] =>
+  Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' && !ownHeaders.has(name) && !name.startsWith('proxy-')
+      ? [[name, value]]
+      : [],
+  );
+
+interface Passing {
+  request: IncomingMessage;
+  response: ServerResponse;
+  url: string;
+  /** The connection is cut in place of the response. */
+  isLost: boolean;
+}
+
+async function forward({ request, response, url, isLost }: Passing): Promise<void> {
+  const { method = 'GET' } = request;
+  const body = await text(request);
+  const headers = Object.fromEntries(
+    headersOf(request.headers).filter(([name]) => name !== 'host'),
+  );
+  const answer = await localFetch(url, {
+    method,
+    headers,
+    ...(body !== '' && { body }),
+    redirect: 'manual',
+  });
+  const received = Buffer.from(await answer.arrayBuffer());
+  if (isLost) {
+    response.destroy();
+    return;
+  }
+  for (const [name, value] of answer.headers)
+    if (!ownHeaders.has(name)) response.setHeader(name, value);
+  response.writeHead(answer.status).end(received);
+}
+
+/**
+ * A proxy that finds the hosts of tenants on this machine, for programs whose libraries do not (RFC 6761 §6.3). With `target` it stands in
+ * for that server, and cuts the connection in place of its first response.
+ */
+export async function startProxy(target?: string): Promise<TestProxy> {
+  const passed: PassedRequest[] = [];
+  const server = createServer((request, response) => {
+    const url = target === undefined ? String(request.url) : `${target}${request.url}`;
+    passed.push({ method: String(request.method), url });
+    const isLost = target !== undefined && passed.length === 1;
+    forward({ request, response, url, isLost }).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    passed,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
