@@ -11,7 +11,8 @@ import type { SignInGrant } from '../tokens/token-source.ts';
 export interface AskedGrant {
   scopes: string[];
   claims: string[];
-  resources: string[];
+  /** By the name of the resource, those of its own scopes that were asked for. */
+  resources: Readonly<Record<string, readonly string[]>>;
 }
 
 const own: ReadonlySet<string> = new Set(['sub', 'sid', 'auth_time', 'acr', 'amr', 'iss']);
@@ -20,16 +21,29 @@ const own: ReadonlySet<string> = new Set(['sub', 'sid', 'auth_time', 'acr', 'amr
 const askedGrant = ({ oidc }: KoaContextWithOIDC): AskedGrant => ({
   scopes: [...oidc.requestParamScopes],
   claims: [...oidc.requestParamClaims].filter((claim) => !own.has(claim)),
-  resources: Object.keys(oidc.resourceServers ?? {}),
+  resources: Object.fromEntries(
+    Object.entries(oidc.resourceServers ?? {}).map(([resource, { scopes }]) => [
+      resource,
+      [...oidc.requestParamScopes].filter((scope) => scopes.has(scope)),
+    ]),
+  ),
 });
 
 /** Adds what was asked to a grant: scopes to the issuer's own and to each resource's. */
 export function extendGrant(grant: Grant, { scopes, claims, resources }: AskedGrant): void {
-  const scope = scopes.join(' ');
-  grant.addOIDCScope(scope);
+  grant.addOIDCScope(scopes.join(' '));
   grant.addOIDCClaims(claims);
-  for (const resource of resources) grant.addResourceScope(resource, scope);
+  for (const [resource, ofResource] of Object.entries(resources))
+    grant.addResourceScope(resource, ofResource.join(' '));
 }
+
+/** The part of a grant that is recorded as consent. */
+export const consentTo = ({ scopes, claims, resources }: AskedGrant) => ({
+  scopes,
+  claims,
+  resources: Object.keys(resources),
+  apiScopes: {},
+});
 
 export interface ExistingGrantOptions {
   db: Pick<Database, 'read' | 'transact'>;
@@ -66,7 +80,7 @@ export const existingGrant =
       isFirstParty ||
       coversScopes(
         await withStore(() => db.read(context, (tx) => findClientConsent(tx, userId, clientId))),
-        asked,
+        consentTo(asked),
       );
     if (!isCovered) return known;
     const grant =
@@ -80,7 +94,7 @@ export const existingGrant =
     if (isFirstParty)
       await withStore(() =>
         db.transact(context, (tx) =>
-          recordConsent(tx, { userId, clientId, ...asked }, originOf(ctx)),
+          recordConsent(tx, { userId, clientId, ...consentTo(asked) }, originOf(ctx)),
         ),
       );
     return grant;

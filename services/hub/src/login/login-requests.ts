@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DirectoryTenant } from '@platform/kit/auth';
 import type { Database } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
-import type { Client, Provider } from 'oidc-provider';
+import type { Client, Interaction, Provider } from 'oidc-provider';
 import { recordConsent } from '../account/consents.ts';
 import type { ClientExtras } from '../oauth-clients/client-source.ts';
 import type { LoginResult, SignInFactor, SignInSession } from '../sessions/sign-in-session.ts';
 import type { EvaluatePolicies } from '../tokens/access-policy-check.ts';
-import { extendGrant } from './existing-grant.ts';
+import { consentTo, extendGrant } from './existing-grant.ts';
 import type { FinishedLogin } from './finished-login.ts';
 import { requestFinder } from './found-request.ts';
 import type { FoundRequest } from './found-request.ts';
@@ -115,6 +115,21 @@ export const loginClient = (client: Client): LoginClient => ({
   tosUri: client.tosUri ?? null,
   policyUri: client.policyUri ?? null,
 });
+
+/** By resource, those of its scopes that the user had not granted before and grants now. */
+function grantedResources(
+  { params, prompt }: Interaction,
+  granted: readonly string[],
+): Record<string, string[]> {
+  const missing = (prompt.details['missingResourceScopes'] ?? {}) as Record<string, string[]>;
+  const asked = [params['resource'] ?? []].flat() as string[];
+  return Object.fromEntries(
+    asked.map((resource) => [
+      resource,
+      (missing[resource] ?? []).filter((scope) => granted.includes(scope)),
+    ]),
+  );
+}
 
 const loginSession = (session: SignInSession | undefined): LoginSession | null =>
   session?.accountId
@@ -241,7 +256,7 @@ export function loginRequests({
       if (userId === undefined) throw problem('not_found');
       const { scopes, claims } = loginRequest(found);
       const granted = scopes.filter((scope) => grantedScopes.includes(scope));
-      const resources = [interaction.params['resource'] ?? []].flat() as string[];
+      const resources = grantedResources(interaction, granted);
       const known = interaction.grantId
         ? await provider.Grant.find(interaction.grantId)
         : undefined;
@@ -250,17 +265,19 @@ export function loginRequests({
         Object.assign(new provider.Grant({ accountId: userId, clientId: client.clientId }), {
           organizationId: session?.organizationId,
         });
-      extendGrant(grant, { scopes: granted, claims: [...claims], resources });
+      const asked = { scopes: granted, claims: [...claims], resources };
+      extendGrant(grant, asked);
       const rejected = scopes.filter((scope) => !granted.includes(scope));
       if (rejected.length > 0) {
         grant.rejectOIDCScope(rejected.join(' '));
-        for (const resource of resources) grant.rejectResourceScope(resource, rejected.join(' '));
+        for (const resource of Object.keys(resources))
+          grant.rejectResourceScope(resource, rejected.join(' '));
       }
       const grantId = await grant.save();
       await db.transact({ tenantId: tenant.id, actor: { type: 'user', id: userId } }, (tx) =>
         recordConsent(
           tx,
-          { userId, clientId: client.clientId, scopes: granted, claims: [...claims], resources },
+          { userId, clientId: client.clientId, ...consentTo(asked) },
           browserOrigin(req),
         ),
       );

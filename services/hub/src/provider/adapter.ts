@@ -11,7 +11,6 @@ import {
   findArtifact,
   findArtifactByUid,
   findArtifactByUserCode,
-  insertArtifact,
   isHandle,
   storeArtifact,
   takeArtifact,
@@ -161,11 +160,7 @@ export function artifactAdapter(options: Omit<AdapterOptions, 'clients'>, model:
       if (model === 'RefreshToken' && rotation) return void (rotation.successor = artifact);
       if (model === 'RefreshToken') noteSuccessor(Provider.ctx, { model, id });
       if (model === 'DeviceCode') return write((tx) => storeDeviceCode(options, tx, artifact));
-      if (model !== 'ReplayDetection')
-        return void (await withStore(() => storeArtifact(options, artifact)));
-      // The library looks first and writes then: of two at once, one must lose here (RFC 7523 §3).
-      if (!(await write((tx) => insertArtifact(tx, artifact))))
-        throw new errors.InvalidClientAuth('the assertion has already been used');
+      await withStore(() => storeArtifact(options, artifact));
     },
     async consume(id) {
       if (mayRotateLater(Provider.ctx, { model, id }))

@@ -12,6 +12,7 @@ import { addIdTokenClaims } from './id-token-claims.ts';
 import { storeModelProperties } from './model-properties.ts';
 import { saveNewSessions } from './new-session.ts';
 import { rejectPortZero } from './redirect-port.ts';
+import { recordAssertions } from './replay-detection.ts';
 import { requireCodeResponse } from './response-type.ts';
 import { sendSecureCookies } from './secure-cookies.ts';
 import { includeSessionIds } from './session-ids.ts';
@@ -25,7 +26,7 @@ interface PatchOptions {
 /** Applies the patches of the library that are not part of its construction. */
 export function patchProvider(
   provider: Provider,
-  { signing, lifetimes, secretUse }: ProviderOptions,
+  { db, tenant, signing, lifetimes, secretUse }: ProviderOptions,
   { countRequest, idTokenClaims }: PatchOptions,
 ): void {
   sendSecureCookies(provider);
@@ -38,6 +39,7 @@ export function patchProvider(
   rejectPortZero(provider);
   requireCodeResponse(provider);
   acceptExpiredHints(provider, new Set(signing.flatMap(({ kid }) => kid ?? [])));
+  recordAssertions(provider, { db, tenantId: tenant.id });
   addIdTokenClaims(provider, idTokenClaims);
   compareHashedSecrets(provider, (client, { id }) => {
     const { clientId } = client;
