@@ -36,6 +36,8 @@ export interface TestHubState {
   readonly rules: Map<string, TestIpRules>;
   /** By tenant and client, separated by a space. */
   readonly clients: Map<string, TestClient>;
+  /** Tenant and id of each API. */
+  readonly apis: Set<string>;
 }
 
 /** Finds a tenant by its id or slug. */
@@ -75,6 +77,16 @@ export const serveHubTenants = (state: TestHubState, check: () => void): RpcMoun
       },
     },
     { GetClient: ['fga', 'compliance', 'identity-service', 'outbound'], ExpectPolicies: ['fga'] },
+  ),
+  serveSomeRpc(
+    'platform.hub.v1.ApiResources',
+    {
+      async Get({ tenantId, id }) {
+        check();
+        return { found: state.apis.has(`${tenantId} ${id}`), enabled: true };
+      },
+    },
+    { Get: ['fga'] },
   ),
   serveSomeRpc(
     'platform.hub.v1.IpRules',

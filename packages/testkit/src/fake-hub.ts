@@ -27,6 +27,8 @@ export interface TestHub extends TestSibling {
   setIpRules(tenant: TestTenant, rules: TestIpRules): void;
   /** Adds an application of the tenant. */
   setClient(tenant: TestTenant, clientId: string, client?: TestClient): void;
+  /** Adds an API of the tenant. */
+  addApi(tenant: TestTenant, id: string): void;
   /** The signed documents, in order. */
   signed: TestSigning['signed'];
   /** Delays a tenant's next signatures for this purpose until released. */
@@ -55,7 +57,12 @@ function tenantOf(
 
 /** Starts a fake hub that speaks the real protocols. */
 export async function startTestHub(cluster: TestCluster): Promise<TestHub> {
-  const state: TestHubState = { tenants: new Map(), rules: new Map(), clients: new Map() };
+  const state: TestHubState = {
+    tenants: new Map(),
+    rules: new Map(),
+    clients: new Map(),
+    apis: new Set(),
+  };
   const keys = await newHubKeys();
   const signing = testSigning(keys, state);
   let isAway = false;
@@ -88,6 +95,7 @@ export async function startTestHub(cluster: TestCluster): Promise<TestHub> {
     setIpRules: (tenant, rules) => void state.rules.set(tenant.id, rules),
     setClient: (tenant, clientId, client = {}) =>
       void state.clients.set(`${tenant.id} ${clientId}`, client),
+    addApi: (tenant, id) => void state.apis.add(`${tenant.id} ${id}`),
     keepSignaturesBack: ({ id }, purpose) => signing.keepBack(id, purpose),
     setAway(away) {
       isAway = away;

@@ -129,6 +129,7 @@ export interface FgaTables {
     description: string | null;
     clientId: string | null;
     createdAt: Generated<Date>;
+    apiResourceId: string | null;
   };
   roleAssignments: {
     tenantId: string;
@@ -184,7 +185,7 @@ export const fga = serviceTables<FgaTables>({
   entitlements: { all: ['tenantId', 'family', 'byDefault', 'granted', 'reason', 'since', 'expiresAt'], json: [] },
   fgaExportPages: { all: ['tenantId', 'exportId', 'page', 'objects'], json: [] },
   fgaExports: { all: ['tenantId', 'id', 'state', 'request', 'modelId', 'scanned', 'matched', 'unresolved', 'truncated', 'startRevision', 'endRevision', 'attempts', 'error', 'createdAt', 'startedAt', 'updatedAt', 'completedAt', 'expiresAt'], json: ['request', 'error'] },
-  permissions: { all: ['tenantId', 'id', 'name', 'displayName', 'description', 'clientId', 'createdAt'], json: [] },
+  permissions: { all: ['tenantId', 'id', 'name', 'displayName', 'description', 'clientId', 'createdAt', 'apiResourceId'], json: [] },
   roleAssignments: { all: ['tenantId', 'principalType', 'principalId', 'roleKey', 'id', 'expiresAt', 'createdBy', 'createdAt'], json: ['createdBy'] },
   rolePermissions: { all: ['tenantId', 'roleId', 'permission'], json: [] },
   roles: { all: ['tenantId', 'id', 'key', 'displayName', 'description', 'version', 'createdAt', 'updatedAt', 'deletedAt'], json: [] },

@@ -7,6 +7,7 @@ import type { JobMount } from '@platform/kit/jobs';
 import type { Platform, Worker } from '@platform/kit/service';
 import { every } from '@platform/kit/service';
 import { sweepIntents } from '../account/link-intent-store.ts';
+import { publishedApis } from '../api-resources/published-apis.ts';
 import { apiResources } from '../authorization-server/api-resources.ts';
 import { sweepArtifacts } from '../grants/artifact-store.ts';
 import { clientAuthFailures } from '../oauth-clients/client-auth-failures.ts';
@@ -90,7 +91,7 @@ export function composeAuthorizationServer(
 ): AuthorizationServer {
   const { db, bus, secrets, trust, log, metrics } = platform;
   const { providerPagesOf, failVisit, siblings, locales } = parts;
-  const { issuers, keys } = issuerContext(platform, config);
+  const { issuers, keys, resourceKeys } = issuerContext(platform, config);
   const limits = oauthLimits({
     enabled: config.rateEnabled,
     perAddress: config.ratePerAddress,
@@ -176,6 +177,8 @@ export function composeAuthorizationServer(
     schemasOf: claimSchemas({ outbound: () => platform.peer('outbound'), bus }),
     providerOf,
     keys,
+    resourceKeys,
+    publishedApis: publishedApis(db),
     limits,
     answerUserinfo: userinfo({
       db,

@@ -1,8 +1,28 @@
+import { defaultTenantId } from '@platform/contracts';
+import type { ApiSigningAlg } from '@platform/contracts';
+
 /** What keys are for: access tokens; ID tokens and security events; documents that must verify for years. */
 export const families = ['ES256', 'RS256', 'documents'] as const;
 
 /** See {@link families}. */
 export type Family = (typeof families)[number];
+
+/** The families of the platform, and that of the keys that sign tokens for APIs of one tenant. */
+export type KeyFamily = Family | 'resource';
+
+/** Keys that follow one another: those of a family, and of an algorithm if the family has several. */
+export interface KeyLine {
+  tenantId: string;
+  family: KeyFamily;
+  alg: ApiSigningAlg;
+}
+
+/** The keys of a family of the platform. */
+export const platformLine = (family: Family): KeyLine => ({
+  tenantId: defaultTenantId,
+  family,
+  alg: family === 'ES256' ? 'ES256' : 'RS256',
+});
 
 /** The times of a key, in milliseconds; its state is where the present lies among them. */
 export interface KeyTimes {
