@@ -24,6 +24,9 @@ export type OutboundProperties = Partial<Record<PropertyName, string>>;
 /** What `npm start` turns on, and no deployment. */
 const asDeployed: OutboundProperties = { 'platform.rpc.reflection': 'false' };
 
+/** The load is committed by this process, so the relay of the directory finds it by polling only. */
+const polled: OutboundProperties = { 'platform.outbox.poll-interval': '1s' };
+
 /** What keeps one receiver from being sent more than is good for it is not what is measured. */
 const unbounded: OutboundProperties = {
   'platform.webhooks.delivery.max-rate-per-endpoint': '100000',
@@ -154,18 +157,21 @@ async function followEvents({ call }: BenchClient) {
   };
 }
 
-function startEventsPlatform(dataDir: string, limits: OutboundProperties): Promise<DevPlatform> {
-  const environment = Object.fromEntries(
-    Object.entries({ ...asDeployed, ...limits }).map(([name, value]) => [
-      environmentName(name),
-      value,
-    ]),
+const environmentOf = (properties: OutboundProperties): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, value]) => [environmentName(name), value]),
   );
+
+function startEventsPlatform(dataDir: string, limits: OutboundProperties): Promise<DevPlatform> {
+  const environments: Partial<Record<string, Record<string, string>>> = {
+    outbound: environmentOf({ ...asDeployed, ...limits }),
+    directory: environmentOf(polled),
+  };
   return startPlatform({
     dataDir,
     portOffset: 'any',
     services: ['hub', 'fga', 'directory', 'outbound'],
-    settings: (name) => (name === 'outbound' ? environment : {}),
+    settings: (name) => environments[name] ?? {},
   });
 }
 

@@ -1,6 +1,5 @@
 export * from './audit.ts';
 export * from './catalogue.ts';
-export * from './client.ts';
 export * from './common/list.ts';
 export * from './common/purging-services.ts';
 export * from './common/tenant-limits.ts';

@@ -1,6 +1,6 @@
 import { advisoryLocks } from '@platform/kit/database';
 
-/** The advisory hubLocks of this service. */
+/** The advisory locks of this service. */
 export const hubLocks = advisoryLocks('hub', [
   'apiResources',
   'applications',

@@ -101,10 +101,10 @@ export const hubShape = {
   tenancyReadTimeout: 'platform.tenancy.service-identity.cluster.read-timeout',
 } as const satisfies ConfigShape;
 
-/** What the hub was told. Durations in milliseconds. */
+/** The configuration of the hub. Durations in milliseconds. */
 export type HubConfig = Config<typeof hubShape>;
 
-/** Faults that concern several properties at once. */
+/** Returns faults that concern several properties together. */
 export function hubConfigProblems(
   config: HubConfig & { platformDomain?: string; issuer?: string },
 ): string[] {

@@ -28,7 +28,7 @@ const session = (more: object = {}) => ({
   senderConstrained: 'none',
   ...more,
 });
-const told = async (): Promise<unknown[]> => {
+const tokenResult = async (): Promise<unknown[]> => {
   const { status, body } = await hub.token(tenant, { scope });
   return [status, body.error ?? 'token', body.error_description];
 };
@@ -54,7 +54,7 @@ const codeOf = (call: Promise<void>): Promise<string> =>
     (error: { code: string }) => error.code,
   );
 
-describe('client credentials and access policies', () => {
+describe('access policies for client credentials', () => {
   it('are evaluated with the known properties of the request', async () => {
     const { status } = await hub.ask('/oauth2/token', {
       host: tenant.host,
@@ -76,39 +76,39 @@ describe('client credentials and access policies', () => {
     });
   });
   it.each<[string, object, number, string, string | undefined]>([
-    ['an allowance', { outcome: 'allow', allow: {} }, 200, 'token', undefined],
-    ['a refusal, in its own words', denied, 400, 'access_denied', 'Only from the office.'],
+    ['an allowed request', { outcome: 'allow', allow: {} }, 200, 'token', undefined],
+    ['a denial with a message', denied, 400, 'access_denied', 'Only from the office.'],
     [
-      'a refusal whose words no header takes',
+      'a denial whose message is not valid in an error description',
       { ...denied, deny: { ...denied.deny, messages: { en: 'näher' } } },
       400,
       'access_denied',
       'an access policy of the client denied the request',
     ],
     [
-      'a step-up',
+      'a required step-up',
       { outcome: 'stepUp', stepUp: { acr: 'aal2', methods: [], maxAgeSeconds: -1 } },
       400,
       'access_denied',
       'an access policy of the client requires a signed-in user',
     ],
     [
-      'requirements',
+      'other requirements',
       { outcome: 'require', require: { groups: [] } },
       400,
       'access_denied',
       'an access policy of the client requires a signed-in user',
     ],
     [
-      'tokens bound to their sender',
+      'required sender-constrained tokens',
       { outcome: 'allow', allow: {}, session: session({ senderConstrained: 'dpop' }) },
       400,
       'access_denied',
       'an access policy of the client requires sender-constrained tokens',
     ],
-  ])('%s', async (_name, answer, status, error, description) => {
+  ])('determine the response to %s', async (_name, answer, status, error, description) => {
     hub.around.access.setPolicyAnswer(tenant.id, tenant.clientId, answer);
-    expect(await told()).toEqual([status, error, description]);
+    expect(await tokenResult()).toEqual([status, error, description]);
   });
 
   it("shorten the token's lifetime, and never extend it", async () => {
@@ -133,13 +133,13 @@ describe('a client that never had a policy', () => {
     hub.around.access.evaluated.filter(({ tenantId }) => tenantId === tenant.id);
   beforeEach(async () => void (tenant = await hub.makeTenant(`acme${++n}`)));
 
-  it('gets tokens without being asked about, until a policy is announced', async () => {
+  it('gets tokens without an evaluation until a policy is announced', async () => {
     hub.around.access.setPolicyAnswer(tenant.id, tenant.clientId, denied);
-    expect((await told())[0]).toBe(200);
+    expect((await tokenResult())[0]).toBe(200);
     expect(asked()).toEqual([]);
     await hub.expectPolicies(tenant.id, tenant.clientId);
     await hub.expectPolicies(tenant.id, tenant.clientId);
-    expect((await told())[0]).toBe(400);
+    expect((await tokenResult())[0]).toBe(400);
     expect(asked()).toHaveLength(1);
   });
 
@@ -147,14 +147,14 @@ describe('a client that never had a policy', () => {
     await hub.pod.platform.bus.setWhole('access-policies', false);
     hub.around.access.setAway(true);
     try {
-      expect((await told())[0]).toBe(200);
+      expect((await tokenResult())[0]).toBe(200);
     } finally {
       hub.around.access.setAway(false);
     }
   });
 
-  it('is announced by fga alone, for one tenant, and only if it exists', async () => {
-    // The clients that administer tenants have one id in all of them.
+  it('gets a policy announced only by fga, for one tenant, and only if the client exists', async () => {
+    // The administration clients have the same id in every tenant.
     const other = await hub.makeTenant(`acme${++n}`);
     await hub.expectPolicies(other.id, other.clientId);
     expect(other.clientId).toBe(tenant.clientId);
@@ -165,17 +165,17 @@ describe('a client that never had a policy', () => {
     ]);
     expect(codes).toEqual(['caller_not_allowed', 'not_found', 'not_found']);
     hub.around.access.setPolicyAnswer(tenant.id, tenant.clientId, denied);
-    expect((await told())[0]).toBe(200);
+    expect((await tokenResult())[0]).toBe(200);
   });
 });
 
 describe('while policies cannot be evaluated', () => {
   it.each<[string, number | undefined, boolean, number, string]>([
-    ['a client without policies goes on', undefined, true, 200, 'token'],
-    ['one whose policies are all off goes on', 0, true, 200, 'token'],
-    ['one with an enabled policy does not', 1, true, 503, 'temporarily_unavailable'],
+    ['a client without policies gets tokens', undefined, true, 200, 'token'],
+    ['a client with only disabled policies gets tokens', 0, true, 200, 'token'],
+    ['a client with an enabled policy gets no token', 1, true, 503, 'temporarily_unavailable'],
     [
-      'nor one that is missing in an incomplete bucket',
+      'a client that is missing in an incomplete bucket gets no token',
       undefined,
       false,
       503,
@@ -186,23 +186,23 @@ describe('while policies cannot be evaluated', () => {
     if (enabled !== undefined) await govern(enabled);
     hub.around.access.setAway(true);
     try {
-      expect((await told()).slice(0, 2)).toEqual([status, error]);
+      expect((await tokenResult()).slice(0, 2)).toEqual([status, error]);
     } finally {
       hub.around.access.setAway(false);
     }
   });
 
-  it('waits no longer than allowed', async () => {
+  it('a request waits only for the configured timeout', async () => {
     await govern(2);
     hub.around.access.setPolicyAnswer(
       tenant.id,
       tenant.clientId,
       () => new Promise(() => undefined),
     );
-    expect((await told()).slice(0, 2)).toEqual([503, 'temporarily_unavailable']);
+    expect((await tokenResult()).slice(0, 2)).toEqual([503, 'temporarily_unavailable']);
   });
 
-  it('and the bucket cannot be read either, requests are denied; policies apply again immediately', async () => {
+  it('and while the bucket cannot be read, requests are denied; afterwards, policies apply immediately', async () => {
     const pod = await hub.startPod('without-bus', { 'platform.nats.url': 'nats://127.0.0.1:1' });
     const ask = () =>
       hub.ask('/oauth2/token', {

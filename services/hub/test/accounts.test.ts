@@ -17,7 +17,7 @@ let n = 0;
 const dsarToken = 'a-token-between-services-0123456789';
 
 beforeAll(async () => {
-  // The cluster's address is known only when the stores are up.
+  // The cluster's address is known only after the stores have started.
   hub = await signInHub({ 'platform.dsar.fanout.service-account-token': dsarToken }, undefined, [
     'platform.account-consent.service-identity.cluster',
     'platform.account-linking.service-identity.cluster',
@@ -54,7 +54,7 @@ const read = <T>(work: Parameters<typeof hub.pod.platform.db.transact<T>>[1]): P
   );
 
 describe('/internal/account/consents', () => {
-  it('lists and revokes what a user has granted', async () => {
+  it('lists and revokes the consents of a user', async () => {
     const tokens = await signInAt(config, hub.browser());
     const listed = await ask(`/internal/account/consents?sub=${hub.user}`);
     expect(listed.body).toEqual({
@@ -94,9 +94,9 @@ describe('/internal/account/consents', () => {
   });
 
   it.each([
-    ['nobody', '', 400],
+    ['no user', '', 400],
     ['an id of another kind', '?sub=app_1', 400],
-  ])('names %s', async (_name, query, status) => {
+  ])('rejects a request with %s', async (_name, query, status) => {
     expect((await ask(`/internal/account/consents${query}`)).status).toBe(status);
   });
 
@@ -219,8 +219,8 @@ describe('access and erasure requests', () => {
       ).rejects.toMatchObject({ code: 'conflict' });
       const kept = await read((tx) => tx.rows('SELECT * FROM data_subject_request'));
       expect(JSON.stringify(kept)).not.toContain(hub.user);
-      const nobody = { ...request, requestId: newId('request'), userId: newId('user') };
-      expect((await subjects.Erase({ ...nobody, phase: 'erase' })).outcome).toBe('NOTHING_FOUND');
+      const unknown = { ...request, requestId: newId('request'), userId: newId('user') };
+      expect((await subjects.Erase({ ...unknown, phase: 'erase' })).outcome).toBe('NOTHING_FOUND');
     } finally {
       peer.close();
     }

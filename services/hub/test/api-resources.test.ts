@@ -18,17 +18,20 @@ it.each([
   'https://api.platform.test/api/v1',
   'https://acme.platform.localhost',
   'https://acme.platform.localhost/api/v1',
-])('takes %s, which the API calls itself, without being told', async (resource) => {
-  expect(decodeJwt((await hub.token(acme, { resource })).body.access_token).aud).toBe(
-    'product-api',
-  );
-});
+])(
+  'the resource %s, which the API uses for itself, is accepted without configuration',
+  async (resource) => {
+    expect(decodeJwt((await hub.token(acme, { resource })).body.access_token).aud).toBe(
+      'product-api',
+    );
+  },
+);
 
 it.each([
   'https://api.platform.test/',
   'https://api.platform.test/api',
   'http://localhost:8082',
   'https://globex.platform.localhost',
-])('refuses %s', async (resource) => {
+])('the resource %s is rejected', async (resource) => {
   expect((await hub.token(acme, { resource })).body.error).toBe('invalid_target');
 });

@@ -93,32 +93,35 @@ it.each<[string, 'client' | 'tenant', string, string]>([
     `UPDATE tenant SET state = CASE WHEN $3 THEN 'active' ELSE 'suspended' END WHERE id = $1 AND $2 <> ''`,
     'access_denied',
   ],
-])('no token is issued after the cut-off while %s', async (_, kind, change, error) => {
-  const admin = (await hub.token(tenant)).body.access_token as string;
-  const { clientId, clientSecret } = (
-    await api(admin, 'POST', '', {
-      name: 'Slow',
-      type: 'm2m',
-      allowedScopes: ['tenant:users.read'],
-    })
-  ).body;
-  const { db } = hub.pod.platform;
-  const set = (isOn: boolean, after: () => Promise<void>) =>
-    db.transact({ tenantId: tenant.id, actor: { type: 'system', id: 'test' } }, async (tx) => {
-      await tx.execute(change, [tenant.id, clientId, isOn]);
-      if (!isOn) await cutOff(tx, { kind, id: kind === 'client' ? clientId : tenant.id });
-      await after();
+])(
+  'no token is issued between the cut-off and the commit when %s',
+  async (_, kind, change, error) => {
+    const admin = (await hub.token(tenant)).body.access_token as string;
+    const { clientId, clientSecret } = (
+      await api(admin, 'POST', '', {
+        name: 'Slow',
+        type: 'm2m',
+        allowedScopes: ['tenant:users.read'],
+      })
+    ).body;
+    const { db } = hub.pod.platform;
+    const set = (isOn: boolean, after: () => Promise<void>) =>
+      db.transact({ tenantId: tenant.id, actor: { type: 'system', id: 'test' } }, async (tx) => {
+        await tx.execute(change, [tenant.id, clientId, isOn]);
+        if (!isOn) await cutOff(tx, { kind, id: kind === 'client' ? clientId : tenant.id });
+        await after();
+      });
+    // The change takes so long that a token that is issued during it has a later second than the cut-off.
+    let asked: Promise<HubReply> | undefined;
+    await set(false, async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1_100));
+      asked = tokenOf(clientId, clientSecret);
+      await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, 500))]);
     });
-  // The change is under way for so long that a token issued meanwhile is of a later second than its cut-off.
-  let asked: Promise<HubReply> | undefined;
-  await set(false, async () => {
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
-    asked = tokenOf(clientId, clientSecret);
-    await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, 500))]);
-  });
-  expect((await asked)?.body).toMatchObject({ error });
-  await set(true, async () => undefined);
-});
+    expect((await asked)?.body).toMatchObject({ error });
+    await set(true, async () => undefined);
+  },
+);
 
 it('a token works again when its tenant is reactivated, unless it was revoked on its own', async () => {
   const umbrella = await hub.makeTenant('umbrella');

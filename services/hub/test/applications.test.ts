@@ -105,11 +105,14 @@ describe('applicationCreate', () => {
     ['native', ['authorization_code', 'refresh_token'], 'none', false],
     ['m2m', ['client_credentials'], 'client_secret_basic', true],
     ['device', ['urn:ietf:params:oauth:grant-type:device_code', 'refresh_token'], 'none', false],
-  ])('%s: %j, %s', async (type, grantTypes, tokenEndpointAuthMethod, hasSecret) => {
-    const made = await create({ type });
-    expect(made).toMatchObject({ grantTypes, tokenEndpointAuthMethod });
-    expect('clientSecret' in made).toBe(hasSecret);
-  });
+  ])(
+    'gives the type %s the grants %j and the authentication method %s',
+    async (type, grantTypes, tokenEndpointAuthMethod, hasSecret) => {
+      const made = await create({ type });
+      expect(made).toMatchObject({ grantTypes, tokenEndpointAuthMethod });
+      expect('clientSecret' in made).toBe(hasSecret);
+    },
+  );
 
   it('creates no secret for a client that authenticates with a key', async () => {
     const made = await create({
@@ -144,7 +147,7 @@ describe('applicationCreate', () => {
     ['a short client id', { clientId: 'ab' }, 'invalid_format:/clientId'],
     ['a client id with a slash', { clientId: 'a/bcd' }, 'invalid_format:/clientId'],
     [
-      'a client id that reads as a user',
+      'a client id in the form of a user id',
       { clientId: 'usr_01h455vb4pex5vsknk084sn02q' },
       'reserved:/clientId',
     ],
@@ -156,18 +159,22 @@ describe('applicationCreate', () => {
     ],
     ['the implicit grant', { grantTypes: ['implicit'] }, 'invalid_format:/grantTypes/0'],
     [
-      'a secret for a browser',
+      'a secret for a single-page application',
       { type: 'spa', tokenEndpointAuthMethod: 'client_secret_post' },
       'invalid_format:/tokenEndpointAuthMethod',
     ],
-    ['no PKCE for a browser', { type: 'spa', requirePkce: false }, 'invalid_format:/requirePkce'],
     [
-      'no nonce for a browser',
+      'no PKCE for a single-page application',
+      { type: 'spa', requirePkce: false },
+      'invalid_format:/requirePkce',
+    ],
+    [
+      'no nonce for a single-page application',
       { type: 'spa', requireNonce: false },
       'invalid_format:/requireNonce',
     ],
     [
-      'no secret for a server',
+      'no secret for a web application',
       { tokenEndpointAuthMethod: 'none' },
       'invalid_format:/tokenEndpointAuthMethod',
     ],
@@ -193,7 +200,7 @@ describe('applicationCreate', () => {
       'invalid_format:/redirectUris/0',
     ],
     [
-      'a redirect twice',
+      'a repeated redirect',
       { redirectUris: ['https://a.example/', 'https://a.example/'] },
       'invalid_format:/redirectUris',
     ],
@@ -223,7 +230,7 @@ describe('applicationCreate', () => {
       'invalid_format:/jwks/keys/0/kty',
     ],
     [
-      'a key that is none',
+      'an invalid key',
       { jwks: { keys: [{ kty: 'EC', crv: 'P-256', x: 'AA', y: 'AA' }] } },
       'invalid_format:/jwks/keys/0',
     ],
@@ -243,12 +250,12 @@ describe('applicationCreate', () => {
       'invalid_format:/jwksUri',
     ],
     [
-      'keys at an address',
+      'a key set at an IP address',
       { jwksUri: 'https://169.254.169.254/jwks' },
       'host_not_allowed:/jwksUri',
     ],
     [
-      'a logout call at an odd port',
+      'a logout URI with a disallowed port',
       { backchannelLogoutUri: 'https://a.example:22/' },
       'port_not_allowed:/backchannelLogoutUri',
     ],
@@ -281,13 +288,13 @@ describe('applicationCreate', () => {
       'invalid_format:/metadata',
     ],
     ['a number in metadata', { metadata: { a: 1 } }, 'invalid_format:/metadata/a'],
-  ])('refuses %s', async (_, body, expected) => {
+  ])('rejects %s', async (_, body, expected) => {
     expect(outcome(await api.post(path, { body: { name: 'App', type: 'web', ...body } }))).toBe(
       `422 validation_failed ${expected}`,
     );
   });
 
-  it('accepts everything in the table', async () => {
+  it('accepts every property', async () => {
     const body = {
       clientId: 'Shop.front~end_1',
       name: 'All',
@@ -341,7 +348,7 @@ describe('applicationCreate', () => {
     });
   });
 
-  it('refuses callers without the scope, and without a token', async () => {
+  it('rejects callers without the scope, and without a token', async () => {
     const reader = await platform.as({ tenant, scopes: ['tenant:applications.read'] });
     expect(outcome(await reader.post(path, { body: { name: 'x', type: 'web' } }))).toBe(
       '403 insufficient_scope missing_scope:',
@@ -368,7 +375,7 @@ describe('applicationCreate', () => {
     }
   });
 
-  it('stops at 500, even concurrently', async () => {
+  it('rejects more than 500 applications, even concurrently', async () => {
     const { tenant: full, api: by } = await freshTenant('full');
     await platform.sql(
       `INSERT INTO application (tenant_id, client_id, name, type) SELECT $1, 'bulk-' || n, 'Bulk', 'm2m' FROM generate_series(1, 497) n`,
@@ -486,7 +493,7 @@ describe('applicationUpdate', () => {
     ['another client id', { clientId: 'other' }, 'immutable:/clientId'],
     ['a name of null', { name: null }, 'invalid_format:/name'],
     [
-      'a redirect against the rules',
+      'an invalid redirect',
       { redirectUris: ['http://a.example/'] },
       'invalid_format:/redirectUris/0',
     ],
@@ -496,7 +503,7 @@ describe('applicationUpdate', () => {
       'required:/jwks',
     ],
     [
-      'more metadata than fits',
+      'too much metadata',
       { metadata: Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`k${i}`, 'v'])) },
       'invalid_format:/metadata',
     ],
@@ -505,7 +512,7 @@ describe('applicationUpdate', () => {
       { allowedScopes: ['platform:tenants.read'] },
       'reserved:/allowedScopes/0',
     ],
-  ])('refuses %s', async (_, body, expected) => {
+  ])('rejects %s', async (_, body, expected) => {
     const { clientId } = await create({ metadata: { own: 'x' } });
     expect(outcome(await api.patch(`${path}/${clientId}`, { body }))).toBe(
       `422 validation_failed ${expected}`,
@@ -528,7 +535,7 @@ describe('applicationUpdate', () => {
     expect(outcome(answer)).toBe('403 insufficient_scope missing_scope:/allowedScopes/1');
   });
 
-  it('refuses a stale version', async () => {
+  it('rejects a stale version', async () => {
     const { clientId } = await create({});
     expect(
       (
@@ -561,11 +568,11 @@ describe('applicationUpdate', () => {
         .enabled,
     ).toBe(false);
     await eventually(async () => ((await asClient.get(path)).status === 401 ? true : undefined));
-    const held = await platform.service.platform.bus.get<{ notBefore: number }>(
+    const entry = await platform.service.platform.bus.get<{ notBefore: number }>(
       'token-cutoffs',
       cutoffKey({ tenantId: other.id, kind: 'client', id: clientId }),
     );
-    expect(held?.notBefore).toBeGreaterThan(Date.now() / 1000 - 60);
+    expect(entry?.notBefore).toBeGreaterThan(Date.now() / 1000 - 60);
     expect((await platform.events(other)).map((e) => e.type).slice(2)).toEqual([
       'client.updated',
       'client.disabled',
@@ -600,7 +607,7 @@ describe('the last application with tenant:applications.write', () => {
     ['is not deleted', (by: TestApi, at: string) => by.delete(at)],
     ['is not disabled', (by: TestApi, at: string) => by.patch(at, { body: { enabled: false } })],
     ['keeps its scope', (by: TestApi, at: string) => by.patch(at, { body: { allowedScopes: [] } })],
-  ])('%s, unless the caller insists', async (name, change) => {
+  ])('%s without allowLockout', async (name, change) => {
     const { api: by } = await freshTenant(`lockout-${name.replaceAll(' ', '-')}`);
     await administrator('only-one', by);
     expect(outcome(await change(by, `${path}/only-one`))).toBe('409 lockout_risk');
@@ -673,27 +680,27 @@ describe('applicationDelete', () => {
   });
 });
 
-describe('another tenant', () => {
-  it('cannot see it', async () => {
-    const { api: stranger } = await freshTenant('stranger');
+describe('an application of another tenant', () => {
+  it('is not found', async () => {
+    const { api: other } = await freshTenant('stranger');
     const { clientId } = await create({});
     const [secret] = (await api.get(`${path}/${clientId}/secrets`)).body.data;
     const calls = [
-      stranger.get(`${path}/${clientId}`),
-      stranger.patch(`${path}/${clientId}`, { body: { name: 'x' } }),
-      stranger.delete(`${path}/${clientId}`),
-      stranger.get(`${path}/${clientId}/secrets`),
-      stranger.post(`${path}/${clientId}/secrets`),
-      stranger.delete(`${path}/${clientId}/secrets/${secret.id}`),
+      other.get(`${path}/${clientId}`),
+      other.patch(`${path}/${clientId}`, { body: { name: 'x' } }),
+      other.delete(`${path}/${clientId}`),
+      other.get(`${path}/${clientId}/secrets`),
+      other.post(`${path}/${clientId}/secrets`),
+      other.delete(`${path}/${clientId}/secrets/${secret.id}`),
     ];
     expect((await Promise.all(calls)).map((a) => a.body.code)).toEqual(
       Array.from({ length: 6 }, () => 'not_found'),
     );
-    expect((await stranger.get(path)).body.data).toEqual([]);
+    expect((await other.get(path)).body.data).toEqual([]);
   });
 });
 
-describe('secrets', () => {
+describe('application secrets', () => {
   it('overlap for a while', async () => {
     const { tenant: other, api: by } = await freshTenant('secrets');
     const { clientId, clientSecret } = await create({}, by);
@@ -780,7 +787,7 @@ describe('secrets', () => {
     });
   });
 
-  test.each(['spa', 'native', 'device'])('are not for type %s', async (type) => {
+  test.each(['spa', 'native', 'device'])('are not available for the type %s', async (type) => {
     const { clientId } = await create({ type });
     expect((await api.post(`${path}/${clientId}/secrets`)).body.code).toBe('invalid_state');
   });
@@ -790,7 +797,7 @@ describe('secrets', () => {
     [{ expiresPreviousInSeconds: 2_592_001 }, 'invalid_format:/expiresPreviousInSeconds'],
     [{ expiresPreviousInSeconds: 1.5 }, 'invalid_format:/expiresPreviousInSeconds'],
     [{ expires: 1 }, 'unknown_member:/expires'],
-  ])('refuse %j', async (body, expected) => {
+  ])('cannot be created with %j', async (body, expected) => {
     const { clientId } = await create({});
     expect(outcome(await api.post(`${path}/${clientId}/secrets`, { body }))).toBe(
       `422 validation_failed ${expected}`,
@@ -820,7 +827,7 @@ describe('secrets', () => {
   });
 });
 
-describe('how a client authenticates', () => {
+describe('the authentication of a client', () => {
   it("can be changed only with a token that has the client's scopes", async () => {
     const { tenant: of, api: owner } = await freshTenant('becoming');
     const { clientId } = await create({ type: 'm2m', allowedScopes: ['tenant:users.read'] }, owner);
@@ -863,7 +870,7 @@ describe('an application with scopes that the token lacks', () => {
     ['jwksUri', { jwksUri: 'https://keys.example.com/jwks' }],
     ['firstParty', { firstParty: false }],
     ['backchannelLogoutUri', { backchannelLogoutUri: 'https://attacker.example/logout' }],
-    ['allowedScopes, by removing one that the token lacks', { allowedScopes: [] }],
+    ['allowedScopes, including those that the token lacks', { allowedScopes: [] }],
   ])('keeps its %s', async (member, body) => {
     const { owner, lesser, at } = await lesserThan(`lesser-${member.toLowerCase().split(',')[0]}`);
     const before = (await owner.get(at)).body;
@@ -886,7 +893,7 @@ describe('an application with scopes that the token lacks', () => {
     expect((await owner.patch(at, { body: { enabled: true } })).status).toBe(200);
   });
 
-  it('keeps everything else open to the token', async () => {
+  it('can be changed in all other properties', async () => {
     const { lesser, at } = await lesserThan('lesser-describes');
     const body = {
       description: 'Described',

@@ -42,7 +42,7 @@ const change = (sql: string) =>
 const issuedAt = Math.floor(Date.now() / 1000) - 100;
 let families = 0;
 
-/** A refresh token with its grant, and the end of a request that rotates it. */
+/** Creates a refresh token with its grant, and a function that completes a request that rotates it. */
 async function family(accountId = 'usr_rotating') {
   families += 1;
   const [grantId, used, next] = [`grant of ${families}`, `used ${families}`, `next ${families}`];
@@ -118,7 +118,7 @@ describe('an artifact', () => {
     for (const result of results)
       if (result.status === 'rejected')
         expect(result.reason).toMatchObject({ error: 'invalid_grant' });
-    // Nothing has been issued yet that would have to be taken back.
+    // The first redemption has not been answered, so the grant is not revoked yet.
     expect(await adapter(acme, 'RefreshToken').find('child')).toBeDefined();
     await hub.pod.platform.db.transact(
       { tenantId: acme.id, actor: { type: 'system', id: 'hub' } },
@@ -128,7 +128,7 @@ describe('an artifact', () => {
     expect(await adapter(acme, 'RefreshToken').find('child')).toBeUndefined();
   });
 
-  it('of a device is approved by one of two people at once', async () => {
+  it('of a device can be approved by only one of two people who confirm concurrently', async () => {
     const codes = adapter(acme, 'DeviceCode');
     const code = { jti: 'television', clientId: 'tv', inFlight: true };
     await codes.upsert('television', code, 60);
@@ -172,7 +172,7 @@ describe('a refresh token that is rotated', () => {
     expect(await state()).toEqual([true, true]);
   });
 
-  it('is used up by one of ten concurrent requests', async () => {
+  it('is consumed by one of ten concurrent requests', async () => {
     const { rotate, state } = await family();
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, rotate));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -223,7 +223,7 @@ describe('a refresh token that is rotated', () => {
       'client_subject',
       (): string => clientSubject(acme.clientId, 'usr_rotating'),
     ],
-  ] as const)('returns a token that no cut-off of %s reaches', async (_, kind, id) => {
+  ] as const)('returns a token that was issued after the cut-off of %s', async (_, kind, id) => {
     const { rotate, state } = await family();
     const notBefore = Math.floor(Date.now() / 1000);
     await hub.pod.platform.db.transact(context(), (tx) =>
@@ -234,22 +234,22 @@ describe('a refresh token that is rotated', () => {
     await change('DELETE FROM token_cutoff WHERE tenant_id = $1');
   });
 
-  it('does not wait for another one', async () => {
+  it('does not wait for the rotation of another one', async () => {
     const { db } = hub.pod.platform;
-    const [free, held] = await Promise.all(['usr_free', 'usr_held'].map(family));
+    const [free, locked] = await Promise.all(['usr_free', 'usr_locked'].map(family));
     const waiting = await db.transact(context(), async (tx) => {
       await tx.execute('SELECT FROM oidc_artifact WHERE id_hash = $1 FOR UPDATE', [
-        hashOf(held!.used),
+        hashOf(locked!.used),
       ]);
-      const rotated = held!.rotate();
+      const rotated = locked!.rotate();
       expect(await free!.rotate()).toBe(issuedAt);
-      expect(await held!.state()).toEqual([false, false]);
+      expect(await locked!.state()).toEqual([false, false]);
       return [rotated];
     });
     expect(await waiting[0]).toBe(issuedAt);
   });
 
-  it('waits for a cut-off of its user that has begun', async () => {
+  it('waits for a cut-off of its user that is in progress', async () => {
     const { rotate, state } = await family('usr_leaving');
     const [rotated, notBefore] = await hub.pod.platform.db.transact(context(), async (tx) => {
       await cutOff(tx, { kind: 'subject', id: 'usr_leaving' });
@@ -265,7 +265,7 @@ describe('a refresh token that is rotated', () => {
     expect(await state()).toEqual([true, true]);
   });
 
-  it('is found without a look at other grants', async () => {
+  it('is found without reading other grants', async () => {
     const all = await Promise.all(Array.from({ length: 300 }, () => family()));
     const [found, read] = await hub.pod.platform.db.read(context(), async (tx) => [
       await tx.rows('SELECT redeemed, granted FROM find_token_client($1, $2, $3, $4)', [
@@ -280,7 +280,7 @@ describe('a refresh token that is rotated', () => {
     ]);
     const { grantId } = all[7]!;
     expect(found).toMatchObject([{ redeemed: { grantId }, granted: { clientId: acme.clientId } }]);
-    // Rows of both, and perhaps earlier versions of them: a plan that reads all grants fetches three hundred more.
+    // The count includes both rows and possibly their earlier versions. A plan that reads all grants fetches 300 more.
     expect(read!.count).toBeLessThan(100);
   });
 });

@@ -30,7 +30,7 @@ const authorize = async (parameters: Record<string, string | undefined>) => {
   return hub.browser().get(url.href);
 };
 
-describe('redirect URIs', () => {
+describe('the redirect URI', () => {
   it.each([
     'https://app.example.com/callback/',
     'https://app.example.com/callback/../evil',
@@ -51,7 +51,7 @@ describe('redirect URIs', () => {
   ])('%s is not redirected to', async (uri) => {
     const answer = await authorize({ redirect_uri: uri });
     expect([answer.status, answer.headers['location']]).toEqual([400, undefined]);
-    // Neither the address nor a script that it may carry is on the page.
+    // The page contains neither the URI nor a script in it.
     expect(answer.text).not.toMatch(/evil\.test|alert\(1\)/);
   });
 
@@ -74,7 +74,7 @@ describe('redirect URIs', () => {
     ['http://127.0.0.1.evil.test:51004/callback', 400],
     ['com.example.app:/callback', 303],
     ['com.example.app:/other', 400],
-  ])('of a native application: %s', async (uri, status) => {
+  ])('%s of a native application returns %i', async (uri, status) => {
     const native = await hub.application(
       tenant,
       {
@@ -94,7 +94,7 @@ describe('redirect URIs', () => {
 describe('the response type', () => {
   const unsupported = ['token', 'id_token', 'code token', 'code code', 'code ', ' code', 'CODE'];
 
-  it.each(unsupported)('“%s” is not supported', async (response_type) => {
+  it.each(unsupported)('"%s" is not supported', async (response_type) => {
     const answer = await authorize({ response_type });
     const location = new URL(String(answer.headers['location']));
     // RFC 6749 §4.2.2.1: errors of the implicit grant are in the fragment.
@@ -105,7 +105,7 @@ describe('the response type', () => {
     ]);
   });
 
-  it.each(unsupported)('“%s” is not supported in a pushed request', async (response_type) => {
+  it.each(unsupported)('"%s" is not supported in a pushed request', async (response_type) => {
     const { url } = await attempt(config);
     const answer = await hub.ask('/oauth2/par', {
       host: tenant.host,
@@ -133,9 +133,9 @@ describe('PKCE', () => {
 
   it.each([
     ['is required', { code_challenge: undefined, code_challenge_method: undefined }],
-    ['is not plain', { code_challenge_method: 'plain' }],
-    ['names its method', { code_challenge_method: undefined }],
-    ['has a challenge of the right form', { code_challenge: 'short' }],
+    ['does not support the method plain', { code_challenge_method: 'plain' }],
+    ['requires a method', { code_challenge_method: undefined }],
+    ['requires a valid challenge', { code_challenge: 'short' }],
   ])('%s', async (_name, parameters) => {
     expect(await errorOf(parameters)).toBe('invalid_request');
   });
@@ -151,7 +151,7 @@ describe('PKCE', () => {
     expect((await authorize(without)).headers['location']).toMatch(/\/login\//);
   });
 
-  it('can be left out with the nonce by a confidential application that turned both off', async () => {
+  it('can be omitted together with the nonce by a confidential application that has disabled both', async () => {
     const settings = { requirePkce: false, requireNonce: false };
     const { clientId } = await hub.application(tenant, settings);
     const neither = {
@@ -161,7 +161,7 @@ describe('PKCE', () => {
     };
     const answer = await authorize({ client_id: clientId, ...neither });
     expect(answer.headers['location']).toMatch(/\/login\//);
-    // What turns off the nonce alone leaves PKCE as it is.
+    // Disabling only the nonce does not disable PKCE.
     const strict = await hub.application(tenant, { requireNonce: false });
     expect(await errorOf({ client_id: strict.clientId, ...neither })).toBe('invalid_request');
   });
@@ -178,9 +178,9 @@ describe('PKCE', () => {
   });
 });
 
-describe('a code that was injected', () => {
+describe('an injected code', () => {
   type Form = Record<string, string>;
-  /** Redeems the code of a sign-in with something changed. */
+  /** Redeems the code of a sign-in with a changed request. */
   const redeem = async (changed: (form: Form) => Form, as = application) => {
     const { url, checks } = await attempt(config);
     const end = await hub.browser().visit(url.href);
@@ -205,7 +205,7 @@ describe('a code that was injected', () => {
     ['an empty verifier', (form) => ({ ...form, code_verifier: '' })],
     ['another redirect URI', (form) => ({ ...form, redirect_uri: 'https://evil.test/' })],
     ['no redirect URI', without('redirect_uri')],
-    ['a code that is not whole', (form) => ({ ...form, code: form['code']!.slice(1) })],
+    ['a truncated code', (form) => ({ ...form, code: form['code']!.slice(1) })],
   ])('is rejected with %s', async (_name, changed) => {
     const { status, body } = await redeem(changed);
     expect([status, Object.keys(body)]).toEqual([
@@ -267,7 +267,7 @@ describe('mix-up attacks', () => {
     const browser = hub.browser();
     await signInAt(config, browser);
     const theirs = await hub.client(await hub.application(other));
-    // As a browser would never do: the cookies of the other host.
+    // Sends the cookies of the other host, which a browser would not do.
     const host = new URL(other.issuer).hostname;
     browser.cookies.push(...browser.cookies.map((cookie) => ({ ...cookie, host })));
     const { url } = await attempt(theirs, { prompt: 'none' });
@@ -291,7 +291,7 @@ describe('forged request headers', () => {
     { 'x-forwarded-proto': 'https' },
     { forwarded: 'host=evil.test;proto=https' },
     { 'x-forwarded-for': '203.0.113.9' },
-  ])('%j change no URL', async (headers) => {
+  ])('such as %j change no URL', async (headers) => {
     const { url } = await attempt(config);
     const answer = await hub.ask(url.pathname + url.search, { host: url.host, headers } as never);
     expect(answer.status).toBe(303);
@@ -308,11 +308,11 @@ describe('forged request headers', () => {
 
 describe('disabled features', () => {
   it.each([
-    ['a request object', { request: 'eyJhbGciOiJub25lIn0.e30.' }],
-    ['a request by reference', { request_uri: 'https://evil.test/r' }],
-    ['the fragment', { response_mode: 'fragment' }],
+    ['request objects', { request: 'eyJhbGciOiJub25lIn0.e30.' }],
+    ['requests by reference', { request_uri: 'https://evil.test/r' }],
+    ['the response mode fragment', { response_mode: 'fragment' }],
     ['the implicit grant', { response_type: 'id_token token' }],
-  ])('%s', async (_name, parameters) => {
+  ])('include %s', async (_name, parameters) => {
     const { headers } = await authorize(parameters as Record<string, string>);
     expect(String(headers['location'] ?? '')).not.toMatch(/login|code=/);
   });

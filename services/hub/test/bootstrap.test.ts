@@ -91,7 +91,7 @@ describe('the start of a hub', () => {
 });
 
 describe('a fresh installation', () => {
-  it('works with production roles, which own and bypass nothing', async () => {
+  it('works with production roles, which own no tables and bypass no row security', async () => {
     const fresh = await hubUnderTest({}, { pods: 0 });
     try {
       const { url, migrationUrl } = await prepareServiceDatabase(fresh.around.database.url, 'hub');
@@ -168,7 +168,7 @@ describe('secrets of infrastructure clients', () => {
     'platform.hub.infra-secret-reconciler.broker-provisioner-secret': secret,
     ...more,
   });
-  /** On a busy machine the token may be late (503): only 200 and 401 say whether the secret is valid. */
+  /** Whether a secret is valid. Retries a 503, which a busy machine can return. */
   const works = async (secret: string): Promise<boolean> => {
     const status = await eventually(async () => {
       const answer = await hub.ask('/oauth2/token', {
@@ -212,17 +212,17 @@ describe('secrets of infrastructure clients', () => {
 
   it.each<[string, Record<string, string>, RegExp]>([
     [
-      'a short one',
+      'a short secret',
       { 'platform.hub.infra-secret-reconciler.cli-secret': 'short' },
       /at least 32 characters/,
     ],
     [
-      'one for two',
+      'one secret for two clients',
       { 'platform.hub.infra-secret-reconciler.cli-secret': first, ...set(first) },
       /one secret is set for two clients/,
     ],
     [
-      'a required one that is missing',
+      'a missing required secret',
       { 'platform.hub.infra-secret-reconciler.require-product-api-internal-secret': 'true' },
       /product-api-internal-secret: required/,
     ],
@@ -237,19 +237,22 @@ describe('secrets of infrastructure clients', () => {
       /must have no path/,
     ],
     [
-      'a proxy that is no network',
+      'a proxy that is not a network',
       { 'platform.hub.trusted-proxies': '10.0.0.0/8,proxy' },
       /trusted-proxies: "proxy"/,
     ],
-    ['two domains', { 'platform.tenancy.platform-domain': '.other.test' }, /must be equal/],
-  ])('%s prevents startup, and is not printed', async (_, properties, message) => {
-    const error = await hub.startPod('never', properties).then(
-      () => undefined,
-      (e: Error) => e,
-    );
-    expect(error?.message).toMatch(message);
-    expect(error?.message).not.toContain(first);
-  });
+    ['different domains', { 'platform.tenancy.platform-domain': '.other.test' }, /must be equal/],
+  ])(
+    'prevent startup without being printed if the configuration has %s',
+    async (_, properties, message) => {
+      const error = await hub.startPod('never', properties).then(
+        () => undefined,
+        (e: Error) => e,
+      );
+      expect(error?.message).toMatch(message);
+      expect(error?.message).not.toContain(first);
+    },
+  );
 
   it('are printed once if they were generated, and never logged', async () => {
     const lines: string[] = [];
@@ -287,8 +290,8 @@ describe('secrets of infrastructure clients', () => {
         },
       });
       expect(log.length).toBeGreaterThan(0);
-      for (const told of [secret, third, 'a-wrong-secret-that-was-typed'])
-        expect(log.join('')).not.toContain(told);
+      for (const secretValue of [secret, third, 'a-wrong-secret-that-was-typed'])
+        expect(log.join('')).not.toContain(secretValue);
     } finally {
       print.mockRestore();
       await random?.stop();

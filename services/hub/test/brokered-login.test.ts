@@ -92,7 +92,7 @@ const eventsOf = (userId: string) =>
     return rows;
   });
 
-/** What the events of failed attempts of one login say. */
+/** Reads the events of failed attempts of one login. */
 const failuresOf = (uid: string) =>
   withClient(hub.around.database.url, async (db) => {
     const { rows } = await db.query<{ data: Record<string, unknown> }>(
@@ -103,7 +103,7 @@ const failuresOf = (uid: string) =>
     return rows.map(({ data }) => data);
   });
 
-/** Opens the sign-in page, presses the button of a provider, and returns where the browser is sent to. */
+/** Opens the sign-in page, presses the button of a provider, and returns the URL that the browser is redirected to. */
 async function toProvider(
   provider = 'google',
   tenant?: string,
@@ -227,7 +227,7 @@ describe('a social sign-in', () => {
     expect(finished(uid)).toMatchObject({ userId, event: { signUp: false } });
   });
 
-  it('updates the profile of a linked user, except for what the directory refuses', async () => {
+  it('updates the profile of a linked user, except for properties that the directory rejects', async () => {
     const userId = hub.person('synced@example.com', { password });
     answered('synced', {
       linkedUserId: userId,
@@ -346,9 +346,9 @@ describe('a social sign-in', () => {
     answered('posted');
     const [browser, uid, url] = await toProvider();
     const form = { state: url.searchParams.get('state') ?? '', code: 'posted' };
-    const nobody = { ...form, state: `${'x'.repeat(21)}.abc` };
-    expect((await browser.open('/login/callback/google', nobody)).status).toBe(404);
-    // The tenant of this host is not that of the login, so the response reaches nobody.
+    const unknownState = { ...form, state: `${'x'.repeat(21)}.abc` };
+    expect((await browser.open('/login/callback/google', unknownState)).status).toBe(404);
+    // The host belongs to another tenant than the login, so the response is not found.
     expect((await browser.open('/login/callback/google', form)).status).toBe(404);
     expect(hub.outcomes.has(uid)).toBe(false);
   });
@@ -419,26 +419,23 @@ describe('sign-in at the identity provider of an organization', () => {
   });
 
   it.each([
-    ['is no member', []],
-    ['is suspended as a member', [{ organizationId: 'org_1', state: 'suspended', roles: [] }]],
-  ])(
-    'shows a page of its own to a person who %s of the organization',
-    async (_what, memberships) => {
-      const eva = { sub: newId('user'), email: 'eva@corp.example.com', email_verified: true };
-      const identities = [{ issuer: `${idp.issuer}#${directoryId}`, subject: eva.sub }];
-      const id = newId('user');
-      const userJson = JSON.stringify({ id, email: eva.email, emailVerified: true, identities });
-      hub.around.directory.setUser(tenantId, id, { userJson, memberships });
-      const [browser, uid, url] = await toOrganization();
-      const page = await home(browser, await idp.signIn(url.href, eva));
-      expect(titleOf(page)).toBe('You’re not a member of this organization');
-      expect(page.text).toContain('Use another account');
-      await browser.get('?leave');
-      expect(hub.outcomes.get(uid)).toEqual({ kind: 'denied', error: 'access_denied' });
-      expect(await failuresOf(uid)).toMatchObject([{ userId: id, reason: 'user_disabled' }]);
-      hub.around.directory.removeUser(tenantId, id);
-    },
-  );
+    ['is not a member', []],
+    ['is a suspended member', [{ organizationId: 'org_1', state: 'suspended', roles: [] }]],
+  ])('shows a separate page to a person who %s of the organization', async (_what, memberships) => {
+    const eva = { sub: newId('user'), email: 'eva@corp.example.com', email_verified: true };
+    const identities = [{ issuer: `${idp.issuer}#${directoryId}`, subject: eva.sub }];
+    const id = newId('user');
+    const userJson = JSON.stringify({ id, email: eva.email, emailVerified: true, identities });
+    hub.around.directory.setUser(tenantId, id, { userJson, memberships });
+    const [browser, uid, url] = await toOrganization();
+    const page = await home(browser, await idp.signIn(url.href, eva));
+    expect(titleOf(page)).toBe('You’re not a member of this organization');
+    expect(page.text).toContain('Use another account');
+    await browser.get('?leave');
+    expect(hub.outcomes.get(uid)).toEqual({ kind: 'denied', error: 'access_denied' });
+    expect(await failuresOf(uid)).toMatchObject([{ userId: id, reason: 'user_disabled' }]);
+    hub.around.directory.removeUser(tenantId, id);
+  });
 
   it("does not treat addresses outside the directory's domains as verified", async () => {
     const [browser, , url] = await toOrganization();

@@ -8,19 +8,19 @@ interface Cookie {
   path: string;
 }
 
-/** A browser for tests: it keeps cookies by host and path, and follows redirects as long as they stay at the hub. */
+/** A browser for tests. Keeps cookies by host and path, and follows redirects within the hub. */
 export interface CookieBrowser {
   cookies: Cookie[];
   get(url: string): Promise<HubReply>;
   post(url: string, form: Record<string, string>): Promise<HubReply>;
-  /** Follows redirects until the answer is none, or leads away from the hub. */
+  /** Follows redirects until a response is not one, or leaves the hub. */
   visit(url: string): Promise<HubReply & { url: string }>;
 }
 
 const matches = (path: string, of: string): boolean =>
   path === of || path.startsWith(of.endsWith('/') ? of : `${of}/`);
 
-/** `port`: where the hub listens, whatever host a URL names. */
+/** Creates a browser that sends all requests to `port`, regardless of the host in the URL. */
 export function browser(port: () => number): CookieBrowser {
   const cookies: Cookie[] = [];
 
@@ -64,7 +64,7 @@ export function browser(port: () => number): CookieBrowser {
     post: (url, form) => ask('POST', url, form),
     async visit(first) {
       let url = first;
-      // Browsers give up after as many.
+      // Browsers stop after 20 redirects.
       for (let hops = 0; hops < 20; hops++) {
         const answer = await ask('GET', url);
         const { location } = answer.headers as { location?: string };

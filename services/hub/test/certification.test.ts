@@ -8,8 +8,8 @@ import { attempt, redirectUri, signInAt, signInHub } from './sign-in-hub.ts';
 import type { SignInHub, TestApplication } from './sign-in-hub.ts';
 
 /**
- * What the certification plans of the OpenID Foundation ask of a provider (Basic, Config, Form Post, RP-Initiated and
- * Back-Channel Logout), where no other test has it. Names of test modules are in parentheses.
+ * Requirements from the OpenID Foundation's certification plans (Basic, Config, Form Post, RP-Initiated and Back-Channel
+ * Logout) that no other test covers. The names of the plans' test modules are in parentheses.
  */
 let hub: SignInHub;
 let tenant: MadeTenant;
@@ -51,7 +51,7 @@ beforeAll(async () => {
 beforeEach(() => hub.seen.splice(0));
 afterAll(() => hub.stop());
 
-/** Where the browser ends up after an authorization request, changed by `change`. */
+/** Sends an authorization request that `change` has modified, and returns the last page. */
 async function answerTo(
   change: (parameters: URLSearchParams) => void,
   browser: CookieBrowser = hub.browser(),
@@ -77,29 +77,29 @@ describe('the authorization endpoint', () => {
     ['display (display-popup)', { display: 'popup' }],
     ['ui_locales (ui-locales)', { ui_locales: 'se' }],
     ['claims_locales (claims-locales)', { claims_locales: 'se' }],
-    ['acr_values that nobody knows (acr-values)', { acr_values: '1 2' }],
+    ['unknown acr_values (acr-values)', { acr_values: '1 2' }],
     ['login_hint (login-hint)', { login_hint: 'ada@example.com' }],
-    ['a parameter that nobody knows (unknown-parameter)', { extra: 'foobar' }],
+    ['an unknown parameter (unknown-parameter)', { extra: 'foobar' }],
     ['scopes in another order (other-scope-order)', { scope: 'email openid' }],
-    ['a scope that nobody knows', { scope: 'openid something' }],
-    ['claims that nobody knows', { claims: '{"userinfo":{"nobody_knows":null}}' }],
+    ['an unknown scope', { scope: 'openid something' }],
+    ['unknown claims', { claims: '{"userinfo":{"unknown_claim":null}}' }],
     [
       'an essential claim (claims-essential)',
       { claims: '{"userinfo":{"name":{"essential":true}}}' },
     ],
     ['max_age (max-age-10000)', { max_age: '10000' }],
-  ])('takes %s', async (_name, parameters) => {
+  ])('accepts %s', async (_name, parameters) => {
     const { parameters: answer } = await answerTo(withParameters(parameters));
     expect(answer.get('error')).toBeNull();
     expect(answer.get('code')).toEqual(expect.any(String));
   });
 
-  it('needs no nonce with PKCE (request-without-nonce)', async () => {
+  it('requires no nonce with PKCE (request-without-nonce)', async () => {
     const { parameters } = await answerTo(without('nonce'));
     expect(parameters.get('code')).toEqual(expect.any(String));
   });
 
-  it('needs no state, and sends none back', async () => {
+  it('requires no state, and returns none if none was sent', async () => {
     const { parameters } = await answerTo(without('state'));
     expect([parameters.has('code'), parameters.has('state')]).toEqual([true, false]);
   });
@@ -116,10 +116,14 @@ describe('the authorization endpoint', () => {
       withParameters({ request_uri: 'https://client.example/request' }),
       'request_uri_not_supported',
     ],
-    ['claims that are no JSON', withParameters({ claims: '{' }), 'invalid_request'],
+    ['claims that are not JSON', withParameters({ claims: '{' }), 'invalid_request'],
     ['a negative max_age', withParameters({ max_age: '-1' }), 'invalid_request'],
-    ['prompt=none beside another', withParameters({ prompt: 'none login' }), 'invalid_request'],
-    ['silence without a session', withParameters({ prompt: 'none' }), 'login_required'],
+    [
+      'prompt=none with another prompt',
+      withParameters({ prompt: 'none login' }),
+      'invalid_request',
+    ],
+    ['prompt=none without a session', withParameters({ prompt: 'none' }), 'login_required'],
   ])('returns an error to the client for %s', async (_name, change, error) => {
     const { parameters } = await answerTo(change);
     expect(parameters.get('error')).toBe(error);
@@ -136,14 +140,14 @@ describe('the authorization endpoint', () => {
     ],
     ['a query in redirect_uri', withParameters({ redirect_uri: `${redirectUri}?foo=bar` })],
     ['no client_id', without('client_id')],
-    ['a client that nobody knows', withParameters({ client_id: 'nobody' })],
-  ])('shows a page, and sends nobody on, for %s', async (_name, change) => {
+    ['an unknown client', withParameters({ client_id: 'unknown' })],
+  ])('shows an error page without a redirect for %s', async (_name, change) => {
     const { page } = await answerTo(change);
     expect([page.status, page.headers['location']]).toEqual([400, undefined]);
     expect(page.headers['content-type']).toContain('text/html');
   });
 
-  it('answers errors by a form where the client asks for that (form post)', async () => {
+  it('returns errors with form_post if the client requests it (form post)', async () => {
     const { page } = await answerTo(withParameters({ response_mode: 'form_post', prompt: 'none' }));
     expect(page.text).toContain(`action="${redirectUri}"`);
     expect(page.text).toContain('name="error" value="login_required"');
@@ -151,22 +155,22 @@ describe('the authorization endpoint', () => {
   });
 });
 
-describe('a request object that asks for form_post', () => {
+describe('a request object with the mode form_post', () => {
   const objectOf = (claims: object): string =>
     `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`;
   const request = objectOf({ response_mode: 'form_post' });
 
-  it('is refused by a form (unsigned-request-object)', async () => {
+  it('is rejected with form_post (unsigned-request-object)', async () => {
     const { page } = await answerTo(withParameters({ request }));
     expect(page.text).toContain(`action="${redirectUri}"`);
     expect(page.text).toContain('name="error" value="request_not_supported"');
   });
 
   it.each<[string, Record<string, string>]>([
-    ['where the request itself asks for another mode', { request, response_mode: 'query' }],
-    ['where it cannot be read', { request: 'form_post' }],
-    ['where it asks for a mode that nobody knows', { request: objectOf({ response_mode: 'x' }) }],
-  ])('does not decide %s', async (_name, change) => {
+    ['the request has another mode', { request, response_mode: 'query' }],
+    ['it cannot be read', { request: 'form_post' }],
+    ['its mode is unknown', { request: objectOf({ response_mode: 'x' }) }],
+  ])('does not determine the mode if %s', async (_name, change) => {
     const { parameters } = await answerTo(withParameters(change));
     expect(parameters.get('error')).toBe('request_not_supported');
   });
@@ -176,7 +180,7 @@ describe('a session', () => {
   const authTime = (tokens: oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers) =>
     Number(tokens.claims()?.auth_time);
 
-  it('is not enough for prompt=login (prompt-login)', async () => {
+  it('does not satisfy prompt=login (prompt-login)', async () => {
     const browser = hub.browser();
     const first = await signInAt(config, browser);
     const { standIn } = hub;
@@ -188,7 +192,7 @@ describe('a session', () => {
     expect(authTime(second)).toBe(authTime(first) + 5);
   });
 
-  it('is not enough where it is older than the client allows (max-age-1)', async () => {
+  it('does not satisfy a max_age that it exceeds (max-age-1)', async () => {
     const browser = hub.browser();
     const { standIn } = hub;
     const [earlier, later] = [-60, 0].map((s) => Math.floor(Date.now() / 1000) + s);
@@ -201,7 +205,7 @@ describe('a session', () => {
     expect(authTime(second)).toBe(later);
   });
 
-  it('answers in silence, with the time of its sign-in (prompt-none-logged-in, max-age-10000)', async () => {
+  it('satisfies prompt=none and returns the time of its sign-in (prompt-none-logged-in, max-age-10000)', async () => {
     const browser = hub.browser();
     const first = await signInAt(config, browser, { max_age: '10000' });
     const second = await signInAt(config, browser, { prompt: 'none', max_age: '10000' });
@@ -209,14 +213,14 @@ describe('a session', () => {
     expect(authTime(second)).toBe(authTime(first));
   });
 
-  it('is enough for a hint that names its person (id-token-hint)', async () => {
+  it('satisfies an id_token_hint for its user (id-token-hint)', async () => {
     const browser = hub.browser();
     const { id_token: hint = '' } = await signInAt(config, browser);
     const second = await signInAt(config, browser, { prompt: 'none', id_token_hint: hint });
     expect(second.claims()?.sub).toBe(hub.user);
   });
 
-  it('does not answer for the person that another hint names', async () => {
+  it('does not satisfy an id_token_hint for another user', async () => {
     const { id_token: hint = '' } = await signInAt(config, hub.browser());
     const other = newId('user');
     hub.setUser(tenant, {}, other);
@@ -233,7 +237,7 @@ describe('a session', () => {
 describe('the UserInfo endpoint', () => {
   const userinfo = (call: object) => hub.ask('/oauth2/userinfo', { host: tenant.host, ...call });
 
-  it('takes the token in the header, by GET and POST, and in a form (userinfo-get, -post-header, -post-body)', async () => {
+  it('accepts the token in the header, with GET and POST, and in a form (userinfo-get, -post-header, -post-body)', async () => {
     const { access_token: token } = await signInAt(config, hub.browser());
     const headers = { authorization: `Bearer ${token}` };
     for (const call of [
@@ -246,7 +250,7 @@ describe('the UserInfo endpoint', () => {
     }
   });
 
-  it('takes no token in two places (RFC 6750 §2)', async () => {
+  it('rejects a token that is sent in two ways (RFC 6750 §2)', async () => {
     const { access_token: token } = await signInAt(config, hub.browser());
     const headers = { authorization: `Bearer ${token}` };
     const answer = await userinfo({ headers, form: { access_token: token } });
@@ -254,7 +258,7 @@ describe('the UserInfo endpoint', () => {
     expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_request"');
   });
 
-  it('takes no token in the query', async () => {
+  it('does not accept a token in the query', async () => {
     const { access_token: token } = await signInAt(config, hub.browser());
     const answer = await hub.ask(`/oauth2/userinfo?access_token=${token}`, { host: tenant.host });
     expect([answer.status, answer.body.sub]).toEqual([400, undefined]);
@@ -285,14 +289,14 @@ describe('the UserInfo endpoint', () => {
 });
 
 describe('the token endpoint', () => {
-  it('takes the secret in the body as well (server-client-secret-post)', async () => {
+  it('also accepts the secret in the body (server-client-secret-post)', async () => {
     const byPost = await hub.application(tenant, { tokenEndpointAuthMethod: 'client_secret_post' });
     const postConfig = await hub.client(byPost, oidc.ClientSecretPost(byPost.secret!));
     const tokens = await signInAt(postConfig, hub.browser());
     expect(decodeJwt(tokens.id_token!)).toMatchObject({ aud: byPost.clientId });
   });
 
-  it('returns the nonce in the ID token, which is good for this client alone', async () => {
+  it('returns an ID token with the nonce, for this client only', async () => {
     const { url, checks } = await attempt(config);
     const end = await hub.browser().visit(url.href);
     const tokens = await oidc.authorizationCodeGrant(config, new URL(end.url), checks);
@@ -304,11 +308,11 @@ describe('the token endpoint', () => {
     expect(tokens.token_type).toBe('bearer');
   });
 
-  it('returns an ID token of the same sign-in at a refresh (refresh-token)', async () => {
+  it('returns an ID token of the same sign-in for a refresh (refresh-token)', async () => {
     const first = await signInAt(config, hub.browser(), { scope: allScopes.join(' ') });
     const next = await oidc.refreshTokenGrant(config, first.refresh_token!);
     const { iss, sub, aud, nonce, auth_time: authenticatedAt } = first.claims()!;
-    // OpenID Connect Core §12.2: a nonce, where there is one, is that of the sign-in.
+    // OpenID Connect Core §12.2: if there is a nonce, it is that of the sign-in.
     expect(next.claims()).toMatchObject({ iss, sub, aud, nonce, auth_time: authenticatedAt });
     const other = await hub.client(await hub.application(tenant));
     await expect(oidc.refreshTokenGrant(other, next.refresh_token!)).rejects.toMatchObject({
@@ -316,7 +320,7 @@ describe('the token endpoint', () => {
     });
   });
 
-  it('returns answers that nobody keeps (RFC 6749 §5.1)', async () => {
+  it('returns responses that must not be cached (RFC 6749 §5.1)', async () => {
     const answer = await hub.token(tenant);
     expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
   });
@@ -331,7 +335,7 @@ describe('signing out', () => {
       logout: 'yes',
     });
 
-  it('sends no state on where none came (rp-initiated-logout-no-state)', async () => {
+  it('returns no state if none was sent (rp-initiated-logout-no-state)', async () => {
     const browser = hub.browser();
     const { id_token: hint = '' } = await signInAt(config, browser);
     const page = await signOutPage(browser, {
@@ -341,7 +345,7 @@ describe('signing out', () => {
     expect((await confirms(browser, page)).headers['location']).toBe(afterwards);
   });
 
-  it('ends on a page of its own where no address came (rp-initiated-logout-no-params)', async () => {
+  it('ends on a page of the hub without a redirect URI (rp-initiated-logout-no-params)', async () => {
     const browser = hub.browser();
     await signInAt(config, browser);
     const answer = await confirms(browser, await signOutPage(browser, {}));
@@ -351,41 +355,42 @@ describe('signing out', () => {
     expect(parameters.get('error')).toBe('login_required');
   });
 
-  it('needs an address for a state (rp-initiated-logout-only-state)', async () => {
+  it('ignores a state without a redirect URI (rp-initiated-logout-only-state)', async () => {
     const browser = hub.browser();
     await signInAt(config, browser);
     const answer = await confirms(browser, await signOutPage(browser, { state: 'abc' }));
     expect(answer.headers['location']).not.toContain('abc');
   });
 
-  it('without a session leads straight on (rp-initiated-logout)', async () => {
+  it('redirects immediately if there is no session (rp-initiated-logout)', async () => {
     const { id_token: hint = '' } = await signInAt(config, hub.browser());
-    const stranger = hub.browser();
-    const page = await signOutPage(stranger, {
+    const otherBrowser = hub.browser();
+    const page = await signOutPage(otherBrowser, {
       id_token_hint: hint,
       post_logout_redirect_uri: afterwards,
       state: 'abc',
     });
     expect(page.text).toContain('action="');
-    expect((await confirms(stranger, page)).headers['location']).toBe(`${afterwards}?state=abc`);
+    const { location } = (await confirms(otherBrowser, page)).headers;
+    expect(location).toBe(`${afterwards}?state=abc`);
   });
 
   it.each<[string, (hint: string) => Record<string, string>]>([
     [
-      'a query that was added (query-added-to-post-logout-redirect-uri)',
+      'an added query (query-added-to-post-logout-redirect-uri)',
       (hint) => ({
         id_token_hint: hint,
         post_logout_redirect_uri: `${afterwards}?foo=bar`,
       }),
     ],
     [
-      'a hint that was changed (modified-id-token-hint)',
+      'a modified hint (modified-id-token-hint)',
       (hint) => ({
         id_token_hint: hint.replace(/\.[^.]{4}/, '.AAAA'),
         post_logout_redirect_uri: afterwards,
       }),
     ],
-  ])('does not send anybody on for %s', async (_name, parameters) => {
+  ])('does not redirect with %s', async (_name, parameters) => {
     const browser = hub.browser();
     const { id_token: hint = '' } = await signInAt(config, browser);
     const page = await signOutPage(browser, {
@@ -395,7 +400,7 @@ describe('signing out', () => {
     expect([page.status, page.headers['location']]).toEqual([400, undefined]);
   });
 
-  it('without a hint asks first, and sends on to an address of the client that is named', async () => {
+  it('without a hint asks for confirmation, and redirects to a URI of the named client', async () => {
     const browser = hub.browser();
     await signInAt(config, browser);
     const page = await signOutPage(browser, {
@@ -409,8 +414,8 @@ describe('signing out', () => {
   });
 });
 
-describe('the configuration', () => {
-  it('names what a provider must name (discovery-endpoint-verification)', async () => {
+describe('the discovery document', () => {
+  it('has the required properties (discovery-endpoint-verification)', async () => {
     const { body } = await hub.ask('/.well-known/openid-configuration', { host: tenant.host });
     expect(body).toMatchObject({
       issuer: tenant.issuer,
@@ -432,7 +437,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('publishes keys without private parts, each under an id of its own (config-jwks)', async () => {
+  it('links to public keys with unique ids (config-jwks)', async () => {
     const { keys } = (await hub.ask('/oauth2/jwks', { host: tenant.host })).body;
     const ids = keys.map(({ kid }: { kid: string }) => kid);
     expect(new Set(ids).size).toBe(keys.length);

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A call as it came. */
+/** A received call. */
 export interface ReceivedCall {
   path: string;
   headers: IncomingHttpHeaders;
@@ -10,14 +10,14 @@ export interface ReceivedCall {
   body: any;
 }
 
-/** A receiver of claims webhooks, on this machine. */
+/** A local receiver of claims webhooks. */
 export interface ClaimsReceiver {
   port: number;
-  /** Every call since the last `clear`. */
+  /** The calls since the last `clear`. */
   calls: ReceivedCall[];
-  /** Answers from now on. */
+  /** Sets how the following calls are answered. */
   respond(how: (response: ServerResponse, call: ReceivedCall) => void): void;
-  /** Answers 200 with this from now on. */
+  /** Answers the following calls with 200 and this body. */
   answer(body: unknown): void;
   clear(): void;
   stop(): Promise<void>;

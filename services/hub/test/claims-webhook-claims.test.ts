@@ -20,7 +20,7 @@ beforeEach(() => {
 const json = (schema: object): string => JSON.stringify(schema);
 const own = ['iss', 'sub', 'aud', 'exp', 'iat', 'jti', 'scope', 'client_id', 'tnt'];
 
-/** A tenant with schemas, whose webhook is anybody's. */
+/** Creates a tenant with schemas, and a webhook that is not the platform's. */
 async function tenantWith(
   schemas: TestClaimSchema[],
   webhook: Partial<WebhookSetting> = {},
@@ -29,7 +29,7 @@ async function tenantWith(
   hub.around.outbound.setClaimSchemas(tenant.id, schemas);
   return tenant;
 }
-/** What the token says besides the hub's own claims. */
+/** Returns the claims of the token that are not the hub's own. */
 async function added(
   tenant: TenantWithWebhook,
   claims: object,
@@ -43,7 +43,7 @@ async function added(
   );
 }
 
-describe('the call', () => {
+describe('the call of a claims webhook', () => {
   it("contains the subject and the token, and is signed with the client's secret", async () => {
     const tenant = await tenantWith([]);
     const token = await hub.token(tenant, { scope: 'tenant:users.read tenant:applications.read' });
@@ -148,7 +148,7 @@ describe("claims of a tenant's own webhook", () => {
       claimName: 'department_format',
       jsonSchema: json({ type: 'string', format: 'no-such-format' }),
     },
-    // What a schema should never have been taken for.
+    // Schemas with reserved names.
     { claimName: 'roles' },
     { claimName: 'groups' },
     { claimName: 'sub' },
@@ -174,15 +174,15 @@ describe("claims of a tenant's own webhook", () => {
       ['department', 'level', 'contact', 'https://acme.example/plan', 'nested'],
     ],
     ['not declared', { other: 1, Department: 'x', toString: 'x' }, []],
-    ['not valid, each alone', { department: 'x'.repeat(21), level: 3 }, ['level']],
-    ['of another type: nothing is coerced', { department: 5, level: '3' }, []],
-    ['against its format', { contact: 'no address' }, []],
+    ['partly invalid', { department: 'x'.repeat(21), level: 3 }, ['level']],
+    ['of another type, which is not coerced', { department: 5, level: '3' }, []],
+    ['of an invalid format', { contact: 'no address' }, []],
     ['null', { department: null }, []],
-    ['with more than the schema knows', { nested: { a: [1], b: 1 } }, []],
-    ['of another source', { from_directory: 'x', from_endpoint: 'x' }, []],
+    ['with properties that the schema lacks', { nested: { a: [1], b: 1 } }, []],
+    ['from another source', { from_directory: 'x', from_endpoint: 'x' }, []],
     ['of another client', { for_another: 'x' }, []],
     ['for another token', { for_id_tokens: 'x' }, []],
-    ['under a schema that is none', { broken: 'x', no_json: 'x', department_format: 'x' }, []],
+    ['with an invalid schema', { broken: 'x', no_json: 'x', department_format: 'x' }, []],
     [
       'reserved',
       {
@@ -203,7 +203,7 @@ describe("claims of a tenant's own webhook", () => {
       [],
     ],
     [
-      "the platform's",
+      'reserved for the platform',
       {
         roles: ['admin'],
         permissions: ['p'],
@@ -334,7 +334,7 @@ describe("claims of the platform's own enrichment", () => {
 
   test.each<[string, Record<string, unknown>, string[]]>([
     [
-      'roles and what belongs to them',
+      'roles with their permissions and entitlements',
       {
         roles: ['admin'],
         permissions: ['p'],
@@ -355,22 +355,22 @@ describe("claims of the platform's own enrichment", () => {
       ['roles'],
     ],
     [
-      'an elevation whose end is no number',
+      'an elevation whose end is not a number',
       { elevated_scopes: ['tenant:users.write'], elevated_until: 'tomorrow' },
       [],
     ],
     [
-      'claims of another shape',
+      'claims of another type',
       { roles: 'admin', permissions: [1], entitlements: null, groups: {} },
       [],
     ],
     [
-      "custom claims, without a schema of the hub's",
+      'custom claims without a schema',
       { department: 'sales', 'https://acme.example/plan': { a: 1 } },
       ['department', 'https://acme.example/plan'],
     ],
     [
-      'reserved ones',
+      'reserved claims',
       {
         sub: 'x',
         iss: 'x',
@@ -414,14 +414,14 @@ describe('the expiry of a token', () => {
   const inSeconds = (seconds: number): number => Date.now() / 1000 + seconds;
 
   test.each<[string, () => object, number]>([
-    ['its usual life', () => ({ claims: {}, expiresAt: null }), 600],
+    ['after the default lifetime without an end', () => ({ claims: {}, expiresAt: null }), 600],
     [
-      'no longer than the answer holds',
+      'at the end of the response',
       () => ({ claims: {}, expiresAt: new Date(inSeconds(100) * 1000).toISOString() }),
       100,
     ],
     [
-      'no longer than its elevation',
+      'at the end of the elevation',
       () => ({
         claims: {
           elevated_scopes: ['tenant:users.read'],
@@ -431,16 +431,20 @@ describe('the expiry of a token', () => {
       200,
     ],
     [
-      'the shorter of both',
+      'at the earlier of both ends',
       () => ({
         claims: { elevated_scopes: ['x'], elevated_until: Math.floor(inSeconds(200)) },
         expiresAt: new Date(inSeconds(50) * 1000).toISOString(),
       }),
       50,
     ],
-    ['never longer than usual', () => ({ claims: {}, expiresAt: '2999-01-01T00:00:00Z' }), 600],
     [
-      'with a fraction or an offset of its end',
+      'after the default lifetime with a later end',
+      () => ({ claims: {}, expiresAt: '2999-01-01T00:00:00Z' }),
+      600,
+    ],
+    [
+      'at an end with a fraction or an offset',
       () => ({
         claims: {},
         expiresAt: new Date(inSeconds(100) * 1000).toISOString().replace('Z', '+00:00'),
@@ -450,7 +454,7 @@ describe('the expiry of a token', () => {
   ])('is %s', async (_, answer, expected) => {
     const end = inSeconds(expected);
     const { from, to } = await life(answer());
-    // The end was told before the token was issued, however long that took.
+    // The end was determined before the token was issued, which can take a while.
     if (expected === 600) expect(to - from).toBe(600);
     else expect(Math.abs(to - end)).toBeLessThanOrEqual(2);
   });
@@ -458,7 +462,7 @@ describe('the expiry of a token', () => {
   test.each([
     { claims: { elevated_scopes: ['x'], elevated_until: 1 } },
     { claims: {}, expiresAt: '2020-01-01T00:00:00Z' },
-  ])('is not before its start: %j', async (answer) => {
+  ])('cannot be in the past, as with %j', async (answer) => {
     hub.receiver.answer(answer);
     const tenant = await hub.tenantWith({ url: hub.platformUrl, failureMode: 'deny' });
     expect((await hub.token(tenant)).status).toBe(503);

@@ -55,7 +55,7 @@ const refused = (port: number): number => (port === hub.receiver.port ? 1 : port
 
 const failures: [string, Failure][] = [
   [
-    'an answer that comes too late',
+    'a late response',
     {
       respond: () => undefined,
       reason: 'timeout',
@@ -64,11 +64,11 @@ const failures: [string, Failure][] = [
     },
   ],
   [
-    'an answer that drips',
+    'a response that is sent too slowly',
     { respond: drip, reason: 'timeout', calls: 1, webhook: { timeoutMilliseconds: 200 } },
   ],
   [
-    'a head that never ends',
+    'endless headers',
     {
       respond: (response) => void response.socket?.write('HTTP/1.1 200 OK\r\nx-a: b\r\n'),
       reason: 'timeout',
@@ -77,16 +77,16 @@ const failures: [string, Failure][] = [
     },
   ],
   [
-    'a connection that is refused',
+    'a refused connection',
     { reason: 'connect_failed', calls: 0, arrange: () => void (hub.divert.port = refused) },
   ],
   [
-    'a connection that ends in between',
+    'a connection that is closed during the response',
     { respond: (response) => response.socket?.destroy(), reason: 'connection_reset', calls: 1 },
   ],
   ['a receiver without TLS', { reason: 'tls_failed', calls: 0, webhook: { url: 'https' } }],
   [
-    'no HTTP',
+    'a response that is not HTTP',
     {
       respond: (response) => response.socket?.end('SSH-2.0-x\r\n\r\n'),
       reason: 'malformed_response',
@@ -109,17 +109,17 @@ const failures: [string, Failure][] = [
       calls: 1,
     },
   ],
-  ['201', { respond: send('{"claims":{}}', 201), reason: 'status_not_ok', calls: 1 }],
-  ['204', { respond: send('', 204), reason: 'status_not_ok', calls: 1 }],
-  ['401', { respond: send('{}', 401), reason: 'status_not_ok', calls: 1 }],
-  ['503', { respond: send('{}', 503), reason: 'status_not_ok', calls: 1 }],
-  ['a 502 without a word', { respond: send('', 502), reason: 'status_not_ok', calls: 1 }],
+  ['the status 201', { respond: send('{"claims":{}}', 201), reason: 'status_not_ok', calls: 1 }],
+  ['the status 204', { respond: send('', 204), reason: 'status_not_ok', calls: 1 }],
+  ['the status 401', { respond: send('{}', 401), reason: 'status_not_ok', calls: 1 }],
+  ['the status 503', { respond: send('{}', 503), reason: 'status_not_ok', calls: 1 }],
+  ['a 502 without a body', { respond: send('', 502), reason: 'status_not_ok', calls: 1 }],
   [
     'a 502 for another reason',
     { respond: send('{"errors":[{"code":"x"}]}', 502), reason: 'status_not_ok', calls: 1 },
   ],
   [
-    'a claim that cannot be had',
+    'an unmet claim',
     {
       respond: send(JSON.stringify(unmet), 502, { 'content-type': 'application/problem+json' }),
       reason: 'claim_unmet',
@@ -127,16 +127,16 @@ const failures: [string, Failure][] = [
     },
   ],
   [
-    'a body that is too big',
+    'a body that is too large',
     {
       respond: send(JSON.stringify({ claims: { x: 'x'.repeat(65_536) } })),
       reason: 'answer_too_large',
       calls: 1,
     },
   ],
-  ['a body without an end', { respond: flood, reason: 'answer_too_large', calls: 1 }],
-  ['no JSON', { respond: send('<html>'), reason: 'answer_invalid', calls: 1 }],
-  ['an empty answer', { respond: send(''), reason: 'answer_invalid', calls: 1 }],
+  ['an endless body', { respond: flood, reason: 'answer_too_large', calls: 1 }],
+  ['a body that is not JSON', { respond: send('<html>'), reason: 'answer_invalid', calls: 1 }],
+  ['an empty body', { respond: send(''), reason: 'answer_invalid', calls: 1 }],
   [
     'bytes that are not UTF-8',
     {
@@ -148,12 +148,9 @@ const failures: [string, Failure][] = [
   ['an array', { respond: send('[]'), reason: 'answer_invalid', calls: 1 }],
   ['null', { respond: send('null'), reason: 'answer_invalid', calls: 1 }],
   ['no claims', { respond: send('{}'), reason: 'answer_invalid', calls: 1 }],
+  ['claims in an array', { respond: send('{"claims":[1]}'), reason: 'answer_invalid', calls: 1 }],
   [
-    'claims that are a list',
-    { respond: send('{"claims":[1]}'), reason: 'answer_invalid', calls: 1 },
-  ],
-  [
-    'an end that is no time',
+    'an end that is not a time',
     { respond: send('{"claims":{},"expiresAt":"soon"}'), reason: 'answer_invalid', calls: 1 },
   ],
   [
@@ -169,7 +166,7 @@ const failures: [string, Failure][] = [
     },
   ],
   [
-    'a forbidden name further in',
+    'a forbidden nested name',
     {
       respond: send('{"claims":{"a":[{"b":{"constructor":1}}]}}'),
       reason: 'answer_invalid',
@@ -177,7 +174,7 @@ const failures: [string, Failure][] = [
     },
   ],
   [
-    'a forbidden name beside the claims',
+    'a forbidden name outside the claims',
     { respond: send('{"claims":{},"prototype":1}'), reason: 'answer_invalid', calls: 1 },
   ],
   [
@@ -185,7 +182,7 @@ const failures: [string, Failure][] = [
     { respond: send(`{"claims":${nested(10)}}`), reason: 'answer_invalid', calls: 1 },
   ],
   [
-    'nesting that would exhaust a stack',
+    'nesting that could exhaust the stack',
     {
       respond: send(`{"claims":{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}}`),
       reason: 'answer_invalid',
@@ -193,7 +190,7 @@ const failures: [string, Failure][] = [
     },
   ],
   [
-    'more claims than a token takes',
+    'more claims than a token can contain',
     {
       respond: send(JSON.stringify({ claims: { roles: ['x'.repeat(8_200)] } })),
       reason: 'claims_too_large',
@@ -202,9 +199,9 @@ const failures: [string, Failure][] = [
   ],
 ];
 
-describe('a failure', () => {
+describe('a failure of a claims webhook', () => {
   test.each(failures)(
-    '%s: issues no token or one without claims, as the client is configured',
+    'such as %s issues no token or one without claims, depending on the client',
     async (_, { respond, reason, calls, webhook, arrange }) => {
       const url =
         webhook?.url === 'https'
@@ -232,7 +229,7 @@ describe('a failure', () => {
           ]);
           expect(claimsOf(answer)['roles']).toBeUndefined();
         }
-        // On a busy machine the time may be up before the request is on its way.
+        // On a busy machine, the timeout can pass before the request is sent.
         expect([calls, ...(reason === 'timeout' ? [0] : [])]).toContain(hub.receiver.calls.length);
         expect((await hub.outcomes())[reason]).toBe(before + 1);
         expect(await hub.events(tenant)).toEqual([
@@ -263,7 +260,7 @@ describe('a failure', () => {
     [`{"claims":{}}${' '.repeat(87)}`, 200],
     ['{"claims":{"roles":["a","b"]}}', 503],
     ['{"claims":{"roles":["a"]}}', 200],
-  ])("occurs above the operator's limit: %s", async (text, status) => {
+  ])("depends on the operator's limit, and returns for %s the status %i", async (text, status) => {
     small ??= await hub.startPod('small', {
       'platform.hub.webhook.max-response-bytes': '100',
       'platform.hub.webhook.max-claims-bytes': '15',
@@ -342,7 +339,7 @@ describe('a failure', () => {
   });
 });
 
-describe('a second attempt', () => {
+describe('a second attempt to call a claims webhook', () => {
   it('is made if the connection failed before anything was written, with a new id', async () => {
     const tenant = await hub.tenantWith({ url: hub.platformUrl, failureMode: 'deny' });
     let connections = 0;
@@ -377,8 +374,8 @@ describe('a second attempt', () => {
   });
 });
 
-describe('a receiver that keeps failing', () => {
-  it('is not called after five consecutive failures, only for its tenant and host', async () => {
+describe('a claims webhook that keeps failing', () => {
+  it('is not called after five consecutive failures, which affects only its tenant and host', async () => {
     const tenant = await hub.tenantWith({ url: hub.platformUrl, failureMode: 'deny' });
     const other = await hub.tenantWith({ url: hub.platformUrl, failureMode: 'deny' });
     hub.receiver.respond(send('', 500));
@@ -395,7 +392,7 @@ describe('a receiver that keeps failing', () => {
     expect(hub.receiver.calls).toHaveLength(6);
   });
 
-  it('does not include one that reports unavailable claims', async () => {
+  it('is not one that reports unavailable claims', async () => {
     const tenant = await hub.tenantWith({ url: hub.platformUrl, failureMode: 'deny' });
     hub.receiver.respond(send(JSON.stringify(unmet), 502));
     for (let i = 0; i < 12; i += 1) expect((await hub.token(tenant)).status).toBe(503);
@@ -403,8 +400,8 @@ describe('a receiver that keeps failing', () => {
   });
 });
 
-describe('a slow receiver', () => {
-  it('does not hold a database connection', async () => {
+describe('a slow claims webhook', () => {
+  it('does not keep a database connection in use', async () => {
     const slow = await hub.tenantWith({
       url: hub.platformUrl,
       failureMode: 'deny',
@@ -413,7 +410,7 @@ describe('a slow receiver', () => {
     const quick = await hub.makeTenant('quick');
     const open: ServerResponse[] = [];
     hub.receiver.respond((response) => void open.push(response));
-    // More than there are connections.
+    // More requests than database connections.
     const waiting = Array.from({ length: 12 }, () => hub.token(slow));
     await eventually(() => open.length === 12);
     let answered = 0;
@@ -429,44 +426,47 @@ describe('a slow receiver', () => {
   });
 });
 
-describe('where a call goes', () => {
+describe('the destination of a claims webhook', () => {
   const publicAddress = '93.184.215.14';
   const changed: [string, string[]][] = [
     ['loopback', ['127.0.0.1']],
-    ['all of this machine', ['0.0.0.0']],
+    ['the unspecified address', ['0.0.0.0']],
     ['a private network', ['10.0.0.1']],
-    ['another', ['172.16.0.1']],
-    ['a home', ['192.168.1.1']],
-    ["link-local: a cloud's metadata", ['169.254.169.254']],
+    ['another private network', ['172.16.0.1']],
+    ['a home network', ['192.168.1.1']],
+    ['a link-local address for cloud metadata', ['169.254.169.254']],
     ['carrier-grade NAT', ['100.64.0.1']],
     ['IPv6 loopback', ['::1']],
-    ['mapped', ['::ffff:127.0.0.1']],
-    ['unique local', ['fd00::1']],
-    ['link-local IPv6', ['fe80::1']],
+    ['a mapped address', ['::ffff:127.0.0.1']],
+    ['a unique local address', ['fd00::1']],
+    ['a link-local IPv6 address', ['fe80::1']],
     ['NAT64', ['64:ff9b::7f00:1']],
-    ['one public, one not', [publicAddress, '127.0.0.1']],
+    ['a public and a private address', [publicAddress, '127.0.0.1']],
     ['multicast', ['224.0.0.1']],
   ];
 
-  test.each(changed)('is checked for each call: the name resolves to %s', async (_, addresses) => {
-    const name = 'hooks.acme.example';
-    hub.names.set(name, [publicAddress]);
-    const tenant = await hub.tenantWith({
-      url: `https://${name}:${hub.receiver.port}/claims`,
-      failureMode: 'deny',
-    });
-    const connected: number[] = [];
-    hub.divert.port = (port) => {
-      if (port === hub.receiver.port) connected.push(port);
-      return port;
-    };
-    hub.names.set(name, addresses);
-    expect((await hub.token(tenant)).status).toBe(503);
-    expect([connected, hub.receiver.calls]).toEqual([[], []]);
-    expect((await hub.events(tenant)).map((e) => e.data.reason)).toEqual(['address_blocked']);
-  });
+  test.each(changed)(
+    'is checked for each call, as when the name resolves to %s',
+    async (_, addresses) => {
+      const name = 'hooks.acme.example';
+      hub.names.set(name, [publicAddress]);
+      const tenant = await hub.tenantWith({
+        url: `https://${name}:${hub.receiver.port}/claims`,
+        failureMode: 'deny',
+      });
+      const connected: number[] = [];
+      hub.divert.port = (port) => {
+        if (port === hub.receiver.port) connected.push(port);
+        return port;
+      };
+      hub.names.set(name, addresses);
+      expect((await hub.token(tenant)).status).toBe(503);
+      expect([connected, hub.receiver.calls]).toEqual([[], []]);
+      expect((await hub.events(tenant)).map((e) => e.data.reason)).toEqual(['address_blocked']);
+    },
+  );
 
-  it('fails if the name does not resolve', async () => {
+  it('is not called if its name does not resolve', async () => {
     const name = 'gone.acme.example';
     hub.names.set(name, [publicAddress]);
     const tenant = await hub.tenantWith({ url: `https://${name}/claims`, failureMode: 'deny' });
@@ -476,11 +476,11 @@ describe('where a call goes', () => {
   });
 
   test.each([
-    ['a scheme', 'http://hooks.acme.example/'],
-    ['a port', 'https://localhost:22/'],
-    ['a literal', 'https://[::1]/'],
+    ['another scheme', 'http://hooks.acme.example/'],
+    ['another port', 'https://localhost:22/'],
+    ['an IP address', 'https://[::1]/'],
     ['user information', 'https://a:b@localhost/'],
-  ])('is checked against the URL rules, whatever is stored: %s', async (_, url) => {
+  ])('is checked against the URL rules even if it was stored with %s', async (_, url) => {
     const tenant = await hub.tenantWith({ url: hub.platformUrl, failureMode: 'deny' });
     await hub.pod.platform.db.transact(
       { tenantId: tenant.id, actor: { type: 'system', id: 'test' } },
@@ -491,7 +491,7 @@ describe('where a call goes', () => {
     expect((await hub.events(tenant)).map((e) => e.data.reason)).toEqual(['address_blocked']);
   });
 
-  it('is not restricted for exactly the configured hosts', async () => {
+  it('is unrestricted only for the configured hosts', async () => {
     hub.names.set('internal.acme.example', ['10.0.0.1']);
     const set = await hub.setWebhook(await hub.makeTenant('inside'), {
       url: 'https://internal.acme.example/',

@@ -10,25 +10,25 @@ import type { ClaimsReceiver } from './claims-receiver.ts';
 import { hubUnderTest } from './hub-under-test.ts';
 import type { HubReply, HubUnderTest, MadeTenant } from './hub-under-test.ts';
 
-/** A hub whose clients may have claims webhooks, and a receiver of them. */
+/** A hub with a receiver of claims webhooks. */
 export interface ClaimsWebhookHub extends HubUnderTest {
   receiver: ClaimsReceiver;
-  /** Of the platform's own enrichment. */
+  /** The URL of the platform's own enrichment. */
   platformUrl: string;
-  /** Of anybody else, at the same receiver. */
+  /** The URL of a tenant's webhook, at the same receiver. */
   tenantUrl: string;
-  /** Names that resolve to something else than this machine. */
+  /** Host names that do not resolve to this machine. */
   names: Map<string, string[]>;
-  /** Called before each connection; what it returns is connected to instead. */
+  /** Called before each connection; returns the port to connect to instead. */
   divert: { port?: (port: number) => number };
-  /** A new tenant whose client has this webhook. */
+  /** Creates a tenant whose client has this webhook. */
   tenantWith(webhook: Partial<WebhookSetting>): Promise<TenantWithWebhook>;
   setWebhook(
     tenant: MadeTenant,
     webhook: Partial<WebhookSetting>,
   ): Promise<{ status: number; body: any }>;
   events(tenant: MadeTenant): Promise<{ subject: { type: string; id: string }; data: any }[]>;
-  /** How often each outcome of a call was measured. */
+  /** Returns the number of calls by outcome. */
   outcomes(): Promise<Record<string, number>>;
   dropped(): Promise<Record<string, number>>;
 }
@@ -43,7 +43,7 @@ export interface WebhookSetting {
 }
 export type TenantWithWebhook = MadeTenant & { secret: string };
 
-/** The claims of a token that was issued. */
+/** Returns the claims of the token in a response. */
 export const claimsOf = (answer: HubReply): Record<string, any> =>
   decodeJwt(answer.body.access_token);
 

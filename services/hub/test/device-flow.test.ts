@@ -40,7 +40,7 @@ const poll = (code: string): Promise<HubReply> =>
 const xsrfOf = (page: HubReply): string => /name="xsrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
 const activate = `/activate`;
 
-/** What a person does with a code; returns the page that asks for confirmation. */
+/** Enters a user code, and returns the page that asks for confirmation. */
 async function enter(browser: CookieBrowser, userCode: string): Promise<HubReply> {
   const page = await browser.get(`${tenant.issuer}${activate}`);
   return browser.post(`${tenant.issuer}${activate}`, {
@@ -116,7 +116,7 @@ describe('a device', () => {
   });
 });
 
-describe('the page of devices', () => {
+describe('the device page', () => {
   it.each<[string, Record<string, string>]>([
     ['an empty form', {}],
     ['a code', { user_code: 'BBBB-BBBB' }],
@@ -130,7 +130,7 @@ describe('the page of devices', () => {
     expect(answer.text).toContain('name="user_code"');
   });
 
-  it('continues with the form that a browser without a session has got', async () => {
+  it('accepts the form that it sent to a browser without a session', async () => {
     const { user_code: userCode } = await begin();
     const browser = hub.browser();
     const form = { user_code: userCode };
@@ -144,7 +144,7 @@ describe('the page of devices', () => {
     expect(done.text).toContain('Your device is connected');
   });
 
-  it('asks for the code at the address of a login that does not exist', async () => {
+  it('asks for the code at the URL of an unknown login', async () => {
     const answer = await hub.browser().get(`${tenant.issuer}${activate}/unknown`);
     expect([answer.status, answer.text.includes('name="user_code"')]).toEqual([400, true]);
   });
@@ -162,7 +162,7 @@ describe('a device code', () => {
         ),
     );
 
-  it('is asked for again after it has expired', async () => {
+  it('is rejected after it has expired', async () => {
     const begun = await begin();
     await expire();
     expect((await poll(begun.device_code)).body.error).toBe('expired_token');
@@ -170,13 +170,13 @@ describe('a device code', () => {
     expect(page.text).toContain('That code isn’t valid');
   });
 
-  it('is of no use to another client', async () => {
+  it('is rejected for another client', async () => {
     const begun = await begin();
     device = await hub.application(tenant, {}, { type: 'device' });
     expect((await poll(begun.device_code)).body.error).toBe('invalid_grant');
   });
 
-  it('is confirmed by one person only', async () => {
+  it('can be confirmed by only one person', async () => {
     const begun = await begin();
     const [ada, eve] = [hub.browser(), hub.browser()];
     const page = await enter(ada, begun.user_code);
@@ -186,7 +186,7 @@ describe('a device code', () => {
     expect(late.text).toContain('That code isn’t valid');
   });
 
-  it('opens with the code filled in, and still asks', async () => {
+  it('can be prefilled by a link, and must still be confirmed', async () => {
     const begun = await begin();
     const browser = hub.browser();
     const opened = await browser.get(begun.verification_uri_complete);
@@ -224,7 +224,7 @@ describe('user codes', () => {
     expect((await poll(begun.device_code)).body.error).toBe('authorization_pending');
   });
 
-  it('can be wrong a few times per address', async () => {
+  it('can be wrong only a few times per address', async () => {
     const browser = hub.browser();
     const letters = 'BCDFGHJKLMNPQRSTVWXZ';
     const statuses = [];

@@ -57,7 +57,7 @@ describe('Signing/Sign', () => {
     ['ERASURE_CERTIFICATE', 'erasure-certificate+jwt', 'documents'],
     ['EXPORT_MANIFEST', 'export-manifest+jwt', 'documents'],
     ['AUDIT_CHECKPOINT', 'audit-checkpoint+jwt', 'documents'],
-  ] as const)('%s is signed as %s', async (purpose, typ, marked) => {
+  ] as const)('signs the purpose %s with the type %s', async (purpose, typ, marked) => {
     const payloads = [1, 2].map((n) => ({ iss: acme.issuer, jti: `${n}`, text: 'Zürich' }));
     const { jws, kid, issuer } = await sign(payloads, { purpose });
     expect([jws.length, issuer]).toEqual([2, acme.issuer]);
@@ -73,7 +73,7 @@ describe('Signing/Sign', () => {
     ['a scope', { scope: 'tenant:users.read' }],
     ['a tenant', { tnt: 'tnt_1' }],
     ['a client', { client_id: 'app' }],
-    ['an end', { exp: 1 }],
+    ['an expiry', { exp: 1 }],
     ["another tenant's issuer", { iss: 'https://other.platform.localhost' }],
     ['no issuer', { iss: undefined }],
   ])('rejects a payload with %s', async (_name, more) => {
@@ -83,7 +83,7 @@ describe('Signing/Sign', () => {
     });
   });
 
-  it.each([['no JSON'], ['[]'], ['null'], ['"text"']])('rejects %s', async (text) => {
+  it.each([['no JSON'], ['[]'], ['null'], ['"text"']])('rejects the payload %s', async (text) => {
     await expect(sign([text])).rejects.toMatchObject({ code: 'invalid_parameter' });
   });
 
@@ -120,7 +120,7 @@ describe('Signing/Sign', () => {
     expect((await verified(jws[0] ?? '')).header.typ).toBe('consent-receipt+jwt');
   });
 
-  it('signed documents can be verified after the keys of tokens were revoked at once', async () => {
+  it('signed documents can be verified after token keys were revoked immediately', async () => {
     const { jws } = await sign([{ iss: acme.issuer }]);
     const { kids } = await hub
       .tenants()
@@ -131,16 +131,16 @@ describe('Signing/Sign', () => {
 
   it.each([
     ['another family', { family: 'ES256', removeCurrent: true }],
-    ['a rotation in time', { family: 'documents', removeCurrent: false }],
+    ['a rotation that keeps the current key', { family: 'documents', removeCurrent: false }],
     ['a time in the future', { family: 'documents', removeCurrent: true, leakedAt: '2999-01-01' }],
-    ['no time', { family: 'documents', removeCurrent: true, leakedAt: 'yesterday' }],
-  ])('takes no moment of a leak for %s', async (_, request) => {
+    ['an invalid time', { family: 'documents', removeCurrent: true, leakedAt: 'yesterday' }],
+  ])('rejects the time of a leak for %s', async (_, request) => {
     await expect(
       hub.tenants().RotateKeys({ leakedAt: '2026-11-20T05:41:00Z', ...request }),
     ).rejects.toMatchObject({ code: 'validation_failed' });
   });
 
-  it('a document of a revoked key verifies if it was signed before the leak, and not after it', async () => {
+  it('a document of a revoked key can be verified only if it was signed before the leak', async () => {
     const documentKeys = async () =>
       (await hub.ask('/oauth2/document-keys', { host: acme.host })).body as JSONWebKeySet;
     const nowSeconds = Math.floor(Date.now() / 1_000);

@@ -13,7 +13,7 @@ afterAll(() => hub.stop());
 const scopeOf = async (tenant: MadeTenant, form: Record<string, string> = {}): Promise<string[]> =>
   (await hub.token(tenant, form)).body.scope.split(' ');
 
-it('omits scopes of disabled families from new tokens', async () => {
+it('new tokens lack the scopes of disabled families', async () => {
   const tenant = await hub.makeTenant('initech');
   hub.around.access.setOff(tenant.id, ['directory', 'federation']);
   const whole = await scopeOf(tenant);
@@ -34,7 +34,7 @@ it('omits scopes of disabled families from new tokens', async () => {
   expect([nothing.status, nothing.body.error]).toEqual([400, 'invalid_scope']);
 });
 
-it('issues scopes that are always on while entitlements are unavailable, and returns an error for others', async () => {
+it('while entitlements are unavailable, only scopes that are always on are issued, and others return an error', async () => {
   const tenant = await hub.makeTenant('hooli');
   await hub.pod.platform.bus.setWhole('access-policies', true);
   hub.around.access.setAway(true);

@@ -3,23 +3,23 @@ import type { HookCommandBody, PropertyName } from '@platform/contracts';
 import { startReceiver } from '@platform/testkit/receiver';
 import type { Behaviour, Received } from '@platform/testkit/receiver';
 
-/** Properties of a hub that may call hooks on this machine. */
+/** The properties of a hub that can call local hooks. */
 export const hookProperties: Partial<Record<PropertyName, string>> = {
   'platform.webhooks.allow-insecure-http': 'true',
   'platform.webhooks.allowed-internal-hosts': 'localhost',
 };
 
-/** An answer with these commands. */
+/** A response with these commands. */
 export const commands = (...given: HookCommandBody[]): Behaviour => ({
   body: JSON.stringify({ commands: given }),
 });
 
-/** A receiver of inline hooks that gives each hook an address and an answer of its own. */
+/** Starts a receiver of inline hooks, which has a URL and a response for each hook. */
 export async function startHookReceiver() {
   const answers = new Map<string, () => Behaviour>();
   const receiver = await startReceiver(({ path }) => answers.get(path)?.() ?? {});
   return {
-    /** The address of a new hook. `answer` is called for each call of it; default 200 without a body. */
+    /** Adds a hook and returns its URL. `answer` returns the response to each call. Default: 200 without a body. */
     hook(answer: () => Behaviour = () => ({})) {
       const path = `/${newId('hook')}`;
       answers.set(path, answer);
@@ -27,7 +27,7 @@ export async function startHookReceiver() {
         url: new URL(path, receiver.url).href,
         answer: (next: () => Behaviour) => void answers.set(path, next),
         calls: (): Received[] => receiver.received.filter((call) => call.path === path),
-        /** Bodies of the calls. */
+        /** Returns the bodies of the calls. */
         questions: (): any[] =>
           receiver.received
             .filter((call) => call.path === path)

@@ -39,7 +39,7 @@ const setHooks = (
 ) => hub.around.outbound.setHooks(tenant.id, stage, hooks);
 const claimsOf = ({ body }: { body: any }) => decodeJwt(body.access_token) as Record<string, any>;
 
-/** Where an authorization request ends: the parameters that the application is sent. */
+/** Completes an authorization request, and returns the parameters that the application receives. */
 async function ended(
   config: oidc.Configuration,
   browser = hub.browser(),
@@ -49,7 +49,7 @@ async function ended(
   return Object.fromEntries(new URL(end.url).searchParams);
 }
 
-describe('client_credentials', () => {
+describe('the hook stage client_credentials', () => {
   it('sends a signed call that describes the token', async () => {
     const hook = receiver.hook();
     const [listed] = setHooks('client_credentials', { url: hook.url, headers: { 'x-key': 'k' } });
@@ -95,7 +95,7 @@ describe('client_credentials', () => {
     expect(claims['roles']).toBeUndefined();
   });
 
-  it('denies with the message of the first hook that denies', async () => {
+  it('rejects a token with the message of the first hook that denies', async () => {
     const first = receiver.hook(() => commands({ type: 'deny', message: 'Only "at night".' }));
     const second = receiver.hook();
     setHooks('client_credentials', { url: first.url }, { url: second.url });
@@ -116,11 +116,11 @@ describe('client_credentials', () => {
   });
 
   it.each([
-    ['500', { status: 500 }],
-    ['no answer in time', { hang: true }],
-    ['a connection that breaks', { reset: true }],
-    ['a command that is malformed', { body: '{"commands":[{"type":"deny","message":1}]}' }],
-  ])('continues or stops after %s, as the hook is configured', async (_what, behaviour) => {
+    ['a response with status 500', { status: 500 }],
+    ['a timeout', { hang: true }],
+    ['a broken connection', { reset: true }],
+    ['a malformed command', { body: '{"commands":[{"type":"deny","message":1}]}' }],
+  ])('continues or stops after %s, depending on the hook', async (_what, behaviour) => {
     const failing = receiver.hook(() => behaviour);
     const next = receiver.hook(() =>
       commands({ type: 'set_claim', token: 'access', name: 'tier', value: 1 }),
@@ -149,7 +149,7 @@ describe('client_credentials', () => {
     }
     expect(status).toBe(503);
     expect(hook.calls()).toHaveLength(issued);
-    // The limit is that of a minute: what was called in the one before counts less and less.
+    // The limit applies to a sliding minute, in which earlier calls count less and less.
     expect(issued).toBeGreaterThanOrEqual(20);
   });
 
@@ -178,7 +178,7 @@ describe('client_credentials', () => {
   });
 });
 
-describe('token_issue', () => {
+describe('the hook stage token_issue', () => {
   it('is called once for both tokens of a request, and again for a refresh', async () => {
     const hook = receiver.hook(() =>
       commands(
@@ -221,7 +221,7 @@ describe('token_issue', () => {
   });
 });
 
-describe('post_login', () => {
+describe('the hook stage post_login', () => {
   it('is called once per sign-in, even with consent, and not for an existing session', async () => {
     const hook = receiver.hook();
     setHooks('post_login', { url: hook.url });
@@ -241,7 +241,7 @@ describe('post_login', () => {
     expect(hook.calls()).toHaveLength(1);
   });
 
-  it('denies the sign-in, and returns the reason to the application', async () => {
+  it('can deny the sign-in, and returns the reason to the application', async () => {
     const hook = receiver.hook(() => commands({ type: 'deny', message: 'Not from here.' }));
     setHooks('post_login', { url: hook.url });
     const config = await hub.client(await hub.application(tenant));
@@ -284,7 +284,7 @@ describe('post_login', () => {
     expect((await ended(await hub.client(gated), browser))['error']).toBe('access_denied');
   });
 
-  it('requires a stronger sign-in, and accepts no weaker one the second time', async () => {
+  it('can require a stronger sign-in, and accepts no weaker one the second time', async () => {
     const hook = receiver.hook(() => commands({ type: 'require_acr', acr: 'aal2' }));
     setHooks('post_login', { url: hook.url });
     const config = await hub.client(await hub.application(tenant));
@@ -310,7 +310,7 @@ describe('post_login', () => {
   it.each([
     ['open', undefined],
     ['closed', 'temporarily_unavailable'],
-  ])('that is unavailable and fails %s', async (failureMode, error) => {
+  ])('with an unavailable hook that fails %s returns the error %s', async (failureMode, error) => {
     const hook = receiver.hook(() => ({ status: 500 }));
     setHooks('post_login', { url: hook.url, failureMode });
     const config = await hub.client(await hub.application(tenant));
@@ -319,7 +319,7 @@ describe('post_login', () => {
   });
 });
 
-describe('while the hooks of a tenant are unknown', () => {
+describe('while the hooks of a tenant cannot be read', () => {
   it('tokens are issued and sign-ins are denied', async () => {
     const config = await hub.client(await hub.application(tenant));
     hub.around.outbound.setAway(true);

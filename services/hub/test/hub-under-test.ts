@@ -44,7 +44,7 @@ export interface HubUnderTest {
     accessLog?: AccessLog,
   ): Promise<RunningService>;
   ask(path: string, ask?: Ask): Promise<HubReply>;
-  /** As an operator, unless another account is named. */
+  /** The tenants RPC, called as an operator unless another account is named. */
   tenants(account?: string, pod?: RunningService): Tenants;
   /** Announces access policies of a client, as fga does before it stores the first. */
   expectPolicies(tenantId: string, clientId: string, account?: string): Promise<void>;
@@ -55,7 +55,7 @@ export interface HubUnderTest {
 
 type Properties = Partial<Record<PropertyName, string>>;
 
-/** `pods: 0`: the stores alone; the first pod started is the one that is asked. `egress`: where the network ends, DNS and sockets. */
+/** Starts a hub. `pods: 0` starts only the stores; requests go to the pod that is started first. `egress` replaces DNS and sockets. */
 export async function hubUnderTest(
   properties: Properties = {},
   {
@@ -68,12 +68,12 @@ export async function hubUnderTest(
     pods?: 0 | 1;
     egress?: Pick<EgressOptions, 'resolver' | 'connect' | 'extraCa' | 'allowedHosts'>;
     loginPages?: LoginPages;
-    /** Channels of siblings to open to the cluster, by their prefix. */
+    /** The prefixes of the service channels to enable for the cluster. */
     channels?: readonly string[];
     ownNats?: boolean;
   } = {},
 ): Promise<HubUnderTest> {
-  // Without a pod the database is empty: the pods to come find a fresh installation.
+  // Without a pod, the database stays empty, and later pods find a fresh installation.
   const around = await testSurroundings({ service: wanted === 1 ? hub : undefined, ownNats });
   const definition = service({
     ...hub,
@@ -153,7 +153,7 @@ export async function hubUnderTest(
     async makeTenant(slug) {
       const { tenant, clientId, clientSecret } = await tenants().CreateTenant(
         { requestId: newId('request'), slug, name: slug, adminClient: true },
-        // The first call of a file, on a machine that may be busy with others.
+        // The first call of a test file can be slow on a busy machine.
         { deadlineMs: 30_000 },
       );
       const { id, issuer } = tenant!;

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 type Headers = Record<string, string | undefined>;
-/** Calls as fga does, unless the headers say otherwise; `undefined` leaves one out. */
+/** Sends a request as fga, unless `headers` replaces a header; `undefined` omits it. */
 async function call(
   method: string,
   at: string,
@@ -60,7 +60,7 @@ const create = async (body: object = {}): Promise<any> => {
 const administrator = async (options: { tenant?: TestTenant; scopes: string[] }): Promise<string> =>
   `Bearer ${await platform.hub.token({ tenant, userId: 'usr_01h455vb4pex5vsknk084sn02q', ...options })}`;
 
-describe('a disabled channel', () => {
+describe('the disabled applications channel', () => {
   it('returns 404', async () => {
     const token = await closed.cluster.mint('product-api', audience);
     for (const at of ['', '/', '/app', '/app/claims-webhook']) {
@@ -75,7 +75,7 @@ describe('a disabled channel', () => {
   });
 });
 
-describe('the authenticator', () => {
+describe('the authenticator of the applications channel', () => {
   it.each<[string, () => Promise<Headers> | Headers, string]>([
     ['no token', () => ({ 'x-facade-token': undefined }), '401 token_missing'],
     [
@@ -97,12 +97,12 @@ describe('the authenticator', () => {
       '403 caller_not_allowed',
     ],
     [
-      'an account with such an ending',
+      'an account whose name only ends with an allowed one',
       async () => ({ 'x-facade-token': await platform.cluster.mint('not-fga', audience) }),
       '403 caller_not_allowed',
     ],
     [
-      'a token that lives too long',
+      'a token with a lifetime that is too long',
       async () => ({ 'x-facade-token': await platform.cluster.mint('fga', audience, 90_000) }),
       '401 token_invalid',
     ],
@@ -114,13 +114,17 @@ describe('the authenticator', () => {
       '400 malformed_request',
     ],
     ['no tenant', () => ({ 'x-platform-tenant': undefined }), '400 invalid_parameter'],
-    ['a tenant that is no id', () => ({ 'x-platform-tenant': 'acme' }), '400 invalid_parameter'],
     [
-      'a tenant that is not there',
+      'a tenant that is not an id',
+      () => ({ 'x-platform-tenant': 'acme' }),
+      '400 invalid_parameter',
+    ],
+    [
+      'a tenant that does not exist',
       () => ({ 'x-platform-tenant': 'tnt_01h455vb4pex5vsknk084sn02q' }),
       '404 not_found',
     ],
-    ['a bearer that is none', () => ({ authorization: 'Bearer x' }), '401 token_invalid'],
+    ['an invalid bearer token', () => ({ authorization: 'Bearer x' }), '401 token_invalid'],
     [
       'an administrator of another tenant',
       async () => ({
@@ -131,7 +135,7 @@ describe('the authenticator', () => {
       }),
       '403 tenant_mismatch',
     ],
-  ])('refuses %s', async (_, headers, expected) => {
+  ])('rejects %s', async (_, headers, expected) => {
     const answer = await call('get', '', { headers: await headers() });
     expect(`${answer.status} ${answer.body.code}`).toBe(expected);
   });
@@ -161,7 +165,7 @@ describe('the authenticator', () => {
   });
 });
 
-describe('applications', () => {
+describe('applications on the internal channel', () => {
   it('can be managed as through the API, by a service account', async () => {
     const made = await create({
       clientId: 'by-fga',
@@ -270,7 +274,7 @@ describe('applications', () => {
   });
 });
 
-describe('claims webhooks', () => {
+describe('claims webhooks on the internal channel', () => {
   const setting = (more: object = {}): object => ({
     tenantId: tenant.id,
     url: 'http://localhost:8082/internal/claims-enrichment',
@@ -338,7 +342,7 @@ describe('claims webhooks', () => {
     expect((await call('get', `/${clientId}`)).body.claimsWebhook).toBeNull();
   });
 
-  it('have usual settings', async () => {
+  it('have default settings', async () => {
     const { clientId } = await create();
     const put = await call('put', `/${clientId}/claims-webhook`, {
       body: { url: 'http://localhost:8082/', secret: newSecret(), version: 0 },
@@ -376,7 +380,7 @@ describe('claims webhooks', () => {
     });
   });
 
-  it('ignore outdated versions after clearing a missing webhook, which is 404 without an event', async () => {
+  it('ignore outdated versions after clearing a missing webhook, which returns 404 and emits no event', async () => {
     const { clientId } = await create();
     const at = `/${clientId}/claims-webhook`;
     const [events, { headers }] = [
@@ -446,10 +450,10 @@ describe('claims webhooks', () => {
   test.each<[string, object, string]>([
     ['a private address', { url: 'https://127.0.0.1/' }, 'host_not_allowed:/url'],
     ['a metadata address', { url: 'http://169.254.169.254/' }, 'scheme_not_allowed:/url'],
-    ['an address as a number', { url: 'https://2130706433/' }, 'host_not_allowed:/url'],
-    ['a name of this machine', { url: 'https://sub.localhost/' }, 'host_not_allowed:/url'],
+    ['a numeric address', { url: 'https://2130706433/' }, 'host_not_allowed:/url'],
+    ['a loopback name', { url: 'https://sub.localhost/' }, 'host_not_allowed:/url'],
     [
-      'http to a host that is not listed',
+      'http for a host that is not allowed',
       { url: 'http://other.example/' },
       'scheme_not_allowed:/url',
     ],
@@ -464,13 +468,13 @@ describe('claims webhooks', () => {
     ['no secret', { secret: undefined }, 'required:/secret'],
     ['no token types', { tokenTypes: [] }, 'invalid_format:/tokenTypes'],
     ['another failure mode', { failureMode: 'open' }, 'invalid_format:/failureMode'],
-    ['too little time', { timeoutMilliseconds: 99 }, 'invalid_format:/timeoutMilliseconds'],
-    ['too much time', { timeoutMilliseconds: 5001 }, 'invalid_format:/timeoutMilliseconds'],
+    ['a short timeout', { timeoutMilliseconds: 99 }, 'invalid_format:/timeoutMilliseconds'],
+    ['a long timeout', { timeoutMilliseconds: 5001 }, 'invalid_format:/timeoutMilliseconds'],
     ['no version', { version: undefined }, 'required:/version'],
     ['a negative version', { version: -1 }, 'invalid_format:/version'],
-    ['a version beyond counting', { version: 2 ** 31 }, 'invalid_format:/version'],
+    ['a version that is too high', { version: 2 ** 31 }, 'invalid_format:/version'],
     ['an unknown member', { headers: {} }, 'unknown_member:/headers'],
-  ])('refuse %s', async (_, more, expected) => {
+  ])('cannot be set with %s', async (_, more, expected) => {
     const { clientId } = await create();
     const answer = await call('put', `/${clientId}/claims-webhook`, { body: setting(more) });
     expect([
@@ -502,7 +506,7 @@ describe('claims webhooks', () => {
   });
 });
 
-describe('gRPC', () => {
+describe('Clients/GetClient', () => {
   const peerOf = async (account: string) =>
     patientPeer({
       address: `127.0.0.1:${platform.service.rpcPort}`,
@@ -530,12 +534,12 @@ describe('gRPC', () => {
     ] as const)
       expect((await ask(where, id)).found).toBe(false);
     peer.close();
-    const stranger = await peerOf('directory');
+    const other = await peerOf('directory');
     await expect(
-      stranger
+      other
         .service('platform.hub.v1.Clients')
         .GetClient({ tenantId: tenant.id, clientId }, { deadlineMs: 2_000 }),
     ).rejects.toMatchObject({ code: 'caller_not_allowed' });
-    stranger.close();
+    other.close();
   });
 });

@@ -62,7 +62,7 @@ const invite = (outcome: 'PENDING' | 'EXPIRED' | 'REVOKED' | 'USED', rejection?:
     ...(rejection && { rejection }),
   });
 
-/** Mints an intent, as the identity service does when somebody opens the link of an invitation. */
+/** Creates an intent, as the identity service does when a person opens the link of an invitation. */
 async function mint(more: object = {}, at = tenant): Promise<{ id: string; intentToken: string }> {
   const bearer = await hub.around.cluster.mint('identity-service', 'hub-internal-auth');
   const { status, body } = await hub.ask('/internal/account-link-intents', {
@@ -78,7 +78,7 @@ async function mint(more: object = {}, at = tenant): Promise<{ id: string; inten
   return body;
 }
 
-const someone = (): PersonBrowser => personBrowser(browser(() => hub.pod.httpPort));
+const openBrowser = (): PersonBrowser => personBrowser(browser(() => hub.pod.httpPort));
 
 async function asks(ada: PersonBrowser, token: string, more: object = {}): Promise<void> {
   const { url } = await attempt(config, { link_intent: token, ...more });
@@ -96,7 +96,7 @@ const accepted = () =>
 describe('a user who follows an invitation', () => {
   it('signs in, confirms, and becomes a member of the organization', async () => {
     const { id, intentToken } = await mint();
-    const ada = someone();
+    const ada = openBrowser();
     await asks(ada, intentToken);
     expect(ada.page.text).toContain('You’ve been invited to join Analytical Providers.');
     expect(ada.page.text).toContain('a***@example.com');
@@ -111,10 +111,10 @@ describe('a user who follows an invitation', () => {
     expect(linked.at(-1)).toMatchObject({ user: { id: userId }, linkIntentId: id });
   });
 
-  it('is redirected to where the link says, once a member', async () => {
+  it('is redirected to the URL of the link after joining', async () => {
     const returnTo = 'https://welcome.example.com/start?from=mail';
     const { intentToken } = await mint({ returnTo });
-    const ada = someone();
+    const ada = openBrowser();
     await asks(ada, intentToken);
     await signsIn(ada);
     await ada.sends({ action: 'accept' });
@@ -122,9 +122,9 @@ describe('a user who follows an invitation', () => {
     expect(accepted()).toHaveLength(1);
   });
 
-  it('returns to the application after all who declines', async () => {
+  it('returns to the application after declining', async () => {
     const { intentToken } = await mint({ returnTo: 'https://welcome.example.com/start' });
-    const ada = someone();
+    const ada = openBrowser();
     await asks(ada, intentToken);
     await signsIn(ada);
     await ada.follows('Not now');
@@ -133,7 +133,7 @@ describe('a user who follows an invitation', () => {
 
   it('is not asked again for the same link', async () => {
     const { intentToken } = await mint();
-    const ada = someone();
+    const ada = openBrowser();
     await asks(ada, intentToken);
     await signsIn(ada);
     await ada.sends({ action: 'accept' });
@@ -144,7 +144,7 @@ describe('a user who follows an invitation', () => {
 
   it('can decline, and accept later', async () => {
     const { intentToken } = await mint();
-    const ada = someone();
+    const ada = openBrowser();
     await asks(ada, intentToken);
     await signsIn(ada);
     await ada.follows('Not now');
@@ -158,13 +158,13 @@ describe('a user who follows an invitation', () => {
     const { intentToken } = await mint();
     const other = `bo${n}@example.com`;
     const otherId = person(other);
-    const ada = someone();
+    const ada = openBrowser();
     await asks(ada, intentToken);
     await signsIn(ada);
     await ada.follows('Use another account');
     expect(ada.title()).toContain('Sign in');
     await signsIn(ada, other);
-    // The library signs the first account out by a form, which a browser sends by itself.
+    // The library signs out the first account with a form that a browser submits automatically.
     expect(ada.title()).toBe('One moment');
     await ada.sends({ logout: 'yes' });
     expect(ada.page.text).toContain(other);
@@ -175,7 +175,7 @@ describe('a user who follows an invitation', () => {
 
   it('joins even if the directory is temporarily unavailable', async () => {
     const { id, intentToken } = await mint();
-    const ada = someone();
+    const ada = openBrowser();
     await asks(ada, intentToken);
     await signsIn(ada);
     hub.around.directory.failAcceptances(true);
@@ -192,10 +192,10 @@ describe('a user who follows an invitation', () => {
   });
 });
 
-describe('an organization that does not take the user', () => {
-  it('is not joined later either, and the user is told so', async () => {
+describe('an organization that does not accept the user', () => {
+  it('is not joined later either, and the page says so', async () => {
     const { id, intentToken } = await mint();
-    const ada = someone();
+    const ada = openBrowser();
     await asks(ada, intentToken);
     await signsIn(ada);
     invite('PENDING', because('validation_failed', { code: 'domain_not_allowed', detail: '' }));
@@ -210,51 +210,51 @@ describe('an organization that does not take the user', () => {
 });
 
 describe('an invitation that cannot be accepted', () => {
-  /** Signed in already. */
+  /** A person who is already signed in. */
   let ada: PersonBrowser;
   beforeAll(async () => {
-    ada = someone();
+    ada = openBrowser();
     userId = person((email = 'ada@example.com'));
     await ada.visit((await attempt(config)).url.href);
     await signsIn(ada);
   });
-  const goesOn = async () => {
+  const continueWithout = async () => {
     await ada.follows('Continue to An application');
     expect(isBack(ada)).toBeTruthy();
     expect(accepted()).toEqual([]);
   };
 
   it.each([
-    ['has expired', 'EXPIRED', 'This invitation has expired'],
-    ['was revoked', 'REVOKED', 'This invitation was withdrawn'],
-    ['was used', 'USED', 'This invitation has already been used'],
-  ] as const)('%s', async (_name, outcome, title) => {
+    ['is expired', 'EXPIRED', 'This invitation has expired'],
+    ['is revoked', 'REVOKED', 'This invitation was withdrawn'],
+    ['is used', 'USED', 'This invitation has already been used'],
+  ] as const)('because it %s is explained', async (_name, outcome, title) => {
     const { intentToken } = await mint();
     invite(outcome);
     await asks(ada, intentToken);
     expect(ada.title()).toBe(title);
-    await goesOn();
+    await continueWithout();
   });
 
-  it('is no longer valid when the user signs in', async () => {
+  it('at the time of the sign-in is mentioned on the page', async () => {
     const { intentToken } = await mint();
     invite('EXPIRED');
-    const stranger = someone();
-    await asks(stranger, intentToken);
-    expect(stranger.page.text).toContain('Your invitation can no longer be accepted.');
+    const invited = openBrowser();
+    await asks(invited, intentToken);
+    expect(invited.page.text).toContain('Your invitation can no longer be accepted.');
   });
 
   it.each([
-    ['of an unknown link', async () => 'nonsense'],
-    ['of a link that a newer one replaced', () => replaced()],
+    ['with an unknown link', async () => 'nonsense'],
+    ['with a link that a newer one has replaced', () => replaced()],
     [
-      'of another tenant',
+      'with a link of another tenant',
       async () => (await mint({}, await hub.makeTenant(`globex${n}`))).intentToken,
     ],
-  ])('%s', async (_name, tokenOf) => {
+  ])('%s is explained', async (_name, tokenOf) => {
     await asks(ada, await tokenOf());
     expect(ada.title()).toBe('This link has expired');
-    await goesOn();
+    await continueWithout();
   });
 
   async function replaced(): Promise<string> {
@@ -270,7 +270,7 @@ describe('an invitation that cannot be accepted', () => {
       expect(ada.title()).toBe('This invitation is for another account');
       expect(ada.page.text).toContain('You’re signed in as ada@example.com.');
       expect(ada.page.text).not.toContain('value="accept"');
-      await goesOn();
+      await continueWithout();
       await asks(ada, intentToken);
     }
     expect(ada.title()).toBe('This link has expired');
@@ -283,7 +283,7 @@ describe('an invitation that cannot be accepted', () => {
     const { url } = ada.page;
     await ada.browser.post(url, { action: 'accept' });
     await ada.browser.post(url, { action: 'accept', csrf: 'forged' });
-    const { status } = await someone().browser.post(url, { action: 'accept' });
+    const { status } = await openBrowser().browser.post(url, { action: 'accept' });
     expect(status).toBe(404);
     expect(accepted()).toEqual([]);
   });
@@ -292,7 +292,7 @@ describe('an invitation that cannot be accepted', () => {
     const { intentToken } = await mint();
     const other = `bo${n}@example.com`;
     person(other);
-    const people = [someone(), someone()] as const;
+    const people = [openBrowser(), openBrowser()] as const;
     for (const [index, who] of people.entries()) {
       await asks(who, intentToken);
       await signsIn(who, index === 0 ? email : other);

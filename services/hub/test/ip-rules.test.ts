@@ -15,7 +15,7 @@ import { openBucket } from '@platform/testkit/stores';
 
 let platform: ManagementPlatform;
 const path = '/api/v1/ip-rules';
-/** The address that the harness gives its calls. */
+/** The client address of the test calls. */
 const own = '203.0.113.7';
 const peers: RpcPeer[] = [];
 
@@ -40,8 +40,8 @@ const shared = (tenant: TestTenant): Promise<SharedRuleSet | undefined> =>
   platform.service.platform.bus.get<SharedRuleSet>('ip-rules', tenant.id);
 const sharedAt = (tenant: TestTenant, version: number): Promise<SharedRuleSet> =>
   eventually(async () => {
-    const held = await shared(tenant);
-    return held && held.version >= version ? held : undefined;
+    const entry = await shared(tenant);
+    return entry && entry.version >= version ? entry : undefined;
   });
 const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
 const day = 86_400_000;
@@ -109,7 +109,7 @@ describe('tenantIpRuleCreate', () => {
     ['2001:db8::1', '2001:db8::1/128', 'ipv6'],
     ['::ffff:192.0.2.0/120', '192.0.2.0/24', 'ipv4'],
     ['::c000:0/112', '::c000:0/112', 'ipv6'],
-  ])('writes %s as %s', async (cidr, canonical, family) => {
+  ])('stores %s as %s', async (cidr, canonical, family) => {
     const { api } = await scene(`canonical-${canonical.replace(/\W/g, 'x')}`);
     expect(await add(api, { action: 'deny', cidr })).toMatchObject({ cidr: canonical, family });
     expect((await api.get(path)).body.data[0].cidr).toBe(canonical);
@@ -132,9 +132,9 @@ describe('tenantIpRuleCreate', () => {
     ['a long description', { description: 'x'.repeat(201) }, 'invalid_format:/description'],
     ['an end in the past', { expiresAt: '2020-01-01T00:00:00Z' }, 'invalid_format:/expiresAt'],
     ['an end in two years', { expiresAt: inMs(730 * day) }, 'invalid_format:/expiresAt'],
-    ['an end that is no time', { expiresAt: 'tomorrow' }, 'invalid_format:/expiresAt'],
+    ['an invalid end', { expiresAt: 'tomorrow' }, 'invalid_format:/expiresAt'],
     ['an unknown member', { family: 'ipv4' }, 'unknown_member:/family'],
-  ])('refuses %s', async (_, body, expected) => {
+  ])('rejects %s', async (_, body, expected) => {
     const { api } = await scene('refusals');
     const answer = await api.post(path, {
       body: { action: 'deny', cidr: '192.0.2.0/24', ...body },
@@ -153,7 +153,7 @@ describe('tenantIpRuleCreate', () => {
     ).toContain('192.0.2.0/24');
   });
 
-  it('refuses callers without the scope', async () => {
+  it('rejects callers without the scope', async () => {
     const { tenant } = await scene('refusals');
     const reader = await platform.as({ tenant, scopes: ['tenant:settings.read'] });
     expect(
@@ -190,9 +190,9 @@ describe('tenantIpRuleCreate', () => {
 
   it.each([
     ['denies the caller', [], { action: 'deny', cidr: '203.0.113.0/24' }],
-    ['allows others alone', [], { action: 'allow', cidr: '192.0.2.0/24' }],
+    ['allows only other addresses', [], { action: 'allow', cidr: '192.0.2.0/24' }],
     [
-      'denies the caller whom another allows',
+      'denies the caller despite a rule that allows it',
       [{ action: 'allow', cidr: '203.0.113.0/24' }],
       { action: 'deny', cidr: own },
     ],
@@ -220,7 +220,7 @@ describe('tenantIpRuleCreate', () => {
     expect(answer.body.code).toBe('lockout_risk');
   });
 
-  it('does not allow two concurrent changes to lock out in combination', async () => {
+  it('rejects one of two concurrent changes that together lock out the caller', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { api } = await scene(`together-${round}`);
       const wide = await add(api, { action: 'allow', cidr: '203.0.0.0/16' });
@@ -260,11 +260,11 @@ describe('tenantIpRuleDelete', () => {
 
   it('does not find rules of another tenant', async () => {
     const { api } = await scene('mine');
-    const { api: stranger } = await scene('stranger');
+    const { api: other } = await scene('stranger');
     const { id } = await add(api, { action: 'deny', cidr: '192.0.2.0/24' });
-    expect((await stranger.delete(`${path}/${id}`)).body.code).toBe('not_found');
-    expect((await stranger.get(path)).body.data).toEqual([]);
-    expect((await stranger.get(`${path}/evaluate?address=192.0.2.1`)).body).toMatchObject({
+    expect((await other.delete(`${path}/${id}`)).body.code).toBe('not_found');
+    expect((await other.get(path)).body.data).toEqual([]);
+    expect((await other.get(`${path}/evaluate?address=192.0.2.1`)).body).toMatchObject({
       decision: 'allow',
       version: 0,
     });
@@ -315,7 +315,7 @@ describe('tenantIpRuleEvaluate', () => {
   });
 });
 
-describe('expiring rules', () => {
+describe('expiring IP rules', () => {
   it('have no effect, are reported once, and release their network', async () => {
     const { tenant, api } = await scene('ends');
     const { db } = platform.service.platform;
@@ -371,7 +371,7 @@ describe('expiring rules', () => {
   });
 });
 
-describe('the bucket', () => {
+describe('the bucket of IP rules', () => {
   it('is reconciled with the database', async () => {
     const { tenant, api } = await scene('audits');
     const { db, bus } = platform.service.platform;
@@ -414,7 +414,7 @@ describe('IpRules/Snapshot', () => {
   });
 });
 
-describe('clear', () => {
+describe('ipRules.clear', () => {
   it('deletes every rule, with an event each', async () => {
     const { tenant, api } = await scene('cleared');
     await add(api, { action: 'deny', cidr: '192.0.2.0/24' });

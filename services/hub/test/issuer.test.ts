@@ -21,8 +21,8 @@ afterAll(() => hub.stop());
 
 const documents = ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'];
 
-describe('metadata', () => {
-  it.each(documents)('%s describes exactly what is served (RFC 8414)', async (path) => {
+describe('issuer metadata', () => {
+  it.each(documents)('at %s describes exactly what is supported (RFC 8414)', async (path) => {
     const { status, headers, body } = await hub.ask(path, { host: acme.host });
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
       200,
@@ -70,7 +70,7 @@ describe('metadata', () => {
   });
 });
 
-describe('the host', () => {
+describe('the host of a request', () => {
   it.each([
     ['localhost', platformIssuer],
     ['localhost:8080', platformIssuer],
@@ -86,7 +86,7 @@ describe('the host', () => {
     ['ACME.Platform.Localhost', 'http://acme.platform.localhost:18080'],
     ['acme.platform.localhost:8443', 'http://acme.platform.localhost:18080'],
     ['acme.platform.localhost.', 'http://acme.platform.localhost:18080'],
-  ])('%s is the issuer %s', async (host, issuer) => {
+  ])('%s belongs to the issuer %s', async (host, issuer) => {
     expect((await hub.ask(documents[0] as string, { host })).body.issuer).toBe(issuer);
   });
 
@@ -142,7 +142,7 @@ describe('the host', () => {
   });
 });
 
-describe('keys', () => {
+describe('signing keys of issuers', () => {
   const keysOf = async (port = hub.pod.httpPort) =>
     (await sendRaw(port, '/oauth2/jwks', { host: 'hub' })).body.keys as Record<string, string>[];
 
@@ -222,7 +222,7 @@ describe('keys', () => {
   });
 });
 
-describe('limits', () => {
+describe('OAuth rate limits', () => {
   beforeEach(() => roomInMinute());
 
   const ask = (port: number, host: string, secret = acme.clientSecret, headers = {}) =>
@@ -241,7 +241,7 @@ describe('limits', () => {
     return all;
   };
 
-  it('of an address: 429 with Retry-After, as OAuth says it', async () => {
+  it('of an address return 429 with Retry-After and an OAuth error', async () => {
     const pod = await hub.startPod('address', {
       'platform.ratelimit.enabled': 'true',
       'platform.ratelimit.ip-requests-per-minute': '3',
@@ -260,7 +260,7 @@ describe('limits', () => {
     ).toBe(429);
   });
 
-  it('of an address behind a trusted proxy', async () => {
+  it('of an address apply behind a trusted proxy', async () => {
     const pod = await hub.startPod('proxied', {
       'platform.ratelimit.enabled': 'true',
       'platform.ratelimit.ip-requests-per-minute': '1',
@@ -277,7 +277,7 @@ describe('limits', () => {
     ]).toEqual([200, 200, 429]);
   });
 
-  it('of a tenant', async () => {
+  it('of a tenant are enforced', async () => {
     const globex = await hub.makeTenant('globex');
     const pod = await hub.startPod('tenant', {
       'platform.ratelimit.enabled': 'true',

@@ -1,14 +1,14 @@
 import { sendRaw } from '@platform/testkit/http';
 import type { HttpAnswer } from '@platform/testkit/http';
 
-/** A browser without script: keeps cookies, follows the form of a page. */
+/** A browser without scripts. Keeps cookies and submits the forms of pages. */
 export interface TestBrowser {
   get(suffix?: string): Promise<HttpAnswer>;
-  /** Opens a path of the hub, as an identity provider has the browser do; a form is posted. */
+  /** Opens a path of the hub, as a redirect of an identity provider does. Posts the form if there is one. */
   open(target: string, form?: Record<string, string>): Promise<HttpAnswer>;
-  /** Sends the form of the last page with these fields, and reads the page that follows. */
+  /** Submits the form of the last page with these fields, and reads the next page. */
   submit(action: string, fields?: Record<string, string>): Promise<HttpAnswer>;
-  /** Sends the form of the last page again, as it is. */
+  /** Posts exactly these fields. */
   post(fields: Record<string, string>): Promise<HttpAnswer>;
   page: HttpAnswer | undefined;
   cookies: Map<string, string>;
@@ -19,11 +19,11 @@ const hidden = (html: string, name: string): string =>
 
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The text of a page's heading. */
+/** Returns the heading of a page. */
 export const titleOf = ({ text }: HttpAnswer): string =>
   (/<h1>([^<]*)<\/h1>/.exec(text)?.[1] ?? '').replaceAll('&#39;', "'");
 
-/** A call of a browser, with its cookies. */
+/** A request of a browser, with its cookies. */
 type BrowserCall = (target: string, form?: Record<string, string>) => Promise<HttpAnswer>;
 
 const browserCall =
@@ -38,14 +38,14 @@ const browserCall =
     return answer;
   };
 
-/** The fields of the form on a page that has this button. */
+/** Returns the fields of the form with this button. */
 function formFields(html: string, action: string): Record<string, string> {
   const isThere = new RegExp(`name="action" value="${escape(action)}"`).test(html);
   if (!isThere) throw new Error(`no form ${action} on ${html.slice(0, 2_000)}`);
   return { csrf: hidden(html, 'csrf'), version: hidden(html, 'version'), action };
 }
 
-/** A browser at the pages of one login. */
+/** Creates a browser for the pages of one login. */
 export function loginBrowser(
   port: () => number,
   uid: string,
@@ -62,7 +62,7 @@ export function loginBrowser(
     },
     async open(target, form) {
       let answer = await call(target, form);
-      // Redirects within the hub are followed, up to a page or away.
+      // Follows redirects within the login.
       while (answer.status === 303 && answer.headers.location?.startsWith('/login/'))
         answer = await call(answer.headers.location);
       self.page = answer;

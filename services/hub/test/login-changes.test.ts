@@ -4,7 +4,7 @@ import { newId } from '@platform/kit/ids';
 import { because, invalid } from '@platform/kit/problem';
 import { builtInFlow, loginFlowTemplates } from '@platform/login-flow';
 import type { TestExperience } from '@platform/testkit/fake-experiences';
-import type { LoginRequest } from '../src/login/login-requests.ts';
+import type { LoginRequest } from '../src/login/requests/login-requests.ts';
 import type { SignInFactor } from '../src/sessions/sign-in-session.ts';
 import { loginHub, titleOf } from './login-hub.ts';
 import type { LoginHub, TestBrowser } from './login-hub.ts';
@@ -22,7 +22,7 @@ afterAll(() => hub.stop());
 const emailOf = (): string => `person${++n}@example.com`;
 const template = (id: string) => loginFlowTemplates.find((one) => one.id === id)!.definition;
 
-/** An application with an experience of its own. */
+/** Creates an application with its own experience. */
 function application(experience: Partial<TestExperience>): { client: LoginHub['client'] } {
   const id = `application-${++n}`;
   hub.around.identityFacade.setExperience(id, { definition: builtInFlow, ...experience });
@@ -34,7 +34,7 @@ interface TestStep {
   [member: string]: unknown;
 }
 
-/** A flow of these steps; it begins at the first. */
+/** A flow of these steps, which starts with the first. */
 const flowOf = (first: TestStep, ...others: TestStep[]) => ({
   ...builtInFlow,
   entrypoints: { default: first.id },
@@ -56,7 +56,7 @@ const authenticate = (id: string, methods: string[], success = 'done'): TestStep
   on: { success },
 });
 
-/** A flow in which users who are not known sign up. */
+/** A flow in which unknown users sign up. */
 const signUpFlow = (config: {
   attributes: object[];
   initialMethods?: string[];
@@ -91,7 +91,7 @@ const reasonsOf = (uid: string) =>
     return rows.map(({ reason }) => reason);
   });
 
-describe('a user who changes between two pages', () => {
+describe('a user of a login', () => {
   const suspend = (id: string) =>
     hub.around.directory.setUser(hub.tenantId, id, {
       status: 'suspended',
@@ -104,7 +104,7 @@ describe('a user who changes between two pages', () => {
     ['is suspended', 'sends the form', suspend],
     ['is deleted', 'opens the page', remove],
     ['is deleted', 'sends the form', remove],
-  ])('and %s is told so when the browser %s', async (_change, by, change) => {
+  ])('who %s between two pages sees that when the browser %s', async (_change, by, change) => {
     const email = emailOf();
     const userId = hub.person(email, { password, totp });
     const [browser, uid] = await begin(email);
@@ -121,7 +121,7 @@ describe('a user who changes between two pages', () => {
     expect(await reasonsOf(uid)).toEqual(['user_disabled']);
   });
 
-  it('and is suspended can sign in with another account', async () => {
+  it('who is suspended between two pages can sign in with another account', async () => {
     const [email, other] = [emailOf(), emailOf()];
     hub.person(email, { password }, { status: 'suspended' });
     const userId = hub.person(other, { password });
@@ -134,7 +134,7 @@ describe('a user who changes between two pages', () => {
     expect(hub.outcomes.get(uid)).toMatchObject({ kind: 'finished', login: { userId } });
   });
 
-  it('and is deleted before signing in learns nothing of it', async () => {
+  it('who is deleted before proving a factor does not see that', async () => {
     const email = emailOf();
     const userId = hub.person(email, { password });
     const [browser] = await begin(email);
@@ -144,7 +144,7 @@ describe('a user who changes between two pages', () => {
     expect(browser.page!.text).toContain('That password isn’t right');
   });
 
-  it('and whose session is that of somebody who is gone signs in anew', async () => {
+  it('signs in again if the user of the session was deleted', async () => {
     const email = emailOf();
     const userId = hub.person(email, { password });
     const at = Math.floor(Date.now() / 1000);
@@ -159,7 +159,7 @@ describe('a user who changes between two pages', () => {
 });
 
 describe('a method that is removed between two pages', () => {
-  it('gives way to another one', async () => {
+  it('is replaced by another one', async () => {
     const email = emailOf();
     const userId = hub.person(email, { password, totp, recoveryCodes: ['k7vq1-m2xw1'] });
     const [browser, uid] = await begin(email);
@@ -171,7 +171,7 @@ describe('a method that is removed between two pages', () => {
     expect(hub.outcomes.get(uid)?.kind).toBe('finished');
   });
 
-  it('may be the last one: the flow says what follows', async () => {
+  it('can be the last one, after which the flow decides', async () => {
     const email = emailOf();
     const userId = hub.person(email, { password, totp });
     const client = application({ definition: template('password_required_mfa') });
@@ -182,7 +182,7 @@ describe('a method that is removed between two pages', () => {
     expect(titleOf(browser.page!)).toBe('Protect your account');
   });
 
-  it('is used up by the last recovery code, which signs in all the same', async () => {
+  it('can be the last recovery code, which still signs in', async () => {
     const email = emailOf();
     const userId = hub.person(email, { password, recoveryCodes: ['k7vq1-m2xw1'] });
     const [browser, uid] = await begin(email);
@@ -196,7 +196,7 @@ describe('a method that is removed between two pages', () => {
 describe('a page that was open for too long', () => {
   const expire = (userId: string) => void (lastCode(userId).isOpen = false);
 
-  it('still takes a code of an authenticator app', async () => {
+  it('still accepts a code of an authenticator app', async () => {
     const email = emailOf();
     const userId = hub.person(email, { password, totp });
     const [browser, uid] = await begin(email);
@@ -229,7 +229,7 @@ describe('a page that was open for too long', () => {
     expect(text).not.toContain(before.challenge);
   });
 
-  it('shows something new to set up', async () => {
+  it('shows a new secret to set up', async () => {
     const email = emailOf();
     const userId = hub.person(email, { password });
     const [browser, uid] = await begin(
@@ -246,7 +246,7 @@ describe('a page that was open for too long', () => {
     expect(hub.outcomes.get(uid)?.kind).toBe('finished');
   });
 
-  it('sends another code to someone who signs up', async () => {
+  it('sends another code during a sign-up', async () => {
     const email = emailOf();
     const flow = application({ definition: template('passwordless_email') });
     const [browser, uid] = await begin(email, flow);
@@ -288,7 +288,7 @@ describe('a sign-up with a password', () => {
     expect(await hasAccount(email)).toBe(true);
   });
 
-  it('sets no password for somebody else who has taken the address meanwhile', async () => {
+  it('sets no password for another user who has taken the address in the meantime', async () => {
     const email = emailOf();
     const unverified = signUpFlow({
       attributes: [{ name: 'email', required: true }],
@@ -312,8 +312,8 @@ describe('a sign-up with a password', () => {
   });
 });
 
-describe('the terms that somebody agrees to', () => {
-  it('can be read at a page of their own, unless they are published elsewhere', async () => {
+describe('the terms that a user accepts', () => {
+  it('are shown on a separate page, unless they are published elsewhere', async () => {
     const email = emailOf();
     const userId = hub.person(email, { password });
     hub.around.compliance.setDocuments(hub.tenantId, [
@@ -365,7 +365,7 @@ describe('an address that has to be verified', () => {
     return { id, username };
   };
 
-  it('is verified by the code that is sent to it', async () => {
+  it('is verified by a code that is sent to it', async () => {
     const email = emailOf();
     const { id, username } = user({ email, emailVerified: false });
     const [browser, uid] = await begin(username, application({ definition }));
@@ -380,7 +380,7 @@ describe('an address that has to be verified', () => {
     expect(hub.around.directory.profileOf(hub.tenantId, id)).toMatchObject({ emailVerified: true });
   });
 
-  it('is not asked for again', async () => {
+  it('is not verified again', async () => {
     const email = emailOf();
     const { id, username } = user({ email, emailVerified: true });
     const [browser, uid] = await begin(username, application({ definition }));
@@ -388,7 +388,7 @@ describe('an address that has to be verified', () => {
     expect(hub.outcomes.get(uid)).toMatchObject({ kind: 'finished', login: { userId: id } });
   });
 
-  it('and that a user does not have ends the sign-in', async () => {
+  it('ends the sign-in of a user who has no address', async () => {
     const { id, username } = user({});
     const [browser] = await begin(username, application({ definition }));
     await browser.submit('prove', { password });
@@ -396,7 +396,7 @@ describe('an address that has to be verified', () => {
     expect(lastCode(id)).toBeUndefined();
   });
 
-  it('is not shown to somebody who has proven nothing', async () => {
+  it('is not shown to a person who has not proven a factor', async () => {
     const email = emailOf();
     const { username } = user({ email, emailVerified: false });
     const first = flowOf(
@@ -421,7 +421,7 @@ describe('a flow that changes between two pages', () => {
   const activate = (client: string, experience: TestExperience, version = 2) =>
     hub.around.identityFacade.setExperience(client, { ...experience, version });
 
-  it('is kept by a login that starts over', async () => {
+  it('is not applied to a login that starts over', async () => {
     const email = emailOf();
     const userId = hub.person(email, { password });
     const before = { definition: passwordAt('first'), version: 1 };
@@ -443,28 +443,31 @@ describe('a flow that changes between two pages', () => {
   it.each([
     [['email_code'], 'Check your email'],
     [['passkey'], 'You don’t have access'],
-  ])('by a binding that leaves the methods %j goes on with them', async (allowedMethods, title) => {
-    const email = emailOf();
-    hub.person(email, { password });
-    const { client } = application({ definition: passwordAt('first', 'email_code') });
-    const [browser] = await begin(email, { client });
-    const definition = passwordAt('first', 'email_code');
-    activate(client.id, { definition, binding: { ...binding, allowedMethods } }, 1);
-    await hub.restart();
-    await browser.submit('prove', { password });
-    expect([browser.page!.status, titleOf(browser.page!)]).toEqual([200, title]);
-  });
+  ])(
+    'continues with the methods %j if a binding leaves only these',
+    async (allowedMethods, title) => {
+      const email = emailOf();
+      hub.person(email, { password });
+      const { client } = application({ definition: passwordAt('first', 'email_code') });
+      const [browser] = await begin(email, { client });
+      const definition = passwordAt('first', 'email_code');
+      activate(client.id, { definition, binding: { ...binding, allowedMethods } }, 1);
+      await hub.restart();
+      await browser.submit('prove', { password });
+      expect([browser.page!.status, titleOf(browser.page!)]).toEqual([200, title]);
+    },
+  );
 });
 
-describe('codes and links', () => {
+describe('codes, links and passwords', () => {
   it.each([
-    ['as the line of the mail', (code: string) => `Your code for Area 51: ${code}.`],
+    ['with the text of the mail', (code: string) => `Your code for Area 51: ${code}.`],
     ['in two groups', (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`],
     [
       'in full-width digits',
       (code: string) => code.replace(/\d/g, (d) => String.fromCharCode(0xff10 + Number(d))),
     ],
-  ])('are understood %s', async (_how, typed) => {
+  ])('are accepted %s', async (_how, typed) => {
     const email = emailOf();
     const userId = hub.person(email);
     const [browser, uid] = await begin(
@@ -475,7 +478,7 @@ describe('codes and links', () => {
     expect(hub.outcomes.get(uid)?.kind).toBe('finished');
   });
 
-  it('are not sent too often: the page says so, and a code that was sent stays good', async () => {
+  it('are not sent too often, and one that was sent stays valid', async () => {
     const email = emailOf();
     const userId = hub.person(email);
     const flow = application({ definition: template('passwordless_email') });
@@ -496,7 +499,7 @@ describe('codes and links', () => {
     expect(hub.outcomes.get(uid)).toMatchObject({ kind: 'finished', login: { userId } });
   });
 
-  it('a link is good for its login after its page has turned to another method', async () => {
+  it('stay valid for their login, such as a link after another method was chosen', async () => {
     const email = emailOf();
     const userId = hub.person(email, { password });
     const definition = flowOf(identify('prove'), authenticate('prove', ['magic_link', 'password']));
@@ -515,7 +518,7 @@ describe('codes and links', () => {
     ['blanks at both ends', ' correct horse battery staple '],
     ['ligatures', 'ﬁne ﬁgures'],
     ['1,000 characters', 'x'.repeat(1_000)],
-  ])('a password is passed on as it was typed: with %s', async (_what, typed) => {
+  ])('are passed on unchanged, such as a password with %s', async (_what, typed) => {
     const email = emailOf();
     const userId = hub.person(email, { password: typed });
     const [browser, uid] = await begin(email);
@@ -524,7 +527,7 @@ describe('codes and links', () => {
   });
 });
 
-describe('attributes of a profile', () => {
+describe('profile attributes', () => {
   const attributes = [
     { name: 'givenName', required: true },
     { name: 'phoneNumber', required: false },
@@ -555,7 +558,7 @@ describe('attributes of a profile', () => {
     return [browser, uid, userId];
   }
 
-  it('are stored where users have them', async () => {
+  it('are stored in the properties of the user', async () => {
     const [browser, uid, userId] = await atProfile();
     await browser.submit('save', typed);
     expect(hub.outcomes.get(uid)?.kind).toBe('finished');
@@ -570,7 +573,7 @@ describe('attributes of a profile', () => {
     [{ givenName: '' }, 'Fill in this field'],
     [{ phoneNumber: '020 7946 0958' }, 'with its country code'],
     [{ givenName: 'x'.repeat(151) }, 'This doesn’t look right'],
-  ])('that are wrong are named: %j', async (wrong, text) => {
+  ])('with errors such as %j are marked', async (wrong, text) => {
     const [browser, uid] = await atProfile();
     const page = await browser.submit('save', { ...typed, ...wrong });
     expect([page.status, page.text]).toEqual([200, expect.stringContaining(text)]);
@@ -580,7 +583,7 @@ describe('attributes of a profile', () => {
 
   it.each([
     [
-      'taken',
+      'reports as taken',
       because('already_exists', {
         pointer: '/username',
         code: 'already_exists',
@@ -589,16 +592,16 @@ describe('attributes of a profile', () => {
       'Someone else already uses this',
     ],
     [
-      'invalid',
+      'reports as invalid',
       invalid('/metadata/costCenter', 'invalid_format', 'must be a number'),
       'This doesn’t look right',
     ],
     [
-      'managed elsewhere',
+      'reports as managed elsewhere',
       because('invalid_state', { code: 'managed_by_directory', detail: 'is managed' }),
       'We couldn’t save this',
     ],
-  ])('that the directory finds %s can be corrected', async (_why, refusal, text) => {
+  ])('that the directory %s can be corrected', async (_why, refusal, text) => {
     const [browser, uid] = await atProfile();
     hub.around.directory.refuseProfile(refusal);
     const page = await browser.submit('save', { ...typed, username: 'ada' });
@@ -607,7 +610,7 @@ describe('attributes of a profile', () => {
     expect(hub.outcomes.get(uid)?.kind).toBe('finished');
   });
 
-  it('are stored at sign-up, and asked for again without another code when they are taken', async () => {
+  it('are stored at sign-up, and requested again without another code if they are taken', async () => {
     const email = emailOf();
     const definition = signUpFlow({
       attributes: [{ name: 'email', required: true }, ...attributes],
@@ -639,7 +642,7 @@ const member = (state: string) => ({
 });
 
 describe('a request that names a user', () => {
-  it('is not completed by another, who is asked nothing more and may choose another account', async () => {
+  it('is not completed by another user, who can only choose another account', async () => {
     const [email, other] = [emailOf(), emailOf()];
     const userId = hub.person(email, { password });
     hub.person(other, { password, totp });
@@ -654,7 +657,7 @@ describe('a request that names a user', () => {
     expect(hub.outcomes.get(uid)).toMatchObject({ kind: 'finished', login: { userId } });
   });
 
-  it('ends in an error if the person leaves with another', async () => {
+  it('ends in an error if the person leaves as another user', async () => {
     const other = emailOf();
     hub.person(other, { password });
     const [browser, uid] = await begin(other, { namedUserIds: [newId('user')] });
@@ -665,8 +668,8 @@ describe('a request that names a user', () => {
   });
 
   it.each([
-    ['asks who signs in', 'another user', () => [newId('user')], true],
-    ['asks nothing', 'that user', (userId: string) => [userId], false],
+    ['asks for the account', 'another user', () => [newId('user')], true],
+    ['completes', 'that user', (userId: string) => [userId], false],
   ])('%s in a session of %s', async (_asked, _of, named, isAsked) => {
     const userId = hub.person(emailOf(), { password });
     const at = Math.floor(Date.now() / 1000);
@@ -682,7 +685,7 @@ describe('a request that names a user', () => {
   });
 });
 
-describe('a session', () => {
+describe('an existing session', () => {
   const at = Math.floor(Date.now() / 1000) - 60;
   type Factor = Omit<SignInFactor, 'at'>;
   const inSession = (userId: string, factor: Factor) => ({
@@ -701,7 +704,7 @@ describe('a session', () => {
     ['social_first', { method: 'social', evidence: { connector: 'google' } }],
     ['identifier_first_sso', { method: 'federation', evidence: { upstreamLevel: 'aal1' } }],
   ])(
-    'satisfies the flow %s with the proof of a provider, and stays in its organization',
+    'satisfies the flow %s with the factor of a provider, and stays in its organization',
     async (flow, factor) => {
       const userId = hub.person(emailOf(), {}, member('active'));
       const connectors = [{ provider: 'google', displayName: 'Google', iconUrl: '' }];
@@ -723,7 +726,7 @@ describe('a session', () => {
   it.each([
     ['who was removed from its organization', {}],
     ['whose membership is suspended', member('suspended')],
-  ])('of a person %s leads to no sign-in, but to another account', async (_who, memberships) => {
+  ])('of a user %s does not sign in, but offers another account', async (_who, memberships) => {
     const userId = hub.person(emailOf(), {}, memberships);
     const other = emailOf();
     const otherId = hub.person(other, { password });
@@ -742,22 +745,25 @@ describe('a session', () => {
     ['de', 'Sie sind kein Mitglied dieser Organisation', 'Das ist ein anderes Konto'],
     ['es', 'No es miembro de esta organización', 'Esta es otra cuenta'],
     ['fr', 'Vous n’êtes pas membre de cette organisation', 'Il s’agit d’un autre compte'],
-  ])('that cannot satisfy the request is explained in %s', async (locale, notMember, other) => {
-    const titleIn = async (more: Partial<LoginRequest>) => {
-      const email = emailOf();
-      const userId = hub.person(email, { password });
-      const session = { ...ssoFlow(), ...inSession(userId, federated), uiLocales: [locale] };
-      const browser = hub.browser(hub.request({ ...session, ...more }));
-      await browser.get();
-      if (more.namedUserIds === undefined) return titleOf(browser.page!);
-      await browser.submit('identify', { identifier: email });
-      return titleOf(await browser.submit('prove', { password }));
-    };
-    expect(await titleIn({})).toBe(notMember);
-    expect(await titleIn({ namedUserIds: [newId('user')] })).toBe(other);
-  });
+  ])(
+    'that cannot satisfy the request is explained in the language %s',
+    async (locale, notMember, other) => {
+      const titleIn = async (more: Partial<LoginRequest>) => {
+        const email = emailOf();
+        const userId = hub.person(email, { password });
+        const session = { ...ssoFlow(), ...inSession(userId, federated), uiLocales: [locale] };
+        const browser = hub.browser(hub.request({ ...session, ...more }));
+        await browser.get();
+        if (more.namedUserIds === undefined) return titleOf(browser.page!);
+        await browser.submit('identify', { identifier: email });
+        return titleOf(await browser.submit('prove', { password }));
+      };
+      expect(await titleIn({})).toBe(notMember);
+      expect(await titleIn({ namedUserIds: [newId('user')] })).toBe(other);
+    },
+  );
 
-  it('shows the look of its organization until somebody else signs in', async () => {
+  it('shows the branding of its organization until another user signs in', async () => {
     const email = emailOf();
     const userId = hub.person(email, { password });
     const { client } = application({});
@@ -772,7 +778,7 @@ describe('a session', () => {
     expect(titleOf(await browser.submit('restart'))).toBe('Sign in to Acme');
   });
 
-  it('gives way to the question who it is where the application asks for that', async () => {
+  it('asks for the account if the application requests it', async () => {
     const { session } = inSession(hub.person(emailOf()), { method: 'password' });
     const shown = async (more: object) =>
       (await hub.browser(hub.request({ session, ...more })).get()).text;
@@ -780,7 +786,7 @@ describe('a session', () => {
     expect(await shown({ prompts: ['select_account'] })).toContain('name="identifier"');
   });
 
-  it('does not take a passkey that proved possession alone for a first factor', async () => {
+  it('does not treat a passkey that proved only possession as a first factor', async () => {
     const userId = hub.person(emailOf(), { passkeys: ['key'] });
     const factor: Factor = { method: 'passkey', evidence: { userVerified: false } };
     const uid = hub.request({

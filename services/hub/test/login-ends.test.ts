@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterAll(() => hub.stop());
 
-/** Signs this user in, whatever the request asks for. */
+/** Signs in this user for every request. */
 const signsIn = (userId: string) => {
   hub.standIn = (_request, { finish }) => finish({ userId });
 };
@@ -40,7 +40,7 @@ const idTokenOf = async (userId: string): Promise<string> => {
   return token;
 };
 
-/** An ID token whose key was rotated out. */
+/** Creates an ID token whose key was rotated out. */
 async function spentHint(sub: string): Promise<string> {
   const { privateKey } = await generateKeyPair('RS256');
   return new SignJWT({ iss: tenant.issuer, aud: application.clientId, sub })
@@ -50,7 +50,7 @@ async function spentHint(sub: string): Promise<string> {
 
 const claimingSub = (sub: unknown) => JSON.stringify({ id_token: { sub } });
 
-/** Where a browser arrives. A session of another user is signed out by a form, which a browser sends by itself. */
+/** Returns the URL at which a browser arrives. Submits the form that signs out the session of another user. */
 async function visited(browser: CookieBrowser, href: string): Promise<string> {
   const { text, url } = await browser.visit(href);
   const [, action = ''] = /action="([^"]*logout\/confirm)"/.exec(text) ?? [];
@@ -60,7 +60,7 @@ async function visited(browser: CookieBrowser, href: string): Promise<string> {
   return (await browser.visit(new URL(headers.location ?? '', url).href)).url;
 }
 
-/** How a request ends at the application: the user of the code, or the error. */
+/** Returns the result of a request at the application: the user of the code, or the error. */
 async function endOf(
   parameters: Record<string, string>,
   {
@@ -76,14 +76,14 @@ async function endOf(
   return (await oidc.authorizationCodeGrant(config, end, checks)).claims()?.sub;
 }
 
-/** A device that waits for its user. */
+/** Creates a device that waits for its user. */
 async function deviceFor(settings: object, parameters: Record<string, string> = {}) {
   const { clientId } = await hub.application(tenant, { ...settings }, { type: 'device' });
   const { host, issuer } = tenant;
   const form = { client_id: clientId, scope: 'openid', ...parameters };
   const { body } = await hub.ask('/oauth2/device_authorization', { host, form });
   return {
-    /** The text of the page on which its user arrives. */
+    /** Connects the device, and returns the text of the last page. */
     async connect(browser = hub.browser()): Promise<string> {
       const page = await browser.get(`${issuer}/activate`);
       const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
@@ -100,10 +100,10 @@ async function deviceFor(settings: object, parameters: Record<string, string> = 
 }
 
 describe('a request that names a user', () => {
-  /** The ways to name one. */
+  /** The parameters that name a user. */
   const ways: [string, (userId: string) => Promise<Record<string, string>>, boolean?][] = [
     ['an id_token_hint', async (userId) => ({ id_token_hint: await idTokenOf(userId) })],
-    ['a hint under a key that is gone', async (id) => ({ id_token_hint: await spentHint(id) })],
+    ['a hint with a removed key', async (id) => ({ id_token_hint: await spentHint(id) })],
     ['a pushed hint', async (id) => ({ id_token_hint: await idTokenOf(id) }), true],
     ['a value of `sub`', async (value) => ({ claims: claimingSub({ value }) })],
     ['the values of `sub`', async (id) => ({ claims: claimingSub({ values: [id] }) })],
@@ -111,7 +111,7 @@ describe('a request that names a user', () => {
   ];
 
   describe.each(ways)('by %s', (_way, naming, isPushed = false) => {
-    it('is answered for that user out of the session', async () => {
+    it('is completed from the session of that user', async () => {
       const named = await naming(hub.user);
       const browser = hub.browser();
       signsIn(hub.user);
@@ -121,7 +121,7 @@ describe('a request that names a user', () => {
       expect(hub.seen.slice(seen)).toEqual([]);
     });
 
-    it('asks another user of a session to sign in, and is answered for the named one', async () => {
+    it('requires a sign-in if the session is of another user, and is completed for the named one', async () => {
       const named = await naming(other);
       const browser = hub.browser();
       signsIn(hub.user);
@@ -148,7 +148,7 @@ describe('a request that names a user', () => {
       expect(hub.seen.slice(seen)).toHaveLength(3);
     });
 
-    it('ends in an error at once if nothing may be asked', async () => {
+    it('ends in an error immediately with prompt=none', async () => {
       const named = await naming(other);
       const browser = hub.browser();
       signsIn(hub.user);
@@ -175,10 +175,10 @@ describe('a request that names a user', () => {
   });
 
   it.each([
-    ['two different ones', (a: string, b: string) => ({ values: [a, b] }), false],
-    ['one that no user can be', () => ({ value: 7 }), true],
+    ['two different users', (a: string, b: string) => ({ values: [a, b] }), false],
+    ['an invalid user', () => ({ value: 7 }), true],
     ['no user', () => ({ values: [] }), true],
-  ])('may name %s', async (_what, sub, isError) => {
+  ])('can name %s in claims', async (_what, sub, isError) => {
     signsIn(hub.user);
     const end = await endOf({ claims: claimingSub(sub(other, hub.user)) });
     expect(end).toBe(isError ? 'login_required' : hub.user);
@@ -192,7 +192,7 @@ describe('a request that names a user', () => {
     expect(hub.seen.slice(seen)).toEqual([]);
   });
 
-  it('may name no particular user by a claim `sub` without a value', async () => {
+  it('can be completed for every user if the claim `sub` has no value', async () => {
     signsIn(hub.user);
     for (const sub of [null, {}, { essential: true }])
       expect(await endOf({ claims: claimingSub(sub) })).toBe(hub.user);
@@ -211,9 +211,9 @@ describe('a user who is not an active member of the organization', () => {
   const member = (state: string) => ({ memberships: [{ organizationId, state, roles: [] }] });
 
   it.each([
-    ['never was one', {}],
-    ['is suspended there', member('suspended')],
-  ])('and %s gets an error after one sign-in', async (_what, memberships) => {
+    ['never was a member', {}],
+    ['is a suspended member', member('suspended')],
+  ])('because the user %s gets an error after one sign-in', async (_what, memberships) => {
     hub.setUser(tenant, memberships);
     hub.standIn = (_request, { finish }) => finish({ organizationId });
     const seen = hub.seen.length;
@@ -221,7 +221,7 @@ describe('a user who is not an active member of the organization', () => {
     expect(hub.seen.slice(seen)).toHaveLength(1);
   });
 
-  it('any more is asked to sign in, and gets an error if that only continues the session', async () => {
+  it('any longer must sign in, and gets an error if that only continues the session', async () => {
     hub.setUser(tenant, member('active'));
     hub.standIn = (_request, { finish }) => finish({ organizationId });
     const browser = hub.browser();
@@ -236,8 +236,8 @@ describe('a user who is not an active member of the organization', () => {
   });
 });
 
-describe('a request that no answer of its pages satisfies', () => {
-  /** Pages that are shown for one request. */
+describe('a request that no sign-in satisfies', () => {
+  /** The maximum number of logins for one request. */
   const limit = 6;
 
   const loops: [string, Record<string, string>, Record<string, unknown>][] = [
@@ -251,13 +251,13 @@ describe('a request that no answer of its pages satisfies', () => {
     const seen = hub.seen.length;
     expect(await endOf(parameters)).toBe('access_denied');
     expect(hub.seen.slice(seen)).toHaveLength(limit);
-    // The next request starts from zero.
+    // The next request has its own count.
     expect(await endOf(parameters)).toBe('access_denied');
     expect(hub.seen.slice(seen)).toHaveLength(2 * limit);
   });
 
   beforeEach(() => {
-    // Whatever is asked, the answer is another sign-in.
+    // Every prompt is answered with another sign-in.
     hub.standIn = (_request, { finish }) => finish();
   });
 
@@ -269,7 +269,7 @@ describe('a request that no answer of its pages satisfies', () => {
     expect(await device.poll()).toBe('access_denied');
   });
 
-  it('is not what a sign-in, a second one, an invitation and a consent are', async () => {
+  it('is not one with a sign-in, a second sign-in, an invitation and a consent', async () => {
     application = await hub.application(tenant, { firstParty: false });
     config = await hub.client(application);
     hub.around.access.setPolicyAnswer(tenant.id, application.clientId, async () =>

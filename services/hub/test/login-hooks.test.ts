@@ -23,7 +23,7 @@ afterAll(async () => {
 
 type Steps = { id: string; type: string; config: object; on: Record<string, string> }[];
 
-/** A login at a template whose steps are changed, in a tenant of its own. */
+/** Creates a request with a changed flow template, for its own application. */
 function requestAt(template: string, change: (steps: Steps) => void): string {
   const definition = structuredClone(
     loginFlowTemplates.find(({ id }) => id === template)?.definition,
@@ -44,8 +44,8 @@ function requestAt(template: string, change: (steps: Steps) => void): string {
   });
 }
 
-describe('pre_registration', () => {
-  /** Signs someone new up; the page that they end at. */
+describe('the hook stage pre_registration', () => {
+  /** Signs up a new user, and returns the last page. */
   async function signUp(email: string) {
     const uid = requestAt('passwordless_email', (steps) => {
       const step = steps.find(({ type }) => type === 'register')!;
@@ -64,7 +64,7 @@ describe('pre_registration', () => {
     return { page, outcome: hub.outcomes.get(uid) };
   }
 
-  /** The profile that the directory was given of whoever signed up. */
+  /** Returns the profile that the directory received for the new user. */
   async function provisioned(userId: string) {
     const { ResolveUser } = hub.pod.platform
       .peer('directory')
@@ -96,7 +96,7 @@ describe('pre_registration', () => {
     });
   });
 
-  it('rejects users, and shows them why', async () => {
+  it('can reject users, and the page shows them the reason', async () => {
     const hook = receiver.hook(() => commands({ type: 'deny', message: 'Ask <b>IT</b>.' }));
     hub.around.outbound.setHooks(tenantId, 'pre_registration', [{ url: hook.url }]);
     const { page, outcome } = await signUp('frank@example.com');
@@ -107,7 +107,7 @@ describe('pre_registration', () => {
   it.each([
     ['open', 'finished'],
     ['closed', undefined],
-  ])('that is unavailable and fails %s', async (failureMode, kind) => {
+  ])('with an unavailable hook that fails %s has the outcome %s', async (failureMode, kind) => {
     const hook = receiver.hook(() => ({ status: 500 }));
     hub.around.outbound.setHooks(tenantId, 'pre_registration', [{ url: hook.url, failureMode }]);
     const { outcome } = await signUp('gina@example.com');
@@ -116,8 +116,8 @@ describe('pre_registration', () => {
   });
 });
 
-describe('login_flow', () => {
-  /** Signs in at a flow that asks a hook after the password; how the login ended, if it did. */
+describe('the hook stage login_flow', () => {
+  /** Signs in with a flow that calls a hook after the password. Returns the outcome, if there is one. */
   async function signIn(hookId: string, config: object = {}) {
     const uid = requestAt('password_only', (steps) => {
       const proof = steps.find(({ type }) => type === 'authenticate')!;
@@ -150,7 +150,7 @@ describe('login_flow', () => {
     expect(other.calls()).toHaveLength(0);
   });
 
-  it('stops denied users', async () => {
+  it('can deny users', async () => {
     const hook = receiver.hook(() => commands({ type: 'deny', message: '' }));
     const [listed] = hub.around.outbound.setHooks(tenantId, 'login_flow', [{ url: hook.url }]);
     expect((await signIn(listed!.id)).kind).toBeUndefined();
@@ -159,7 +159,7 @@ describe('login_flow', () => {
   it.each([
     ['continue', 'finished'],
     ['deny', undefined],
-  ])('applies onError within the time limit of the step: %s', async (onError, kind) => {
+  ])('applies onError=%s within the time limit of the step', async (onError, kind) => {
     const hook = receiver.hook(() => ({ hang: true }));
     const [listed] = hub.around.outbound.setHooks(tenantId, 'login_flow', [{ url: hook.url }]);
     expect((await signIn(listed!.id, { onError, timeoutMilliseconds: 100 })).kind).toBe(kind);

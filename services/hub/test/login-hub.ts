@@ -13,7 +13,7 @@ import { composeHub } from '../src/compose/hub.ts';
 import { composeInvitations } from '../src/compose/invitations.ts';
 import { composeLoginPages } from '../src/compose/login-pages.ts';
 import { hub } from '../src/index.ts';
-import type { LoginRequest, LoginRequests } from '../src/login/login-requests.ts';
+import type { LoginRequest, LoginRequests } from '../src/login/requests/login-requests.ts';
 import { loginBrowser } from './login-browser.ts';
 import type { TestBrowser } from './login-browser.ts';
 import { ledger, loginProvider } from './login-provider.ts';
@@ -23,33 +23,32 @@ export { titleOf } from './login-browser.ts';
 export type { TestBrowser } from './login-browser.ts';
 export type { LoginOutcome } from './login-provider.ts';
 
-/** A hub whose OAuth provider is a stand-in: it knows the requests that a test makes, and keeps what became of them. */
+/** A hub whose OAuth provider is a stand-in, which has the test's login requests and records their outcomes. */
 export interface LoginHub {
   around: TestSurroundings;
   pod: RunningService;
   restart(): Promise<void>;
   tenantId: string;
-  /** The application of a request unless told otherwise. */
+  /** The default application of requests. */
   client: LoginRequest['client'];
   outcomes: Map<string, LoginOutcome>;
-  /** A request of an application; returns its uid. */
+  /** Creates a request of an application; returns its uid. */
   request(more?: Partial<LoginRequest>): string;
-  /** A user with a profile and credentials; returns the id. */
+  /** Creates a user with a profile and credentials; returns the id. */
   person(email: string, credentials?: TestCredentials, more?: object): string;
-  /** A browser with a request of its own; with the cookies of another, it is that one again. */
+  /** Creates a browser for a request. With the cookies of another browser, it acts as that browser. */
   browser(uid: string, cookies?: Map<string, string>): TestBrowser;
   stop(): Promise<void>;
 }
 
-/** What a test may choose. */
 export interface LoginHubOptions {
-  /** Of the way to identity providers. */
+  /** The options of the egress to identity providers. */
   egress?: Partial<EgressOptions>;
   properties?: Partial<Record<PropertyName, string>>;
   tenantId?: string;
 }
 
-/** The hub with its own login pages, before a provider that a test plays. */
+/** The hub's login pages with the stand-in for the provider. */
 const hubBefore = (requests: LoginRequests, egress: LoginHubOptions['egress']) =>
   service({
     ...hub,

@@ -9,7 +9,7 @@ import type { LoginHub } from './login-hub.ts';
 
 const password = 'correct horse battery staple';
 
-/** A flow that denies sign-ins where `condition` holds, and is the built-in one elsewhere. */
+/** The built-in flow, but with sign-ins denied if the fact has the value. */
 const denyingWhere = (fact: string, value: string | number) => ({
   ...builtInFlow,
   entrypoints: { default: 'where' },
@@ -60,7 +60,7 @@ describe('the network of a browser', () => {
     ['another country', 'network.country', 'DE', false],
     ['its autonomous system', 'network.asn', 64_500, true],
     ['another autonomous system', 'network.asn', 64_501, false],
-  ])('decides a condition on %s', async (_name, fact, value, isDenied) => {
+  ])('is used in a condition on %s', async (_name, fact, value, isDenied) => {
     const clientId = `client-${fact}-${value}`;
     const client = { ...hub.client, id: clientId };
     hub.around.identityFacade.setExperience(clientId, { definition: denyingWhere(fact, value) });
@@ -71,7 +71,7 @@ describe('the network of a browser', () => {
   it.each<[string, object, boolean]>([
     ['a reset by mail', {}, true],
     ['a change at a sign-in', { mustChange: true }, false],
-  ])('reaches the identity service with %s', async (_name, more, isReset) => {
+  ])('is sent to the identity service with %s', async (_name, more, isReset) => {
     const email = `reset-${isReset}@example.com`;
     const userId = hub.person(email, { password, ...more });
     const browser = hub.browser(hub.request());

@@ -89,12 +89,12 @@ describe('a login with a password', () => {
           .replace(/aria-hidden="true">.</g, ''),
       ]);
     };
-    // One stranger in eight is offered a passkey; the key of the decoys differs with each run.
+    // One unknown identifier in eight is offered a passkey. The key that decides this differs for each run.
     const withPassword = async (identifier: string) =>
       (await begin(identifier))[0].page!.text.includes('name="password"');
-    let stranger = 0;
-    while (!(await withPassword(`nobody-${stranger}@example.com`))) stranger += 1;
-    expect(await pagesOf(`nobody-${stranger}@example.com`)).toEqual(
+    let unknown = 0;
+    while (!(await withPassword(`nobody-${unknown}@example.com`))) unknown += 1;
+    expect(await pagesOf(`nobody-${unknown}@example.com`)).toEqual(
       await pagesOf('dee@example.com'),
     );
   });
@@ -115,7 +115,7 @@ describe('a login with a password', () => {
     expect(text).toContain('Too many attempts. Try again in 2 seconds.');
   });
 
-  it('leaves an error behind when the person looks for another way', async () => {
+  it('hides an error when the person chooses another method', async () => {
     hub.person('joy@example.com', { password });
     const [browser] = await begin('joy@example.com');
     const wrong = 'That password isn’t right';
@@ -143,7 +143,7 @@ describe('a login with a password', () => {
     ['de', 'breached', 'Datenleck'],
     ['es', 'breached', 'filtración de datos'],
     ['fr', 'breached', 'fuite de données'],
-  ])('names in %s that a new password is %s', async (locale, reason, text) => {
+  ])('explains in the language %s that a new password is %s', async (locale, reason, text) => {
     const email = `${locale}-${reason}@example.com`;
     hub.person(email, { password, mustChange: true });
     const browser = hub.browser(hub.request({ uiLocales: [locale] }));
@@ -156,7 +156,7 @@ describe('a login with a password', () => {
     expect(page.text).toContain(text);
   });
 
-  it('resets a forgotten password by a code to the mailbox', async () => {
+  it('resets a forgotten password with a code sent by mail', async () => {
     const userId = hub.person('gil@example.com', { password });
     const [browser, uid] = await begin('gil@example.com');
     await browser.get('?view=forgot');
@@ -195,7 +195,7 @@ describe('a login with two factors', () => {
     expect(finishedLogin(uid)).toMatchObject({ userId, acr: 'aal2' });
   });
 
-  it('sets an authenticator app up and shows recovery codes once', async () => {
+  it('sets up an authenticator app and shows recovery codes once', async () => {
     const client = useFlow('password_required_mfa');
     hub.person('jo@example.com', { password });
     const [browser, uid] = await begin('jo@example.com', client);
@@ -257,7 +257,7 @@ describe('a login by mail', () => {
   });
 });
 
-describe('a page', () => {
+describe('a login page', () => {
   it('that is outdated changes nothing and shows the current step', async () => {
     hub.person('max@example.com', { password });
     const [browser, uid] = await begin('max@example.com');
@@ -271,7 +271,7 @@ describe('a page', () => {
     expect((await browser.get()).text).toContain('That password isn’t right');
   });
 
-  it('in two tabs: only one form is accepted', async () => {
+  it('that is open in two tabs accepts only one form', async () => {
     hub.person('nan@example.com', { password });
     const [browser] = await begin('nan@example.com');
     const html = browser.page!.text;
@@ -320,7 +320,7 @@ describe('a page', () => {
     expect(Buffer.byteLength(browser.page!.text)).toBeLessThan(30 * 1024);
   });
 
-  it('starts over for someone else', async () => {
+  it('can start over for another user', async () => {
     hub.person('ray@example.com', { password });
     const [browser] = await begin('ray@example.com');
     await browser.submit('restart');
@@ -347,7 +347,7 @@ describe('a hook of a flow', () => {
   it.each([
     ['continue', 'finished'],
     ['deny', undefined],
-  ])('that is unavailable applies onError: %s', async (onError, kind) => {
+  ])('that is unavailable applies onError=%s', async (onError, kind) => {
     hub.person(`hook-${onError}@example.com`, { password });
     const [browser, uid] = await begin(`hook-${onError}@example.com`, withHook(onError));
     await browser.submit('prove', { password });
@@ -355,7 +355,7 @@ describe('a hook of a flow', () => {
   });
 });
 
-describe('consent', () => {
+describe('the consent page', () => {
   const ask = () =>
     hub.request({
       prompt: 'consent',
@@ -371,7 +371,7 @@ describe('consent', () => {
     return { uid, text };
   };
 
-  it('shows what the application can do, and grants it', async () => {
+  it('shows the requested scopes, and grants them', async () => {
     const { uid, text } = await decide('allow');
     expect(text).toContain('See your email address');
     expect(hub.outcomes.get(uid)).toEqual({

@@ -1,25 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { problem } from '@platform/kit/problem';
-import type { FinishedLogin } from '../src/login/finished-login.ts';
-import type { LoginRequest, LoginRequests } from '../src/login/login-requests.ts';
+import type { FinishedLogin } from '../src/login/requests/finished-login.ts';
+import type { LoginRequest, LoginRequests } from '../src/login/requests/login-requests.ts';
 
-/** What became of a login. */
+/** The outcome of a login. */
 export type LoginOutcome =
   | { kind: 'finished'; login: FinishedLogin }
   | { kind: 'denied'; error: string }
   | { kind: 'decided'; decision: string }
   | { kind: 'consented'; scopes: string[] };
 
-/** The requests that a test has made, and what became of them. */
+/** The requests that a test has created, and their outcomes. */
 export interface LoginProvider {
   requests: LoginRequests;
   outcomes: Map<string, LoginOutcome>;
-  /** A request of an application; returns its uid. */
+  /** Creates a request of an application; returns its uid. */
   request(more?: Partial<LoginRequest>): string;
 }
 
-/** The application of a request unless told otherwise. */
+/** The default application of requests. */
 export const ledger: LoginRequest['client'] = {
   id: 'ledger',
   name: 'Ledger',
@@ -53,7 +53,7 @@ const newRequest = (uid: string, tenantId: string): LoginRequest => ({
   expiresAt: new Date(Date.now() + 3_600_000),
 });
 
-/** Stands in for the OAuth provider: a request that has ended is not found again. */
+/** Creates a stand-in for the OAuth provider. A request that has ended is no longer found. */
 export function loginProvider(tenantId: string): LoginProvider {
   const open = new Map<string, LoginRequest>();
   const outcomes = new Map<string, LoginOutcome>();

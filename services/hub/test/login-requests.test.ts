@@ -32,7 +32,7 @@ const errorOf = async (
   browser = hub.browser(),
 ): Promise<string | null> => {
   const { url } = await attempt(config, parameters);
-  // The library refuses a nonce of a request that is not for OpenID Connect.
+  // The library rejects a nonce in a request without the scope openid.
   if (!url.searchParams.get('scope')!.includes('openid')) url.searchParams.delete('nonce');
   const end = new URL((await browser.visit(url.href)).url);
   const answer = end.hash ? new URLSearchParams(end.hash.slice(1)) : end.searchParams;
@@ -41,7 +41,7 @@ const errorOf = async (
 };
 
 describe('details of a login request', () => {
-  it('contain what was requested', async () => {
+  it('contain the requested parameters', async () => {
     hub.standIn = (_request, { show }) => show('the page');
     const { url } = await attempt(config, {
       acr_values: 'aal2 phr',
@@ -77,7 +77,7 @@ describe('details of a login request', () => {
     });
   });
 
-  it('are hidden from another browser, where a finished login is useless as well', async () => {
+  it('are hidden from another browser, which cannot use the finished login either', async () => {
     hub.standIn = (_request, { show }) => show('the page');
     const { url } = await attempt(config);
     const victim = hub.browser();
@@ -93,7 +93,7 @@ describe('details of a login request', () => {
 });
 
 describe('a finished login', () => {
-  it('gives the session another id', async () => {
+  it('changes the id of the session', async () => {
     const browser = hub.browser();
     await signInAt(config, browser);
     const id = () => browser.cookies.find((c) => c.name === '__Secure-session')?.value;
@@ -102,7 +102,7 @@ describe('a finished login', () => {
     expect([typeof before, id() === before]).toEqual(['string', false]);
   });
 
-  it('sets cookies that only this host gets', async () => {
+  it('sets cookies for this host only', async () => {
     const { url } = await attempt(config);
     const answer = await hub.browser().get(url.href);
     const cookies = [answer.headers['set-cookie'] ?? []].flat();
@@ -125,8 +125,8 @@ describe('a finished login', () => {
       acr: 'aal2',
       amr: ['pwd', 'otp', 'mfa'],
     });
-    const told = await eventDataOf(hub, tenant.id, 'user.signed_in');
-    expect(told).toMatchObject([
+    const events = await eventDataOf(hub, tenant.id, 'user.signed_in');
+    expect(events).toMatchObject([
       { user: { id: hub.user }, clientId: application.clientId, acr: 'aal1', ip: '127.0.0.1' },
       { acr: 'aal2', userAgent: 'browser/1', methods: ['password'] },
     ]);
@@ -135,7 +135,7 @@ describe('a finished login', () => {
     ]);
   });
 
-  describe('whose session ends meanwhile', () => {
+  describe('whose session has ended in the meantime', () => {
     const sql = (text: string, values: unknown[] = []) =>
       hub.pod.platform.db.transact(
         { tenantId: tenant.id, actor: { type: 'system', id: 'test' } },
@@ -143,7 +143,7 @@ describe('a finished login', () => {
       );
     const stored = () => sql('SELECT uid FROM login_session');
 
-    /** A sign-in that has shown its page when the session ends; it has proven a factor, in that session or anew. */
+    /** Starts a sign-in, ends the session, and finishes with a factor of that session or a new one. */
     async function interrupted(browser: CookieBrowser, fromSession: boolean) {
       await signInAt(config, browser);
       hub.standIn = (_request, { show }) => show('a page');
@@ -159,7 +159,7 @@ describe('a finished login', () => {
       return { page, checks };
     }
 
-    it('goes on without it', async () => {
+    it('continues without it', async () => {
       const browser = hub.browser();
       const { page, checks } = await interrupted(browser, false);
       const end = await browser.visit(page.url);
@@ -170,8 +170,8 @@ describe('a finished login', () => {
     });
 
     it.each([
-      ['keeps what was proven anew', false, 1],
-      ['loses what was proven in that session', true, 0],
+      ['keeps newly proven factors', false, 1],
+      ['loses factors that were proven in that session', true, 0],
     ])('%s', async (_name, fromSession, left) => {
       const browser = hub.browser();
       const { page } = await interrupted(browser, fromSession);
@@ -189,7 +189,7 @@ describe('a finished login', () => {
     expect(await eventDataOf(hub, tenant.id, 'user.signed_in')).toHaveLength(1);
   });
 
-  it('ends the session when the flow says so', async () => {
+  it('limits the session as the flow requires', async () => {
     hub.standIn = (_request, { finish }) => finish({ sessionLifetimeSeconds: 3600 });
     const browser = hub.browser();
     await signInAt(config, browser);
@@ -217,22 +217,22 @@ describe('a finished login', () => {
 
 describe('sign-in parameters', () => {
   it.each([
-    ['no session, in silence', { prompt: 'none' }, 'login_required'],
+    ['prompt=none without a session', { prompt: 'none' }, 'login_required'],
     ['an unknown prompt', { prompt: 'dance' }, 'invalid_request'],
     ['another response type', { response_type: 'token' }, 'unsupported_response_type'],
     ['an unknown resource', { resource: 'https://other.example' }, 'invalid_target'],
-    ['scopes it may not have', { scope: 'tenant:users.read' }, 'invalid_scope'],
-  ])('%s', async (_name, parameters, error) => {
+    ['scopes that are not allowed', { scope: 'tenant:users.read' }, 'invalid_scope'],
+  ])('are rejected with %s', async (_name, parameters, error) => {
     expect(await errorOf(parameters)).toBe(error);
   });
 
-  it('succeeds without interaction if there is a session', async () => {
+  it('such as prompt=none succeed if there is a session', async () => {
     const browser = hub.browser();
     await signInAt(config, browser);
     expect(await errorOf({ prompt: 'none' }, browser)).toBeNull();
   });
 
-  it('asks for the account again where the application wants it chosen', async () => {
+  it('such as prompt=select_account ask for the account again', async () => {
     const browser = hub.browser();
     await signInAt(config, browser);
     const seen = hub.seen.length;
@@ -241,7 +241,7 @@ describe('sign-in parameters', () => {
     expect(await errorOf({ prompt: 'none select_account' }, browser)).toBe('invalid_request');
   });
 
-  it('asks again if the sign-in is too old', async () => {
+  it('such as max_age require another sign-in if the last one is too old', async () => {
     const browser = hub.browser();
     hub.standIn = (_request, { finish }) =>
       finish({ authTime: Math.floor(Date.now() / 1000) - 600 });
@@ -253,7 +253,7 @@ describe('sign-in parameters', () => {
     expect(hub.seen.length).toBe(seen + 1);
   });
 
-  it('continues without voluntary assurance, but not without essential assurance', async () => {
+  it('can request voluntary assurance, which is optional, or essential assurance, which is not', async () => {
     expect(await errorOf({ acr_values: 'aal3' })).toBeNull();
     const essential = { id_token: { acr: { essential: true, values: ['aal3'] } } };
     expect(await errorOf({ claims: JSON.stringify(essential) })).toBe(
@@ -261,12 +261,12 @@ describe('sign-in parameters', () => {
     );
   });
 
-  it('passes on a denial by the page', async () => {
+  it('do not prevent a denial by the page', async () => {
     hub.standIn = (_request, { deny }) => deny('access_denied', 'the user said no');
     expect(await errorOf({})).toBe('access_denied');
   });
 
-  it('also accepts POST', async () => {
+  it('can be posted', async () => {
     const { url } = await attempt(config);
     const browser = hub.browser();
     const answer = await browser.post(
@@ -344,7 +344,7 @@ describe('access policies at the authorization endpoint', () => {
     const { url } = await attempt(config);
     const end = await hub.browser().visit(url.href);
     expect(new URL(end.url).searchParams.get('error_description')).toBe('Not from here.');
-    // Nobody is signed in: neither an event nor a session says so.
+    // The denied user is not signed in: there is neither an event nor a session.
     expect(await eventDataOf(hub, tenant.id, 'user.signed_in')).toEqual([]);
     expect(await eventDataOf(hub, tenant.id, 'user.sign_in_failed')).toMatchObject([
       { userId: hub.user, clientId: application.clientId, reason: 'policy_denied' },
@@ -365,7 +365,7 @@ describe('access policies at the authorization endpoint', () => {
   });
 });
 
-describe('consent', () => {
+describe('consent to a login request', () => {
   beforeEach(async () => {
     application = await hub.application(tenant, { firstParty: false });
     config = await hub.client(application);

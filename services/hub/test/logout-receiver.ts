@@ -2,13 +2,13 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { testCertificate } from '../../../packages/kit/src/auth/test-certificate.ts';
 
-/** A client's back-channel logout endpoint on this machine. */
+/** A client's back-channel logout endpoint, on this machine. */
 export interface LogoutReceiver {
   url: string;
   ca: string;
-  /** Logout tokens, in the order in which they came. */
+  /** The received logout tokens, in order. */
   tokens: string[];
-  /** Statuses of the next answers; 200 when there are none left. */
+  /** The statuses of the next responses, then 200. */
   statuses: number[];
   stop(): Promise<void>;
 }

@@ -22,9 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => hub.stop());
 
-const someone = () => personBrowser(browser(() => hub.pod.httpPort));
+const openBrowser = () => personBrowser(browser(() => hub.pod.httpPort));
 const begins = async () => {
-  const ada = someone();
+  const ada = openBrowser();
   const { url } = await attempt(await hub.client(application));
   await ada.visit(url.href);
   return ada;
@@ -33,18 +33,18 @@ const titleOf = (text: string): string => /<h1>([^<]*)<\/h1>/.exec(text)?.[1] ??
 const wayOn = (text: string): string | undefined =>
   /<a class="button primary" href="([^"]*)"/.exec(text)?.[1];
 
-describe('the address of a login in another browser', () => {
+describe('the URL of a login in another browser', () => {
   it('leads to the application', async () => {
     const ada = await begins();
-    const { status, text } = await someone().visit(ada.page.url);
+    const { status, text } = await openBrowser().visit(ada.page.url);
     expect([status, titleOf(text), wayOn(text)]).toEqual([404, 'This sign-in has expired', home]);
     expect(text).not.toMatch(/cookie/i);
   });
 
   it('leads to the only application of the tenant after the login', async () => {
-    const { text } = await someone().visit(`${tenant.issuer}/login/a-login-that-is-over`);
+    const { text } = await openBrowser().visit(`${tenant.issuer}/login/a-login-that-is-over`);
     expect(wayOn(text)).toBe(home);
-    const other = await someone().visit(`${empty.issuer}/login/a-login-that-is-over`);
+    const other = await openBrowser().visit(`${empty.issuer}/login/a-login-that-is-over`);
     expect(wayOn(other.text)).toBeUndefined();
     expect(other.text).toContain('Go back to the application and start again.');
   });
@@ -63,7 +63,7 @@ describe('the address of a login in another browser', () => {
 describe('a mailed link', () => {
   const withLinks = loginFlowTemplates.find(({ id }) => id === 'passwordless_email')!.definition;
 
-  it('leads to its application once it was used, and in another browser', async () => {
+  it('leads to its application after it was used, and in another browser', async () => {
     const mails = await hub.application(tenant, {
       redirectUris: ['https://mails.example.com/callback'],
       postLogoutRedirectUris: [],
@@ -72,7 +72,7 @@ describe('a mailed link', () => {
     const id = newId('user');
     const email = 'linked@example.com';
     hub.setUser(tenant, { userJson: JSON.stringify({ id, email, emailVerified: true }) }, id);
-    const ada = someone();
+    const ada = openBrowser();
     const config = await hub.client(mails);
     const redirectUri = 'https://mails.example.com/callback';
     await ada.visit((await attempt(config, { redirect_uri: redirectUri })).url.href);
@@ -84,7 +84,7 @@ describe('a mailed link', () => {
     link.searchParams.set('challenge', sent.id);
     link.searchParams.set('token', sent.code);
 
-    const elsewhere = await someone().visit(link.href);
+    const elsewhere = await openBrowser().visit(link.href);
     expect(titleOf(elsewhere.text)).toBe('This link no longer works');
     expect(wayOn(elsewhere.text)).toBe('https://mails.example.com/');
 
@@ -99,7 +99,7 @@ describe('a mailed link', () => {
   });
 });
 
-describe('an address without a login', () => {
+describe('a URL without a login', () => {
   it.each([
     ['/', 'Start from your application'],
     ['/login', 'Start from your application'],
@@ -108,7 +108,7 @@ describe('an address without a login', () => {
     ['/federation/dir_x/callback?state=a-login-that-is-over.x', 'This sign-in has expired'],
     ['/account/settings', 'There’s no page here'],
     ['/favicon.ico', 'There’s no page here'],
-  ])('%s shows browsers a page', async (path, title) => {
+  ])('such as %s shows browsers a page', async (path, title) => {
     let answer = await hub.ask(path, { host: tenant.host, headers: html });
     if (answer.status === 303)
       answer = await hub.ask(String(answer.headers['location']), {
@@ -120,7 +120,7 @@ describe('an address without a login', () => {
   });
 
   it.each(['/', '/login/callback/google', '/account/settings', '/api/v1/applications'])(
-    '%s returns a problem to programs',
+    'such as %s returns a problem to programs',
     async (path) => {
       const { status, headers } = await hub.ask(path, { host: tenant.host });
       expect([401, 404]).toContain(status);

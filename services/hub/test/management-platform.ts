@@ -7,14 +7,14 @@ import { eventually } from '@platform/testkit/eventually';
 import { composeAdminApi } from '../src/compose/admin-api.ts';
 import { hub } from '../src/service.ts';
 
-/** The management half of the hub; tokens come from the stub hub. */
+/** The management API of the hub, with tokens from the stub hub. */
 export interface ManagementPlatform extends TestPlatform {
   sql<R = Record<string, unknown>>(text: string, params?: unknown[]): Promise<R[]>;
-  /** Types and data of the events that a tenant's outbox was given, in order. */
+  /** Returns the types and data of the events in a tenant's outbox, in order. */
   events(
     tenant: TestTenant,
   ): Promise<{ type: string; subject: { type: string; id: string }; data: any }[]>;
-  /** Audit records of a tenant, in order. */
+  /** Returns the audit records of a tenant, in order. */
   audits(tenant: TestTenant): Promise<any[]>;
 }
 
@@ -26,7 +26,7 @@ export const applicationScopes = [
 ];
 export const settingsScopes = ['tenant:settings.read', 'tenant:settings.write'];
 
-/** Starts it for one test file. */
+/** Starts the platform for one test file. */
 export async function managementPlatform(
   properties: Parameters<typeof testPlatform>[1] = {},
 ): Promise<ManagementPlatform> {
@@ -41,7 +41,7 @@ export async function managementPlatform(
         (await client.query(text, params)).rows as R[]
       ),
     );
-  const owed = async (tenant: TestTenant, channel: string) =>
+  const outboxOf = async (tenant: TestTenant, channel: string) =>
     (
       await sql<{ data: any }>(
         `SELECT envelope->'data' AS data FROM outbox WHERE tenant_id = $1 AND starts_with(subject, $2) ORDER BY position`,
@@ -51,7 +51,7 @@ export async function managementPlatform(
   return {
     ...platform,
     sql: sql as ManagementPlatform['sql'],
-    events: (tenant) => owed(tenant, 'events.'),
-    audits: (tenant) => owed(tenant, 'audit.'),
+    events: (tenant) => outboxOf(tenant, 'events.'),
+    audits: (tenant) => outboxOf(tenant, 'audit.'),
   };
 }

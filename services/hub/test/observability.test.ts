@@ -50,7 +50,7 @@ const linesOf = async (operationId: string, count = 1): Promise<Line[]> => {
 };
 const metrics = () => pod.platform.metrics.registry.metrics();
 
-describe('access lines', () => {
+describe('access log lines', () => {
   it('contain client, grant and outcome of a token request, with its ids', async () => {
     const { status } = await hub.ask('/oauth2/token', {
       host: acme.host,
@@ -199,12 +199,12 @@ describe('grpc.health.v1', () => {
     expect(await rpcHealthAt(pod.rpcPort, 'platform.hub.v1.Nobody')).toBe(5);
   });
 
-  it('does not open the platform’s own methods', async () => {
+  it("does not allow calls of the platform's own methods without a token", async () => {
     expect(await tokenlessStatus(pod.rpcPort, '/platform.hub.v1.Tenants/ListTenants')).toBe(16);
   });
 });
 
-describe('reflection', () => {
+describe('gRPC reflection', () => {
   it('lists the services only if it is enabled', async () => {
     expect(await reflectedServicesAt(pod.rpcPort)).toContain('platform.hub.v1.Tenants');
     const closed = await hub.startPod('second');

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => hub.stop());
 
-/** The first page of a person, and the methods that they may choose from. */
+/** Returns the first page after the identifier, and the methods that it offers. */
 async function offered(identifier: string, clientId = ''): Promise<[string, string[]]> {
   const browser = hub.browser(hub.request({ client: { ...hub.client, id: clientId } }));
   await browser.get();
@@ -42,7 +42,7 @@ async function offered(identifier: string, clientId = ''): Promise<[string, stri
 }
 
 describe('a passkey', () => {
-  it('is asked for first of a person who has one', async () => {
+  it('is requested first if the user has one', async () => {
     hub.person('key@example.com', { password, passkeys: ['key'] });
     expect(await offered('key@example.com')).toEqual([
       'Use your passkey',
@@ -50,7 +50,7 @@ describe('a passkey', () => {
     ]);
   });
 
-  it('is not offered to a person without one', async () => {
+  it('is not offered if the user has none', async () => {
     hub.person('none@example.com', { password });
     expect(await offered('none@example.com')).toEqual([
       'Enter your password',
@@ -59,7 +59,7 @@ describe('a passkey', () => {
     expect((await offered('none@example.com', 'keys'))[0]).toBe('Enter your password');
   });
 
-  it('of another domain is offered only where nothing else is', async () => {
+  it('of another domain is offered only if there is no other method', async () => {
     hub.person('far@example.com', { password, passkeys: ['key'], passkeyRpId: 'acme.example' });
     expect(await offered('far@example.com')).toEqual([
       'Enter your password',
@@ -68,12 +68,12 @@ describe('a passkey', () => {
     expect((await offered('far@example.com', 'only'))[0]).toBe('Use your passkey');
   });
 
-  it('is asked for where nothing else is', async () => {
+  it('is requested if there is no other method', async () => {
     hub.person('bare@example.com', { password });
     expect((await offered('bare@example.com', 'only'))[0]).toBe('Use your passkey');
   });
 
-  it('is no sign of an account: strangers get the pages of a person with or without one, always the same', async () => {
+  it('does not reveal an account: each unknown identifier always gets the same pages, with or without a passkey', async () => {
     hub.person('with@example.com', { password, passkeys: ['key'] });
     hub.person('without@example.com', { password });
     const pages = await Promise.all(

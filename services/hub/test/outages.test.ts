@@ -54,7 +54,7 @@ async function codeForm(): Promise<Record<string, string>> {
   };
 }
 
-/** Fails while it lasts; ends it. */
+/** Starts an outage, and returns a function that ends it. */
 type Outage = () => Promise<() => void | Promise<void>> | (() => void | Promise<void>);
 
 const away =
@@ -64,21 +64,21 @@ const away =
     return () => hub.around[sibling].setAway(false);
   };
 
-/** Holds a table, so that statements that need it run out of time. */
-const locked =
+/** Locks a table, so that statements that need it time out. */
+const lockTable =
   (table: string): Outage =>
   async () => {
     let release = (): void => undefined;
     let taken = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
-    const held = new Promise<void>((resolve) => (taken = resolve));
+    const isLocked = new Promise<void>((resolve) => (taken = resolve));
     const done = withClient(hub.around.database.url, async (client) => {
       await client.query(`BEGIN; LOCK TABLE hub.${table} IN ACCESS EXCLUSIVE MODE`);
       taken();
       await released;
       await client.query('ROLLBACK');
     });
-    await Promise.race([held, done]);
+    await Promise.race([isLocked, done]);
     return async () => {
       release();
       await done;
@@ -86,14 +86,14 @@ const locked =
   };
 
 const outages: [string, Outage][] = [
-  ['the directory is away', away('directory')],
-  ['the access service is away', away('access')],
-  ['the database is late with codes', locked('oidc_artifact')],
-  ['the database is late with clients', locked('application')],
-  ['the database is late with cut-offs', locked('token_cutoff')],
+  ['the directory is unavailable', away('directory')],
+  ['the access service is unavailable', away('access')],
+  ['queries for codes time out', lockTable('oidc_artifact')],
+  ['queries for clients time out', lockTable('application')],
+  ['queries for cut-offs time out', lockTable('token_cutoff')],
 ];
 
-/** An answer that OAuth clients understand as "try again". */
+/** A response that OAuth clients understand as a request to retry. */
 const tryAgain = {
   status: 503,
   headers: {
@@ -115,7 +115,7 @@ async function during<T>(outage: Outage, work: () => Promise<T>): Promise<T> {
 
 describe('the token endpoint', () => {
   it.each(outages)(
-    'asks to try again while %s, and the code is still good',
+    'asks the client to retry while %s, and the code stays valid',
     async (_what, outage) => {
       const form = await codeForm();
       expect(await during(outage, () => ask(form))).toMatchObject(tryAgain);
@@ -124,7 +124,7 @@ describe('the token endpoint', () => {
   );
 
   it.each(outages.filter(([what]) => !/codes|clients/.test(what)))(
-    'asks to try again while %s, and the refresh token is still good',
+    'asks the client to retry while %s, and the refresh token stays valid',
     async (_what, outage) => {
       const { refresh_token: token } = await signInAt(config, hub.browser(), { scope });
       const form = { grant_type: 'refresh_token', refresh_token: token! };
@@ -133,7 +133,7 @@ describe('the token endpoint', () => {
     },
   );
 
-  it('asks to try again while a required hook fails, and the code is still good', async () => {
+  it('asks the client to retry while a required hook fails, and the code stays valid', async () => {
     const hook = receiver.hook(() => ({ status: 500 }));
     const other = await hub.makeTenant('hooked');
     hub.setUser(other);
@@ -150,7 +150,12 @@ describe('the token endpoint', () => {
   it.each([
     ['no grant', {}, 400, 'invalid_request'],
     ['an unknown grant', { grant_type: 'password' }, 400, 'unsupported_grant_type'],
-    ['a grant of others', { grant_type: 'client_credentials' }, 400, 'unauthorized_client'],
+    [
+      'a grant that the client may not use',
+      { grant_type: 'client_credentials' },
+      400,
+      'unauthorized_client',
+    ],
     [
       'an unknown code',
       { grant_type: 'authorization_code', code: 'x', redirect_uri: redirectUri },
@@ -158,16 +163,16 @@ describe('the token endpoint', () => {
       'invalid_grant',
     ],
     ['an unknown token', { grant_type: 'refresh_token', refresh_token: 'x' }, 400, 'invalid_grant'],
-    ['too large a body', { grant_type: 'x'.repeat(100_000) }, 400, 'invalid_request'],
-  ])('answers %s with an error document', async (_what, form, status, error) => {
+    ['a body that is too large', { grant_type: 'x'.repeat(100_000) }, 400, 'invalid_request'],
+  ])('returns an error document for %s', async (_what, form, status, error) => {
     const answer = await ask(form as Record<string, string>);
     expect(answer).toMatchObject({ status, body: { error } });
     expect(answer.headers['content-type']).toContain('application/json');
   });
 });
 
-describe('other endpoints', () => {
-  it('ask to try again while the user cannot be looked up', async () => {
+describe('other OAuth endpoints', () => {
+  it('ask the client to retry while the user cannot be looked up', async () => {
     const tokens = await signInAt(config, hub.browser());
     const headers = { authorization: `Bearer ${tokens.access_token}` };
     const answer = await during(away('directory'), () =>
@@ -177,10 +182,10 @@ describe('other endpoints', () => {
   });
 
   it.each(['introspect', 'revoke'])(
-    'ask to try again while %s cannot read the database',
+    'ask the client to retry while %s cannot read the database',
     async (path) => {
       const { access_token: token } = await signInAt(config, hub.browser());
-      const answer = await during(locked('token_cutoff'), () => ask({ token }, path));
+      const answer = await during(lockTable('token_cutoff'), () => ask({ token }, path));
       expect(answer).toMatchObject(tryAgain);
     },
   );
@@ -194,7 +199,7 @@ describe('other endpoints', () => {
   });
 });
 
-describe('a login whose application is gone', () => {
+describe('a login whose application', () => {
   let own: SignInHub;
   beforeAll(async () => {
     own = await signInHub({}, undefined, [], { ownPages: true });
@@ -205,7 +210,7 @@ describe('a login whose application is gone', () => {
   it.each([
     ['disabled', 'UPDATE application SET enabled = false WHERE client_id = $1'],
     ['deleted', 'UPDATE application SET enabled = false, deleted_at = now() WHERE client_id = $1'],
-  ])('says so when it was %s between two pages', async (what, statement) => {
+  ])('was %s between two pages shows that', async (what, statement) => {
     const at = await own.makeTenant(what);
     const app = await own.application(at);
     const browser = own.browser();

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => hub.stop());
 
-const someone = (): PersonBrowser => personBrowser(browser(() => hub.pod.httpPort));
+const openBrowser = (): PersonBrowser => personBrowser(browser(() => hub.pod.httpPort));
 const asks = async (who: PersonBrowser, more: Record<string, string> = {}): Promise<HubReply> =>
   who.visit((await attempt(config, more)).url.href);
 const signsIn = async (who: PersonBrowser): Promise<void> => {
@@ -48,10 +48,10 @@ const codeOf = ({ page }: PersonBrowser): string | null =>
 const hiddenIn = ({ page }: PersonBrowser, name: string): string =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(page.text)?.[1] ?? '';
 
-describe('login CSRF: a form from another site', () => {
-  /** The page that asks for the password, and what its form would hold. */
+describe('a forged login form', () => {
+  /** Opens the page that asks for the password, and returns the fields of its form. */
   const atPassword = async () => {
-    const ada = someone();
+    const ada = openBrowser();
     await asks(ada);
     await ada.sends({ identifier: email });
     const form = { action: 'prove', password, version: hiddenIn(ada, 'version') };
@@ -61,20 +61,20 @@ describe('login CSRF: a form from another site', () => {
   it.each<[string, (csrf: string) => Promise<Record<string, string>> | Record<string, string>]>([
     ['without a token', () => ({})],
     ['with an empty token', () => ({ csrf: '' })],
-    ['with a token that was changed', (csrf) => ({ csrf: `${csrf.slice(0, -2)}xx` })],
+    ['with a changed token', (csrf) => ({ csrf: `${csrf.slice(0, -2)}xx` })],
     ['with the token of another browser', async () => ({ csrf: (await atPassword()).csrf })],
   ])('%s does not sign in', async (_name, tokenOf) => {
     const { ada, url, form, csrf } = await atPassword();
     const answer = await ada.browser.post(url, { ...form, ...(await tokenOf(csrf)) });
-    // The person is shown where the login stands.
+    // The browser is redirected to the current page of the login.
     expect([answer.status, answer.headers['location']]).toEqual([303, new URL(url).pathname]);
     await ada.visit(url);
     expect(ada.title()).toBe('Enter your password');
   });
 
-  it('from another browser finds no login', async () => {
+  it('from another browser does not find the login', async () => {
     const { url, form, csrf } = await atPassword();
-    const answer = await someone().browser.post(url, { ...form, csrf });
+    const answer = await openBrowser().browser.post(url, { ...form, csrf });
     expect(answer.status).toBe(404);
   });
 
@@ -92,15 +92,15 @@ describe('login CSRF: a form from another site', () => {
   });
 });
 
-describe('session fixation', () => {
+describe('against session fixation', () => {
   const session = ({ cookies }: CookieBrowser) =>
     cookies.find(({ name }) => name === '__Secure-session');
 
   it.each([
-    ['a session id of the attacker', 'attacker-chosen-session-id'],
-    ['an empty one', ''],
+    ['session id of the attacker', 'attacker-chosen-session-id'],
+    ['empty session id', ''],
   ])('a browser with a planted %s gets a new one at sign-in', async (_name, value) => {
-    const ada = someone();
+    const ada = openBrowser();
     const host = new URL(tenant.issuer).hostname;
     ada.browser.cookies.push({ name: '__Secure-session', value, host, path: '/' });
     await signsIn(ada);
@@ -108,13 +108,13 @@ describe('session fixation', () => {
     expect(session(ada.browser)?.value).not.toBe(value);
   });
 
-  it('a session from before the sign-in is not reused', async () => {
-    const mallory = someone();
+  it('the session from before a sign-in is not reused', async () => {
+    const mallory = openBrowser();
     await asks(mallory);
     const planted = mallory.browser.cookies.filter(({ name }) =>
       name.startsWith('__Secure-session'),
     );
-    const ada = someone();
+    const ada = openBrowser();
     ada.browser.cookies.push(...planted.map((cookie) => ({ ...cookie })));
     await signsIn(ada);
     await asks(mallory, { prompt: 'none' });
@@ -122,16 +122,16 @@ describe('session fixation', () => {
   });
 });
 
-describe('enumeration', () => {
+describe('against account enumeration', () => {
   it.each([
-    ['a stranger', 'nobody@example.com'],
-    ['someone without a password', 'passkey@example.com'],
+    ['an unknown identifier', 'nobody@example.com'],
+    ['a user without a password', 'passkey@example.com'],
   ])('%s gets the same pages as an existing account', async (_name, identifier) => {
     const id = newId('user');
     const userJson = JSON.stringify({ id, email: 'passkey@example.com', emailVerified: true });
     hub.setUser(tenant, { userJson }, id);
     const pages = async (who: string) => {
-      const person = someone();
+      const person = openBrowser();
       await asks(person);
       const asked = await person.sends({ identifier: who });
       const wrong = await person.sends({ password: 'wrong' });
@@ -147,7 +147,7 @@ describe('enumeration', () => {
   });
 });
 
-describe('open redirects', () => {
+describe('against open redirects', () => {
   it.each([
     '/login//evil.test',
     '/login/x/callback?state=x&next=https://evil.test',
@@ -179,33 +179,33 @@ describe('open redirects', () => {
       client_id: application.clientId,
       post_logout_redirect_uri: uri,
     });
-    const ada = someone();
+    const ada = openBrowser();
     const { text, headers, status } = await ada.visit(`${tenant.issuer}/oauth2/logout?${query}`);
     expect([status, headers['location']]).toEqual([400, undefined]);
     expect(text).not.toMatch(/evil\.test|alert\(1\)/);
   });
 });
 
-describe('clickjacking, framing and leaks', () => {
+describe('the security headers of a page', () => {
   const pages: Record<string, () => Promise<HubReply>> = {
-    'the sign-in': () => asks(someone()),
+    'the sign-in': () => asks(openBrowser()),
     'the password': async () => {
-      const ada = someone();
+      const ada = openBrowser();
       await asks(ada);
       return ada.sends({ identifier: email });
     },
     'an unknown application': () => hub.ask('/oauth2/authorize?client_id=x', { host: tenant.host }),
     'an expired login': () => hub.ask('/login/unknown-login', { host: tenant.host }),
-    'the code of a device': () => someone().visit(`${tenant.issuer}/activate`),
+    'the device page': () => openBrowser().visit(`${tenant.issuer}/activate`),
     'signing out': async () => {
-      const ada = someone();
+      const ada = openBrowser();
       await signsIn(ada);
       return ada.visit(`${tenant.issuer}/oauth2/logout`);
     },
     'being signed out': () => hub.ask('/oauth2/logout/success', { host: tenant.host }),
   };
 
-  it.each(Object.keys(pages))('%s', async (name) => {
+  it.each(Object.keys(pages))('prevent framing and leaks: %s', async (name) => {
     const { headers, text } = await pages[name]!();
     const csp = String(headers['content-security-policy']);
     expect(text).toContain('<!doctype html>');
@@ -221,21 +221,21 @@ describe('clickjacking, framing and leaks', () => {
   });
 });
 
-describe('markup and templates in untrusted text', () => {
+describe('untrusted text with markup and templates', () => {
   it.each([
-    ['the hint of the login', () => ({ login_hint: script })],
+    ['the login hint', () => ({ login_hint: script })],
     ['the locale', () => ({ ui_locales: script })],
     ['the state', () => ({ state: script })],
     ['the link of an invitation', () => ({ link_intent: script })],
-  ])('%s', async (_name, parameters) => {
-    const { text, status } = await asks(someone(), parameters());
+  ])('is escaped in %s', async (_name, parameters) => {
+    const { text, status } = await asks(openBrowser(), parameters());
     expect(status).toBe(200);
     expect(text).not.toContain('<script>alert');
     expect(text).not.toContain(evaluated);
   });
 
-  it('user input', async () => {
-    const ada = someone();
+  it('is escaped in user input', async () => {
+    const ada = openBrowser();
     await asks(ada);
     const { text } = await ada.sends({ identifier: `${script}@example.com` });
     expect(text).toContain('{{ 7777 | times: 9999 }}');
@@ -243,7 +243,7 @@ describe('markup and templates in untrusted text', () => {
     expect(text).not.toContain(evaluated);
   });
 
-  it('the name of an application, on the page of its sign-in', async () => {
+  it('is escaped in the name of an application', async () => {
     const named = await hub.application(tenant);
     await hub.pod.platform.db.transact(
       { tenantId: tenant.id, actor: { type: 'system', id: 'test' } },
@@ -254,13 +254,13 @@ describe('markup and templates in untrusted text', () => {
         ]),
     );
     const { url } = await attempt(await hub.client(named));
-    const { text } = await someone().visit(url.href);
+    const { text } = await openBrowser().visit(url.href);
     expect(text).toContain('{{ 7777 | times: 9999 }}');
     expect(text).not.toContain('<script>alert');
     expect(text).not.toContain(evaluated);
   });
 
-  it('the error of an application that is unknown', async () => {
+  it('is escaped in the error for an unknown application', async () => {
     const { text } = await hub.ask(`/oauth2/authorize?client_id=${encodeURIComponent(script)}`, {
       host: tenant.host,
     });
@@ -270,13 +270,13 @@ describe('markup and templates in untrusted text', () => {
 
 describe('cookies between tenants', () => {
   it('are limited to one host, and useless on another', async () => {
-    const ada = someone();
+    const ada = openBrowser();
     await signsIn(ada);
     const at = new URL(other.issuer).hostname;
     expect(ada.browser.cookies.every(({ host }) => host === new URL(tenant.issuer).hostname)).toBe(
       true,
     );
-    // A sibling may set cookies for the domain above both.
+    // Another subdomain can set cookies for the parent domain of both.
     ada.browser.cookies.push(...ada.browser.cookies.map((cookie) => ({ ...cookie, host: at })));
     const theirs = await hub.client(await hub.application(other));
     await ada.visit((await attempt(theirs, { prompt: 'none' })).url.href);
@@ -284,7 +284,7 @@ describe('cookies between tenants', () => {
   });
 
   it("of a login are useless for another tenant's login", async () => {
-    const ada = someone();
+    const ada = openBrowser();
     await asks(ada);
     const at = new URL(other.issuer).hostname;
     ada.browser.cookies.push(...ada.browser.cookies.map((cookie) => ({ ...cookie, host: at })));

@@ -22,7 +22,7 @@ const linksOf = (text: string): string[] =>
     href.replaceAll('&amp;', '&'),
   );
 
-it('a language that is chosen in the footer is kept through the login', async () => {
+it('a language that is chosen in the footer stays selected during the login', async () => {
   hub.person('lang@example.com', { password });
   const browser = hub.browser(hub.request());
   const { text } = await browser.get();
@@ -33,7 +33,7 @@ it('a language that is chosen in the footer is kept through the login', async ()
   expect(titleOf(browser.page!)).toBe('Passwort eingeben');
 });
 
-it('the languages are those of the tenant that pages are written in', async () => {
+it('the offered languages are those of the tenant that have translated pages', async () => {
   const browser = hub.browser(hub.request());
   const { text } = await browser.get('?view=methods');
   expect(linksOf(text).map((href) => href.replace(/^.*\?/, ''))).toEqual([
@@ -43,14 +43,14 @@ it('the languages are those of the tenant that pages are written in', async () =
   ]);
 });
 
-it('a tenant with one language has no choice', async () => {
+it('the pages of a tenant with one language offer no choice', async () => {
   hub.around.identityFacade.setExperience('alone', { definition: builtInFlow });
   const client = { ...hub.client, id: 'alone' };
   const { text } = await hub.browser(hub.request({ client })).get();
   expect(text).not.toContain('class="languages"');
 });
 
-it('pages beside a login follow the choice', async () => {
+it('pages outside a login use the chosen language', async () => {
   const headers = { cookie: '__Host-language=de' };
   const answer = await sendRaw(hub.pod.httpPort, '/login/gone', { host: 'localhost', headers });
   expect(titleOf(answer)).toBe('Diese Anmeldung ist abgelaufen');
@@ -76,14 +76,14 @@ it.each([
     '/login?page=https%3A%2F%2Fevil.test%2Foauth2%2F&language=de',
     '/login?page=https%3A%2F%2Fevil.test%2Foauth2%2F',
   ],
-])('the choice at %s leads to %s', async (target, location) => {
+])('choosing a language at %s redirects to %s', async (target, location) => {
   const { headers } = await sendRaw(hub.pod.httpPort, target, { host: 'localhost' });
   const set = String(headers['set-cookie'] ?? '');
   expect(set.includes('__Host-language=de')).toBe(location !== undefined);
   if (location !== undefined) expect(headers['location']).toBe(location);
 });
 
-it('a page of an OAuth endpoint offers the languages, and keeps the request', async () => {
+it('a page of an OAuth endpoint offers the languages, and repeats the request after the choice', async () => {
   const own = await signInHub({}, undefined, [], { ownPages: true });
   try {
     own.around.identityFacade.setExperience('', {

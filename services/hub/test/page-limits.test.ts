@@ -4,7 +4,7 @@ import { roomInMinute } from '@platform/testkit/minute';
 import { attempt, signInHub } from './sign-in-hub.ts';
 import type { SignInHub } from './sign-in-hub.ts';
 
-describe('too many requests for pages', () => {
+describe('the rate limit of pages', () => {
   let hub: SignInHub;
   const ask = (path: string, ip: string) =>
     hub.ask(path, { headers: { 'x-forwarded-for': ip, accept: 'text/html' } });
@@ -27,11 +27,11 @@ describe('too many requests for pages', () => {
 
   it.each([
     ['a login', '/login/some-login', '192.0.2.1'],
-    ['the way back from an identity provider', '/federation/dir_x/callback?state=x', '192.0.2.2'],
-    ['a post of an identity provider', '/login/callback/apple?state=x', '192.0.2.3'],
+    ['the callback of an identity provider', '/federation/dir_x/callback?state=x', '192.0.2.2'],
+    ['a posted callback of an identity provider', '/login/callback/apple?state=x', '192.0.2.3'],
     ['an authorization request', '/oauth2/authorize?client_id=x', '192.0.2.4'],
-    ['the code of a device', '/activate', '192.0.2.5'],
-  ])('%s: a page with the time to wait', async (_name, path, ip) => {
+    ['the device page', '/activate', '192.0.2.5'],
+  ])('returns a page with the time to wait for %s', async (_name, path, ip) => {
     for (let count = 0; count < 3; count += 1) expect((await ask(path, ip)).status).not.toBe(429);
     const { status, text, headers } = await ask(path, ip);
     expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true]);
@@ -40,7 +40,7 @@ describe('too many requests for pages', () => {
     expect((await ask('/login/other', `${ip}9`)).status).not.toBe(429);
   });
 
-  it('does not limit style sheets', async () => {
+  it('does not apply to style sheets', async () => {
     const page = await ask('/login/some-login', '192.0.2.6');
     const [, sheet = ''] = /href="(\/assets\/[^"]+\.css)"/.exec(page.text) ?? [];
     for (let count = 0; count < 5; count += 1)

@@ -2,16 +2,16 @@ import { expect } from 'vitest';
 import type { HubReply } from './hub-under-test.ts';
 import type { CookieBrowser } from './browser.ts';
 
-/** Someone at a browser without script: what they see, and the forms and links of it. */
+/** A browser without scripts, with the forms and links that a person uses. */
 export interface PersonBrowser {
   browser: CookieBrowser;
   page: HubReply & { url: string };
   visit(url: string): Promise<HubReply & { url: string }>;
-  /** Sends the form of the page that has a field or a button of this name. */
+  /** Submits the form of the page with a field or button of this name. */
   sends(fields: Record<string, string>): Promise<HubReply & { url: string }>;
   /** Follows the link with this text. */
   follows(text: string): Promise<HubReply & { url: string }>;
-  /** The heading of the page. */
+  /** Returns the heading of the page. */
   title(): string;
 }
 
@@ -25,7 +25,7 @@ const hiddenOf = (html: string): Record<string, string> =>
     ),
   );
 
-/** Wraps a {@link CookieBrowser}: redirects and pages that go on by themselves are followed as long as they stay at the hub. */
+/** Wraps a {@link CookieBrowser}. Follows redirects within the hub, and submits forms that a browser submits automatically. */
 export function personBrowser(browser: CookieBrowser): PersonBrowser {
   async function followed(url: string): Promise<HubReply & { url: string }> {
     let answer = await browser.visit(url);

@@ -38,7 +38,7 @@ describe('a pushed authorization request', () => {
 });
 
 describe('pushing a request', () => {
-  /** What the endpoint answers to a request that is changed so (RFC 9126 §2.3). */
+  /** Pushes a changed request, and returns the response (RFC 9126 §2.3). */
   async function pushes(change: Record<string, string>, isAuthenticated = true) {
     const application = await hub.application(tenant);
     const { url } = await attempt(await hub.client(application));
@@ -50,7 +50,7 @@ describe('pushing a request', () => {
     });
   }
 
-  it('returns a reference that is good for a minute', async () => {
+  it('returns a reference that is valid for a minute', async () => {
     const { status, body, headers } = await pushes({});
     expect([status, headers['cache-control']]).toEqual([201, 'no-store']);
     expect(body).toEqual({
@@ -67,13 +67,13 @@ describe('pushing a request', () => {
       'request_uri_not_supported',
     ],
     [
-      'an address that is not registered',
+      'a redirect URI that is not registered',
       { redirect_uri: 'https://evil.test/' },
       400,
       'invalid_request',
     ],
     ['no PKCE', { code_challenge: '', code_challenge_method: '' }, 400, 'invalid_request'],
-  ])('is refused with %s', async (_name, change, status, error) => {
+  ])('is rejected with %s', async (_name, change, status, error) => {
     const answer = await pushes(change);
     expect([answer.status, answer.body.error]).toEqual([status, error]);
   });
@@ -93,7 +93,7 @@ describe('pushing a request', () => {
     expect([status, body.error]).toEqual([401, 'invalid_client']);
   });
 
-  it('gives a reference to its own client only', async () => {
+  it('returns a reference that only its own client can use', async () => {
     const { body } = await pushes({});
     const { clientId } = await hub.application(tenant);
     const query = new URLSearchParams({ client_id: clientId, request_uri: body.request_uri });
@@ -139,7 +139,7 @@ describe('the metadata', () => {
     }
   });
 
-  it('lists nothing that is not served', async () => {
+  it('lists only what is supported', async () => {
     const { body } = await hub.ask('/.well-known/openid-configuration', { host: tenant.host });
     for (const [name, value] of Object.entries(body as Record<string, string>)) {
       if (!name.endsWith('_endpoint')) continue;

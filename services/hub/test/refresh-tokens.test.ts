@@ -15,7 +15,7 @@ let config: oidc.Configuration;
 let n = 0;
 
 beforeAll(async () => {
-  // Many requests at once on a busy machine are not what policies are to be late for.
+  // Many concurrent requests on a busy machine must not time out while policies are evaluated.
   hub = await signInHub({ 'platform.conditional-access.evaluation-timeout': '10s' });
 });
 beforeEach(async () => {
@@ -34,7 +34,7 @@ const ask = (form: Record<string, string>): Promise<HubReply> =>
   });
 const refresh = (token: string, form: Record<string, string> = {}): Promise<HubReply> =>
   ask({ grant_type: 'refresh_token', refresh_token: token, ...form });
-const told = ({ status, body }: HubReply): unknown[] => [status, body.error];
+const outcomeOf = ({ status, body }: HubReply): unknown[] => [status, body.error];
 
 const sql = (text: string, values: unknown[] = []): Promise<number> =>
   hub.pod.platform.db.transact(
@@ -75,10 +75,9 @@ describe('a refresh token', () => {
     const first = await signInAt(config, hub.browser(), { scope: 'openid email offline_access' });
     const fewer = await refresh(first.refresh_token!, { scope: 'openid' });
     expect([fewer.status, fewer.body.scope]).toEqual([200, 'openid']);
-    expect(told(await refresh(fewer.body.refresh_token, { scope: 'openid profile' }))).toEqual([
-      400,
-      'invalid_scope',
-    ]);
+    expect(outcomeOf(await refresh(fewer.body.refresh_token, { scope: 'openid profile' }))).toEqual(
+      [400, 'invalid_scope'],
+    );
   });
 
   it('can be reused within the leeway, in case a response is lost', async () => {
@@ -89,12 +88,12 @@ describe('a refresh token', () => {
     expect((await refresh(other.body.refresh_token)).status).toBe(200);
   });
 
-  it('ends its whole family when it is used again later', async () => {
+  it('revokes its whole family when it is used again later', async () => {
     const first = await signInAt(config, hub.browser());
     const { body: next } = await refresh(first.refresh_token!);
     await pastLeeway();
-    expect(told(await refresh(first.refresh_token!))).toEqual([400, 'invalid_grant']);
-    expect(told(await refresh(next.refresh_token))).toEqual([400, 'invalid_grant']);
+    expect(outcomeOf(await refresh(first.refresh_token!))).toEqual([400, 'invalid_grant']);
+    expect(outcomeOf(await refresh(next.refresh_token))).toEqual([400, 'invalid_grant']);
     const { body } = await hub.ask('/oauth2/introspect', {
       host: tenant.host,
       basic: [application.clientId, application.secret!],
@@ -111,12 +110,12 @@ describe('a refresh token', () => {
     ]);
   });
 
-  it('emits one event however many requests reuse it at once', async () => {
+  it('emits one event when several concurrent requests reuse it', async () => {
     const { refresh_token: spent } = await signInAt(config, hub.browser());
     await oidc.refreshTokenGrant(config, spent!);
     await pastLeeway();
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(spent!)));
-    expect(answers.map(told)).toEqual(answers.map(() => [400, 'invalid_grant']));
+    expect(answers.map(outcomeOf)).toEqual(answers.map(() => [400, 'invalid_grant']));
     expect(await eventDataOf(hub, tenant.id, 'user.refresh_token_reused')).toHaveLength(1);
   });
 
@@ -127,7 +126,7 @@ describe('a refresh token', () => {
       outcome: 'deny',
       deny: { reason: 'policy_denied', messages: {}, policyId: 'pol_1' },
     });
-    expect(told(await refresh(token!))).toEqual([400, 'access_denied']);
+    expect(outcomeOf(await refresh(token!))).toEqual([400, 'access_denied']);
     hub.around.access.setPolicyAnswer(tenant.id, application.clientId, {
       outcome: 'allow',
       allow: {},
@@ -154,14 +153,14 @@ describe('a refresh token', () => {
       await sql("DELETE FROM oidc_artifact WHERE model = 'Grant'");
       return { outcome: 'allow', allow: {} };
     });
-    expect(told(await refresh(token!))).toEqual([400, 'invalid_grant']);
+    expect(outcomeOf(await refresh(token!))).toEqual([400, 'invalid_grant']);
     expect(await stored()).toEqual([false]);
   });
 
-  it('is consumed by one of ten concurrent requests, and the others get a pair within the leeway', async () => {
+  it('is consumed by one of ten concurrent requests, and the others get tokens within the leeway', async () => {
     const { refresh_token: token } = await signInAt(config, hub.browser());
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(token!)));
-    expect(answers.map(told)).toEqual(answers.map(() => [200, undefined]));
+    expect(answers.map(outcomeOf)).toEqual(answers.map(() => [200, undefined]));
     expect(await stored()).toEqual([...answers.map(() => false), true]);
     expect((await refresh(answers[7]!.body.refresh_token)).status).toBe(200);
   });
@@ -169,14 +168,14 @@ describe('a refresh token', () => {
   it('is not found by the hash under which it is stored', async () => {
     const { refresh_token: token } = await signInAt(config, hub.browser());
     const hash = createHash('sha256').update(token!).digest('base64url');
-    expect(told(await refresh(`#${hash}`))).toEqual([400, 'invalid_grant']);
+    expect(outcomeOf(await refresh(`#${hash}`))).toEqual([400, 'invalid_grant']);
     expect(await stored()).toEqual([false]);
   });
 
   it('is rejected for a user who is no longer allowed to sign in', async () => {
     const { refresh_token: token } = await signInAt(config, hub.browser());
     hub.setUser(tenant, { status: 'suspended' });
-    expect(told(await refresh(token!))).toEqual([400, 'invalid_grant']);
+    expect(outcomeOf(await refresh(token!))).toEqual([400, 'invalid_grant']);
     hub.setUser(tenant);
   });
 
@@ -193,13 +192,13 @@ describe('a refresh token', () => {
       `UPDATE oidc_artifact SET payload = payload || jsonb_build_object('exp', (payload->>'exp')::bigint - 31), expires_at = expires_at - interval '31 seconds'
        WHERE model = 'RefreshToken' AND consumed_at IS NULL`,
     );
-    expect(told(await refresh(body.refresh_token))).toEqual([400, 'invalid_grant']);
+    expect(outcomeOf(await refresh(body.refresh_token))).toEqual([400, 'invalid_grant']);
   });
 
   it('that is revoked also revokes its access tokens', async () => {
     const tokens = await signInAt(config, hub.browser());
     await oidc.tokenRevocation(config, tokens.refresh_token!);
-    expect(told(await refresh(tokens.refresh_token!))).toEqual([400, 'invalid_grant']);
+    expect(outcomeOf(await refresh(tokens.refresh_token!))).toEqual([400, 'invalid_grant']);
     const { status } = await hub.ask('/oauth2/userinfo', {
       host: tenant.host,
       headers: { authorization: `Bearer ${tokens.access_token}` },
@@ -226,7 +225,7 @@ describe('revocation (RFC 7009)', () => {
       ...(client.secret && { basic: [client.clientId, client.secret] }),
     });
 
-  it('takes the tokens of a public client by its id alone', async () => {
+  it('revokes the tokens of a public client with its client id alone', async () => {
     application = await hub.application(tenant, {}, { type: 'spa' });
     config = await hub.client(application);
     const { refresh_token: token } = await signInAt(config, hub.browser());
@@ -236,7 +235,7 @@ describe('revocation (RFC 7009)', () => {
     });
   });
 
-  it('leaves the tokens of another client alone, and answers 200 for one that is none', async () => {
+  it('does not revoke tokens of another client, and returns 200 for an invalid token', async () => {
     const { refresh_token: token } = await signInAt(config, hub.browser());
     await revokes(token!, await hub.application(tenant));
     expect((await revokes('nothing', application)).status).toBe(200);
@@ -244,12 +243,12 @@ describe('revocation (RFC 7009)', () => {
   });
 });
 
-describe('a code', () => {
+describe('an authorization code', () => {
   it('that is used twice revokes its tokens', async () => {
     const one = await code();
     const { body: tokens } = await redeem(one);
-    expect(told(await redeem(one))).toEqual([400, 'invalid_grant']);
-    expect(told(await refresh(tokens.refresh_token))).toEqual([400, 'invalid_grant']);
+    expect(outcomeOf(await redeem(one))).toEqual([400, 'invalid_grant']);
+    expect(outcomeOf(await refresh(tokens.refresh_token))).toEqual([400, 'invalid_grant']);
     const answer = await hub.ask('/oauth2/userinfo', {
       host: tenant.host,
       headers: { authorization: `Bearer ${tokens.access_token}` },
@@ -264,8 +263,11 @@ describe('a code', () => {
     expect(winners).toHaveLength(1);
     for (const { body } of answers.filter(({ status }) => status !== 200))
       expect(body.error).toBe('invalid_grant');
-    expect(told(await redeem(one))).toEqual([400, 'invalid_grant']);
-    expect(told(await refresh(winners[0]!.body.refresh_token))).toEqual([400, 'invalid_grant']);
+    expect(outcomeOf(await redeem(one))).toEqual([400, 'invalid_grant']);
+    expect(outcomeOf(await refresh(winners[0]!.body.refresh_token))).toEqual([
+      400,
+      'invalid_grant',
+    ]);
   });
 
   it('can be used again after an error of the platform', async () => {
@@ -274,7 +276,7 @@ describe('a code', () => {
     hub.around.access.setAway(true);
     await openBucket(hub.pod.platform.bus.jetstream()!, 'access-policies');
     try {
-      expect(told(await redeem(one))).toEqual([503, 'temporarily_unavailable']);
+      expect(outcomeOf(await redeem(one))).toEqual([503, 'temporarily_unavailable']);
     } finally {
       hub.around.access.setAway(false);
     }
@@ -285,7 +287,7 @@ describe('a code', () => {
     ['another verifier', { code_verifier: oidc.randomPKCECodeVerifier() }],
     ['no verifier', { code_verifier: '' }],
     ['another redirect URI', { redirect_uri: `${redirectUri}/x` }],
-  ])('is refused with %s', async (_name, change) => {
+  ])('is rejected with %s', async (_name, change) => {
     const one = await code();
     const form = {
       grant_type: 'authorization_code',
@@ -295,13 +297,13 @@ describe('a code', () => {
       ...change,
     };
     const entries = Object.entries(form).filter(([, value]) => value !== '');
-    expect(told(await ask(Object.fromEntries(entries)))).toEqual([400, 'invalid_grant']);
+    expect(outcomeOf(await ask(Object.fromEntries(entries)))).toEqual([400, 'invalid_grant']);
   });
 
-  it('is refused to another client', async () => {
+  it('is rejected for another client', async () => {
     const one = await code();
     application = await hub.application(tenant);
-    expect(told(await redeem(one))).toEqual([400, 'invalid_grant']);
+    expect(outcomeOf(await redeem(one))).toEqual([400, 'invalid_grant']);
   });
 });
 

@@ -57,7 +57,7 @@ const brokerWith = (more: object = {}, secret?: SamlConnection['secret']) => {
 };
 const broker = brokerWith();
 
-/** A sign-in under way, and the parts of the assertion that answers it. */
+/** Begins a sign-in, and returns it with the parts of a valid assertion. */
 async function begun(): Promise<{ attempt: BrokeredAttempt; parts: AssertionParts }> {
   const attempt = await broker.begin(order);
   const { id, recipient, audience } = requestOf(new URL(attempt.url));
@@ -71,7 +71,7 @@ const later = new Date(Date.now() + 3_600_000);
 const earlier = new Date(Date.now() - 3_600_000);
 const soon = new Date(Date.now() + 300_000);
 
-/** A response whose assertion is signed. */
+/** Creates a response with a signed assertion. */
 const signed = (
   parts: AssertionParts,
   {
@@ -87,11 +87,11 @@ const signed = (
     hashes,
   );
 
-/** A response that is signed, around an assertion that is signed. */
+/** Creates a signed response with a signed assertion. */
 const bothSigned = (parts: AssertionParts, response: ResponseParts): string =>
   signedSaml(signed(parts, { response }), keys, 'Response');
 
-/** A response whose signed assertion is encrypted. */
+/** Creates a response with a signed and encrypted assertion. */
 async function encrypted(parts: AssertionParts, hashes?: SignatureHashes): Promise<string> {
   const whole = signed(parts, { hashes });
   const [assertion = ''] = /<saml:Assertion.*<\/saml:Assertion>/s.exec(whole) ?? [];
@@ -132,18 +132,21 @@ describe('the SAML broker', () => {
     });
   });
 
-  it.each(['Assertion', 'both'] as const)('takes a response with a signed %s', async (what) => {
-    const { attempt, parts } = await begun();
-    const assertion = signedSaml(responseXml(assertionXml(parts), parts), keys);
-    const xml = what === 'both' ? signedSaml(assertion, keys, 'Response') : assertion;
-    expect(await complete(attempt, xml)).toMatchObject({
-      kind: 'saml',
-      issuer: samlEntityId,
-      subject: 'ada',
-      email: 'ada@corp.example.com',
-      claims: { groups: ['engineering', 'staff'] },
-    });
-  });
+  it.each(['Assertion', 'both'] as const)(
+    'accepts a response with signatures on %s',
+    async (what) => {
+      const { attempt, parts } = await begun();
+      const assertion = signedSaml(responseXml(assertionXml(parts), parts), keys);
+      const xml = what === 'both' ? signedSaml(assertion, keys, 'Response') : assertion;
+      expect(await complete(attempt, xml)).toMatchObject({
+        kind: 'saml',
+        issuer: samlEntityId,
+        subject: 'ada',
+        email: 'ada@corp.example.com',
+        claims: { groups: ['engineering', 'staff'] },
+      });
+    },
+  );
 
   it.each<[string, (parts: AssertionParts) => string]>([
     ['no signature', (parts) => responseXml(assertionXml(parts), parts)],
@@ -151,10 +154,7 @@ describe('the SAML broker', () => {
       'an unsigned assertion in a signed response',
       (parts) => signedSaml(responseXml(assertionXml(parts), parts), keys, 'Response'),
     ],
-    [
-      'a key of somebody else',
-      (parts) => signedSaml(responseXml(assertionXml(parts), parts), samlKeys()),
-    ],
+    ['an unknown key', (parts) => signedSaml(responseXml(assertionXml(parts), parts), samlKeys())],
     [
       'a changed subject',
       (parts) =>
@@ -169,14 +169,14 @@ describe('the SAML broker', () => {
         ),
     ],
     [
-      'another request answered',
+      'a response to another request',
       (parts) => {
         const other = { ...parts, inResponseTo: '_somebody-elses' };
         return signedSaml(responseXml(assertionXml(other), other), keys);
       },
     ],
     [
-      'no request answered (begun by the provider)',
+      'a response to no request (initiated by the provider)',
       (parts) =>
         signedSaml(
           responseXml(assertionXml(parts), parts).replaceAll(/ InResponseTo="[^"]*"/g, ''),
@@ -194,7 +194,7 @@ describe('the SAML broker', () => {
         signedSaml(responseXml(assertionXml({ ...parts, notOnOrAfter: earlier }), parts), keys),
     ],
     [
-      'an assertion of the future',
+      'an assertion from the future',
       (parts) => signedSaml(responseXml(assertionXml({ ...parts, notBefore: later }), parts), keys),
     ],
     [
@@ -206,7 +206,7 @@ describe('the SAML broker', () => {
         ),
     ],
     [
-      'a transient name',
+      'a transient name id',
       (parts) =>
         signedSaml(
           responseXml(
@@ -256,7 +256,7 @@ describe('the SAML broker', () => {
         `<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]>${signedSaml(responseXml(assertionXml(parts), parts), keys).replace('>ada<', '>&x;<')}`,
     ],
     [
-      'entities that explode',
+      'entities that expand exponentially',
       (parts) =>
         `<!DOCTYPE r [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>${signedSaml(responseXml(assertionXml({ ...parts, nameId: 'x' }), parts), keys).replace('>x<', '>&b;<')}`,
     ],
@@ -311,7 +311,7 @@ describe('the SAML broker', () => {
         signed(parts, { confirmations: confirmationXml({ ...parts, notOnOrAfter: earlier }) }),
     ],
     [
-      'a confirmation of the future',
+      'a confirmation from the future',
       (parts) =>
         signed(parts, {
           confirmations: confirmationXml({ ...parts, notOnOrAfter: later }, { notBefore: soon }),
@@ -326,7 +326,7 @@ describe('the SAML broker', () => {
         ),
     ],
     [
-      'two confirmations that pass only together',
+      'two confirmations that are valid only together',
       ({ inResponseTo, ...rest }) =>
         signed(
           { ...rest, inResponseTo },
@@ -339,7 +339,7 @@ describe('the SAML broker', () => {
         ),
     ],
     [
-      'a failure with an assertion',
+      'an error status with an assertion',
       (parts) => signed(parts, { response: { status: 'Responder' } }),
     ],
     [
@@ -371,14 +371,14 @@ describe('the SAML broker', () => {
     await expect(complete(attempt, make(parts))).rejects.toMatchObject(rejection);
   });
 
-  it('takes an unsigned response without destination and issuer, and a session that goes on', async () => {
+  it('accepts an unsigned response without destination and issuer, and with a session that has not ended', async () => {
     const { attempt, parts } = await begun();
     const response = { destination: '', issuer: '' };
     const xml = signed({ ...parts, sessionNotOnOrAfter: later }, { response });
     expect(await complete(attempt, xml)).toMatchObject({ subject: 'ada' });
   });
 
-  it('takes one bearer confirmation among others', async () => {
+  it('accepts one bearer confirmation among others', async () => {
     const { attempt, parts } = await begun();
     const data = { ...parts, notOnOrAfter: soon };
     const confirmations =
@@ -392,7 +392,7 @@ describe('the SAML broker', () => {
     { signature: 'sha1' },
     { digest: 'sha1' },
     { signature: 'sha1', digest: 'sha1' },
-  ])('takes SHA-1 (%j) only where the connection allows it', async (hashes) => {
+  ])('accepts SHA-1 (%j) only if the connection allows it', async (hashes) => {
     const { attempt, parts } = await begun();
     const xml = signed(parts, { hashes });
     await expect(complete(attempt, xml)).rejects.toMatchObject(rejection);
@@ -400,7 +400,7 @@ describe('the SAML broker', () => {
     expect(identity.subject).toBe('ada');
   });
 
-  it('takes an encrypted assertion, but none whose signature uses SHA-1', async () => {
+  it('accepts an encrypted assertion, unless its signature uses SHA-1', async () => {
     const { attempt, parts } = await begun();
     const secret = {
       type: 'saml_keys' as const,
@@ -417,14 +417,14 @@ describe('the SAML broker', () => {
       ).rejects.toMatchObject(rejection);
   });
 
-  it('takes an assertion once', async () => {
+  it('accepts an assertion once', async () => {
     const { attempt, parts } = await begun();
     const xml = signed(parts);
     await complete(attempt, xml);
     await expect(complete(attempt, xml)).rejects.toMatchObject(rejection);
   });
 
-  it('a comment within a name does not truncate it', async () => {
+  it('does not truncate a name id at a comment', async () => {
     const { attempt, parts } = await begun();
     const name = 'admin@corp.example.com<!-- -->.evil.example.com';
     const xml = signedSaml(responseXml(assertionXml({ ...parts, nameId: name }), parts), keys);
@@ -472,7 +472,7 @@ describe('sign-in at a SAML identity provider', () => {
   });
   afterAll(() => hub.stop());
 
-  /** A browser whose provider says who signs in, and what it posts back. */
+  /** Begins a login in a browser, and returns it with the response of the provider for a person. */
   async function answeredFor(person: Pick<AssertionParts, 'nameId' | 'email'>) {
     const uid = hub.request();
     const browser = hub.browser(uid);
@@ -490,7 +490,7 @@ describe('sign-in at a SAML identity provider', () => {
     return { uid, browser, form, acs: new URL(recipient).pathname };
   }
 
-  it('shows a page of its own to a person who is not a member of the organization', async () => {
+  it('shows a separate page to a person who is not a member of the organization', async () => {
     const bob = { nameId: 'bob', email: 'bob@corp.example.com' };
     const { uid, browser, form, acs } = await answeredFor(bob);
     const page = await browser.open(acs, form);
@@ -516,7 +516,7 @@ describe('sign-in at a SAML identity provider', () => {
     expect(await spentAssertions(hub)).toBe(before + 1);
   });
 
-  it('spends an assertion once across pods, and forgets it when it has expired', async () => {
+  it('accepts an assertion once across pods, and deletes its record after its expiry', async () => {
     const { db } = hub.pod.platform;
     const spend = (assertion: SpentAssertion, tenantId = defaultTenantId) =>
       db.transact({ tenantId, actor: { type: 'system', id: 'test' } }, (tx) =>

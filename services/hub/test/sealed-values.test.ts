@@ -31,7 +31,7 @@ const tokenAt = ({ httpPort }: RunningService, tenant: MadeTenant) =>
     form: { grant_type: 'client_credentials' },
   });
 
-test('claims webhooks are called and tokens are signed as before when the key that sealed their secrets is gone', async () => {
+test('claims webhooks are called and tokens are signed after the key that sealed their secrets was removed', async () => {
   const tenants = [
     await hub.tenantWith({ failureMode: 'deny' }),
     await hub.tenantWith({ failureMode: 'deny' }),

@@ -47,7 +47,7 @@ const publish = (tenantId: string, userId: string): Promise<unknown> =>
       data: { user: { id: userId } },
     }),
   );
-const told = (tenantId: string, requests = received): string[] => [
+const subjectsIn = (tenantId: string, requests = received): string[] => [
   ...new Set(
     requests
       .filter(({ path }) => path.includes(tenantId))
@@ -56,7 +56,7 @@ const told = (tenantId: string, requests = received): string[] => [
 ];
 
 const delivered = (tenantId: string): string[] =>
-  told(
+  subjectsIn(
     tenantId,
     received.filter(({ status }) => status === 200),
   );
@@ -67,8 +67,8 @@ describe('security events', () => {
     statuses.push(503);
     const users = [newId('user'), newId('user'), newId('user')];
     for (const user of users) await publish(id, user);
-    await eventually(() => told(id).length === 3);
-    expect(told(id)).toEqual(users);
+    await eventually(() => subjectsIn(id).length === 3);
+    expect(subjectsIn(id)).toEqual(users);
     const last = received.at(-1)!;
     expect(last).toMatchObject({
       path: `/internal/tenants/${id}/security-events`,
@@ -81,7 +81,7 @@ describe('security events', () => {
     });
   });
 
-  it('that nobody has accepted for a day do not take newer ones with them', async () => {
+  it('that could not be delivered for a day are dropped without newer ones', async () => {
     const { id: tenantId } = await hub.makeTenant('initech');
     const js = hub.pod.platform.bus.jetstream()!;
     const [old, fresh] = [newId('user'), newId('user')];
@@ -116,9 +116,9 @@ describe('security events', () => {
     statuses.push(400);
     const [first, second] = [newId('user'), newId('user')];
     await publish(id, first);
-    await eventually(() => told(id).includes(first));
+    await eventually(() => subjectsIn(id).includes(first));
     await publish(id, second);
-    await eventually(() => told(id).includes(second));
+    await eventually(() => subjectsIn(id).includes(second));
     const stream = await hub.pod.platform.bus.jetstream()!.streams.get('DLQ');
     await eventually(async () => (await stream.info()).state.messages > 0);
   });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => hub.stop());
 
-/** Identifier and password, then the step `next`: one of `more`, or the end. */
+/** A flow with identifier and password, then the step `next`: one of `more`, or the end. */
 const passwordFlow = (next: string, more: { id: string }[] = [], settings: object = {}) => ({
   ...builtInFlow,
   settings: { ...builtInFlow.settings, ...settings },
@@ -42,7 +42,7 @@ const published = (subjectId: string, type = 'user.sign_in_failed') =>
     return rows.map(({ data }) => data);
   });
 
-/** A login at an application of its own with this flow, up to the page after the password. */
+/** Starts a login with this flow at its own application, up to the page after the password. */
 async function passwordGiven(
   email: string,
   {
@@ -59,7 +59,7 @@ async function passwordGiven(
   return [browser, uid];
 }
 
-// First: failures of the others would raise the risk of the address that all of them share.
+// Runs first, because failures in the other tests raise the risk of the address that all tests share.
 describe('a flow that asks for the risk', () => {
   beforeAll(() => {
     const definition = loginFlowTemplates.find(({ id }) => id === 'adaptive_mfa')?.definition;
@@ -80,7 +80,7 @@ describe('a flow that asks for the risk', () => {
     expect(hub.outcomes.get(second)).toMatchObject({ kind: 'finished', login: { acr: 'aal1' } });
     const [elsewhere] = await passwordGiven('lea@example.com', adaptive);
     expect(isAskedForCode(elsewhere)).toBe(true);
-    // Somebody guesses; whoever has the right one in the end proves more, in a browser of their own as well.
+    // After wrong guesses, the correct password needs a second factor, even in a known browser.
     const [guesser] = await passwordGiven('lea@example.com', { ...adaptive, given: 'guess 1' });
     for (const guess of ['guess 2', 'guess 3']) await guesser.submit('prove', { password: guess });
     const [again] = await passwordGiven('lea@example.com', { ...adaptive, cookies });
@@ -123,7 +123,7 @@ describe('wrong credentials', () => {
   });
 
   it('block sign-ins after twenty failures in ten minutes, and report it once', async () => {
-    /** Of 21 failures of one person: which say that they block, and whether all were in one window. */
+    /** Causes 21 failures of one user. Returns which of them report a block, and whether all were in one window. */
     async function failuresOf(email: string) {
       const userId = hub.person(email, { password });
       const windowNow = () => Math.floor(Date.now() / 600_000);
@@ -154,26 +154,31 @@ describe('a login that its flow denies', () => {
   });
 
   it.each<[string, ReturnType<typeof passwordFlow>, object, string]>([
-    ['by a deny step', passwordFlow('no', [deny]), {}, 'flow_denied'],
+    ['with a deny step', passwordFlow('no', [deny]), {}, 'flow_denied'],
     [
-      'by a condition',
+      'with a condition',
       passwordFlow('where', [condition('network.ip', '127.0.0.1', 'no', 'done'), deny]),
       {},
       'flow_denied',
     ],
     [
-      'for want of a second factor',
+      'because of a missing second factor',
       passwordFlow('done', [], { minimumAssurance: 'aal2', stepUp: 'off' }),
       {},
       'factor_not_enrolled',
     ],
-    ['since the user is suspended', passwordFlow('done'), { status: 'suspended' }, 'user_disabled'],
+    [
+      'because the user is suspended',
+      passwordFlow('done'),
+      { status: 'suspended' },
+      'user_disabled',
+    ],
   ])('%s is a failed sign-in, once', async (name, definition, more, reason) => {
     const email = `${name.replaceAll(' ', '-')}@example.com`;
     const userId = hub.person(email, { password }, more);
     hub.around.identityFacade.setExperience(name, { definition, version: 7 });
     const [browser, uid] = await passwordGiven(email, { client: name });
-    // The page may be loaded as often as anybody likes.
+    // Loading the page again emits no further event.
     await browser.get();
     await browser.get('?leave');
     expect(hub.outcomes.get(uid)).toMatchObject({ kind: 'denied' });
@@ -182,7 +187,7 @@ describe('a login that its flow denies', () => {
     ]);
   });
 
-  it('before the user is identified contains the application', async () => {
+  it('before the user is identified emits an event about the application', async () => {
     const definition = {
       ...passwordFlow('done', [deny, condition('network.ip', '127.0.0.1', 'no', 'who')]),
       entrypoints: { default: 'where' },
@@ -195,7 +200,7 @@ describe('a login that its flow denies', () => {
     expect(others).toEqual([]);
   });
 
-  it('because of too many wrong credentials emits only the events of these', async () => {
+  it('because of too many wrong credentials emits no event besides those of the failures', async () => {
     const definition = passwordFlow('done');
     const steps = definition.steps.map((step) =>
       step.id === 'password'

@@ -2,7 +2,7 @@ import type { PropertyName } from '@platform/contracts';
 import { newId } from '@platform/kit/ids';
 import type { EgressOptions } from '@platform/kit/egress';
 import * as oidc from 'openid-client';
-import type { LoginRequest, LoginRequests } from '../src/login/login-requests.ts';
+import type { LoginRequest, LoginRequests } from '../src/login/requests/login-requests.ts';
 import { browser } from './browser.ts';
 import type { CookieBrowser } from './browser.ts';
 import { sendRaw } from '@platform/testkit/http';
@@ -17,11 +17,11 @@ export { loginScopes, redirectUri } from './test-applications.ts';
 export type { TestApplication } from './test-applications.ts';
 export type { StandIn } from './stand-in-pages.ts';
 
-/** A hub whose sign-ins a test decides on. */
+/** A hub whose sign-ins are controlled by the test. */
 export interface SignInHub extends HubUnderTest {
-  /** Set by a test; by default `user` signs in with a password, and consents to everything. */
+  /** Set by a test. By default, `user` signs in with a password and consents to everything. */
   standIn: StandIn;
-  /** Requests that the stand-in has seen. */
+  /** The requests that the stand-in has received. */
   seen: LoginRequest[];
   requests: LoginRequests;
   user: string;
@@ -36,7 +36,7 @@ export interface SignInHub extends HubUnderTest {
   fetch: typeof fetch;
 }
 
-/** Routes every request to the hub's port; `fetch` itself resolves no `*.localhost`. */
+/** Routes every request to the hub's port, because `fetch` does not resolve `*.localhost`. */
 const routedFetch =
   (port: () => number): typeof fetch =>
   async (input, init) => {
@@ -63,7 +63,7 @@ const defaultProfile = {
   updatedAt: '2026-01-02T03:04:05.000Z',
 };
 
-/** An application as `openid-client` knows it. */
+/** Creates the `openid-client` configuration of an application. */
 const discovered = (
   { clientId, secret, tenant }: TestApplication,
   auth: oidc.ClientAuth | undefined,
@@ -81,7 +81,7 @@ export async function signInHub(
   properties: Partial<Record<PropertyName, string>> = {},
   egress?: Pick<EgressOptions, 'resolver' | 'connect' | 'extraCa' | 'allowedHosts'>,
   channels: readonly string[] = [],
-  /** The hub draws its own pages, and `standIn` has no part. */
+  /** Uses the hub's own login pages instead of `standIn`. */
   { ownPages = false } = {},
 ): Promise<SignInHub> {
   const state: StandInState = {
@@ -127,13 +127,13 @@ export async function signInHub(
   });
 }
 
-/** One authorization request, its parameters and its secrets. */
+/** An authorization request with its secrets. */
 export interface PendingSignIn {
   url: URL;
   checks: { pkceCodeVerifier: string; expectedState: string; expectedNonce: string };
 }
 
-/** An authorization request as `openid-client` makes it. */
+/** Creates an authorization request with `openid-client`. */
 export async function attempt(
   config: oidc.Configuration,
   parameters: Record<string, string> = {},

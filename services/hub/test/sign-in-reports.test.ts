@@ -28,7 +28,7 @@ const refreshes = (token: string): Promise<boolean> =>
     () => false,
   );
 
-describe('the page behind the mail about a new sign-in', () => {
+describe('the page that the mail about a new sign-in links to', () => {
   it('changes nothing when it is opened, and ends every session when its button is pressed', async () => {
     const { refresh_token: token = '' } = await signInAt(config, hub.browser());
     const shown = await ask(`/login/report?token=${hub.user}`);
@@ -42,12 +42,12 @@ describe('the page behind the mail about a new sign-in', () => {
     expect(titleOf(again.text)).toBe('Your account is safe');
   });
 
-  it('shows that its link is over', async () => {
+  it('shows that its link has expired', async () => {
     const { status, text } = await ask('/login/report', { token: 'forged' });
     expect([status, titleOf(text)]).toEqual([200, 'This link no longer works']);
   });
 
-  it('shows a page while the identity service is away', async () => {
+  it('shows an error while the identity service is unavailable', async () => {
     hub.around.identityFacade.setAway(true);
     const { status, text } = await ask('/login/report', { token: hub.user });
     hub.around.identityFacade.setAway(false);

@@ -54,7 +54,7 @@ describe('a sign-in with a code', () => {
     });
   });
 
-  it('returns at the UserInfo endpoint what the scopes and `claims` request', async () => {
+  it('returns at the UserInfo endpoint the claims that the scopes and `claims` request', async () => {
     const config = await hub.client(await hub.application(tenant));
     const tokens = await signInAt(config, hub.browser(), {
       scope: 'openid email',
@@ -91,11 +91,11 @@ describe('a sign-in with a code', () => {
     expect(page.text).toContain('Taking you to ');
     const policy = page.headers['content-security-policy'];
     expect(policy).toMatch(/script-src 'nonce-[\w-]+';/);
-    // Whoever takes the form may redirect to wherever they like.
+    // The client that receives the form can redirect to any site, which `form-action` would block.
     expect(policy).not.toContain('form-action');
   });
 
-  it('escapes what the client sent in the form of an answer', async () => {
+  it("escapes the client's values in a form_post response", async () => {
     const config = await hub.client(await hub.application(tenant));
     const state = '"><script>alert(1)</script>';
     const { url } = await attempt(config, { response_mode: 'form_post', state });
@@ -105,8 +105,8 @@ describe('a sign-in with a code', () => {
     );
   });
 
-  describe('with a hint under a key that was rotated out', () => {
-    /** Where a browser with a session is sent that shows such a hint, without any prompt. */
+  describe('with a hint whose key was rotated out', () => {
+    /** Sends such a hint with prompt=none in a browser with a session, and returns the result. */
     async function silently(claims: object, isPushed = false) {
       const application = await hub.application(tenant);
       const config = await hub.client(application);
@@ -127,19 +127,19 @@ describe('a sign-in with a code', () => {
 
     it.each([
       ['authorizes the user that it names', {}, 'code'],
-      ['authorizes nobody else', { sub: 'usr_other' }, 'login_required'],
-      ['rejects one of another issuer', { iss: 'https://b.example' }, 'invalid_request'],
-      ['rejects one for another client', { aud: 'other' }, 'invalid_request'],
-    ])('%s', async (_what, claims, outcome) => {
+      ['authorizes no other user', { sub: 'usr_other' }, 'login_required'],
+      ['is rejected if it has another issuer', { iss: 'https://b.example' }, 'invalid_request'],
+      ['is rejected if it is for another client', { aud: 'other' }, 'invalid_request'],
+    ])('%s', async (_name, claims, outcome) => {
       expect(await silently(claims)).toBe(outcome);
     });
 
-    it('takes one that was pushed', async () => {
+    it('accepts one that was pushed', async () => {
       expect(await silently({}, true)).toBe('code');
     });
   });
 
-  it('rejects a hint that another key signed under the name of a current one', async () => {
+  it('rejects a hint that another key signed with the id of a current one', async () => {
     const application = await hub.application(tenant);
     const config = await hub.client(application);
     const browser = hub.browser();
@@ -153,7 +153,7 @@ describe('a sign-in with a code', () => {
     expect(searchParams.get('error')).toBe('invalid_request');
   });
 
-  it('signs ID tokens as the client registered', async () => {
+  it('returns ID tokens with the algorithm of the client', async () => {
     const application = await hub.application(tenant, { idTokenSignedResponseAlg: 'ES256' });
     const config = await hub.client(application);
     const { url, checks } = await attempt(config);

@@ -123,7 +123,7 @@ describe('signing out', () => {
       }
     });
 
-    it('ends the tokens of the client alone if the user stays signed in', async () => {
+    it('ends only the tokens of the client if the user stays signed in', async () => {
       const browser = hub.browser();
       const { access_token: token, id_token: hint } = await signInAt(config, browser, online);
       const other = await hub.client(await hub.application(tenant));
@@ -167,7 +167,7 @@ describe('signing out', () => {
       expect(offline.expires_in).toBe(600);
     });
 
-    it('leaves tokens of a grant for offline access alone, even with fewer scopes', async () => {
+    it('does not end tokens of a grant for offline access, even with fewer scopes', async () => {
       const browser = hub.browser();
       const tokens = await signInAt(config, browser);
       await signOut(browser, {});
@@ -180,15 +180,15 @@ describe('signing out', () => {
 
   it.each([
     ['a URI that is not registered', { post_logout_redirect_uri: 'https://evil.test/' }],
-    ['an id_token_hint that is none', { id_token_hint: 'x.y.z' }],
-  ])('refuses %s', async (_name, parameters) => {
+    ['an invalid id_token_hint', { id_token_hint: 'x.y.z' }],
+  ])('rejects %s', async (_name, parameters) => {
     const browser = hub.browser();
     await signInAt(config, browser);
     const page = await browser.visit(oidc.buildEndSessionUrl(config, parameters).href);
     expect(page.status).toBe(400);
   });
 
-  describe('with a hint under a key that is gone', () => {
+  describe('with a hint whose key was removed', () => {
     const hintOf = async (claims: object = {}): Promise<string> => {
       const { privateKey } = await generateKeyPair('RS256');
       return new SignJWT({
@@ -201,7 +201,7 @@ describe('signing out', () => {
         .sign(privateKey);
     };
 
-    it('asks as for a client that is named, and redirects to its address', async () => {
+    it('asks for confirmation as with a client id, and redirects to a URI of the client', async () => {
       const browser = hub.browser();
       await signInAt(config, browser);
       const answer = await signOut(browser, {
@@ -213,13 +213,13 @@ describe('signing out', () => {
 
     it.each<[string, () => object, Record<string, string>]>([
       ['of another issuer', () => ({ iss: 'https://other.example' }), {}],
-      ['for another client than the one that is named', () => ({}), { client_id: 'other' }],
+      ['for a client other than the named one', () => ({}), { client_id: 'other' }],
       [
-        'and an address that is not registered',
+        'with a redirect URI that is not registered',
         () => ({}),
         { post_logout_redirect_uri: 'https://evil.test/' },
       ],
-    ])('refuses one %s', async (_name, claims, more) => {
+    ])('rejects a hint %s', async (_name, claims, more) => {
       const browser = hub.browser();
       await signInAt(config, browser);
       const parameters = { id_token_hint: await hintOf(claims()), ...more };
@@ -294,7 +294,7 @@ describe('events that end sessions', () => {
   };
 
   it.each(['user.suspended', 'user.password_changed', 'user.deleted'] as const)(
-    '%s',
+    'include %s',
     async (type) => {
       await eventually(() => hub.pod.platform.bus.isConnected());
       const browser = hub.browser();
@@ -320,11 +320,11 @@ describe('events that end sessions', () => {
     ['that was changed before the sign-in', { ago: 5_000 }],
     ['that is the first one', { first: true }],
   ])(
-    'user.password_changed leaves a session alone for a password %s',
+    'do not include user.password_changed for a password %s',
     async (_name, more) => {
       const kept = await signInAt(config, hub.browser());
       await publish('user.password_changed', hub.user, more);
-      // Another user's event behind it on the same partition: once that is applied, so is this one.
+      // Another user's event follows on the same partition. Once it is applied, so is this one.
       const other = newId('user');
       hub.setUser(tenant, {}, other);
       const { standIn } = hub;
@@ -342,7 +342,7 @@ describe('events that end sessions', () => {
     60_000,
   );
 
-  it('organization.deleted, for those who signed in to it', async () => {
+  it('include organization.deleted for sessions that were signed in to it', async () => {
     const organizationId = newId('organization');
     hub.setUser(tenant, { memberships: [{ organizationId, state: 'active', roles: [] }] });
     const { standIn } = hub;
@@ -359,10 +359,10 @@ describe('events that end sessions', () => {
     expect(revoked).toMatchObject([
       { user: { id: hub.user }, reason: 'organization_deleted', sessions: 2 },
     ]);
-    // Notices of the tests before may still be coming.
-    const told = () => receiver.tokens.map((token) => decodeJwt(token)['sid']);
-    await eventually(() => told().includes(inside.claims()!['sid']));
-    expect(told()).not.toContain(outside.claims()!['sid']);
+    // Logout tokens of earlier tests can still arrive.
+    const notifiedSessions = () => receiver.tokens.map((token) => decodeJwt(token)['sid']);
+    await eventually(() => notifiedSessions().includes(inside.claims()!['sid']));
+    expect(notifiedSessions()).not.toContain(outside.claims()!['sid']);
     const headers = { authorization: `Bearer ${online.access_token}` };
     expect((await hub.ask('/oauth2/userinfo', { host: tenant.host, headers })).status).toBe(401);
     expect(await refreshes(inside.refresh_token!)).toBe(false);

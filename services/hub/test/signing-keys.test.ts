@@ -27,7 +27,7 @@ const published = async (by = keys) => (await by.current()).published.keys.map((
 
 beforeAll(async () => {
   hub = await hubUnderTest();
-  // The pod has made its own keys before it started, and looks after them in ten minutes again.
+  // The pod created its keys before it started. Its next maintenance is in ten minutes.
   expect((await hub.ask('/oauth2/jwks')).body.keys).toHaveLength(3);
   await hub.pod.platform.db.transact(
     { tenantId: defaultTenantId, actor: { type: 'system', id: 'test' } },
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => hub.stop());
 
-describe('the life of a key', () => {
+describe('the life of a signing key', () => {
   it('begins immediately if there is none, once for all pods', async () => {
     await expect(keys.current()).rejects.toMatchObject({ code: 'upstream_unavailable' });
     const pods = [pod(), pod(), pod()];
@@ -48,7 +48,7 @@ describe('the life of a key', () => {
     await keys.maintain();
   });
 
-  it('continues: published an hour before it signs, retired for two hours, then removed', async () => {
+  it('includes an hour of publication before it signs and two hours of retirement before it is removed', async () => {
     const first = (await keys.current()).signing.ES256?.kid;
     now += 90 * day - hour - 1;
     await keys.maintain();
@@ -85,7 +85,7 @@ describe('the life of a key', () => {
     expect((await keys.current()).signing.documents?.kid).toBe(later.at(-1));
   });
 
-  it('can be cut short by an operator, and is audited', async () => {
+  it('can be shortened by an operator, which is audited', async () => {
     const before = (await keys.current()).signing.ES256?.kid;
     const [next] = await keys.rotate(
       { wanted: ['ES256'], removeCurrent: false },

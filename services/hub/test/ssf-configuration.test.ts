@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => hub.stop());
 
-describe('the metadata of the transmitter of security events', () => {
+describe('the metadata of the security event transmitter', () => {
   it('is served on the host of the issuer and names the API on that host (SSF 1.0 §7.1)', async () => {
     const { status, headers, body } = await hub.ask(path, { host: acme.host });
     expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
@@ -29,7 +29,7 @@ describe('the metadata of the transmitter of security events', () => {
     });
   });
 
-  it('is not found on a host of no tenant, and cannot be written', async () => {
+  it('is not found on a host without a tenant, and is read-only', async () => {
     expect((await hub.ask(path, { host: 'unknown.platform.localhost' })).status).toBe(404);
     expect((await hub.ask(path, { host: acme.host, method: 'POST' })).status).toBe(405);
   });

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LoginPages } from '../src/compose/authorization-server.ts';
-import type { FinishedLogin } from '../src/login/finished-login.ts';
-import type { InvitationDecision } from '../src/login/invitation-prompt.ts';
-import type { LoginRequest, LoginRequests } from '../src/login/login-requests.ts';
+import type { FinishedLogin } from '../src/login/requests/finished-login.ts';
+import type { InvitationDecision } from '../src/login/prompts/invitation-prompt.ts';
+import type { LoginRequest, LoginRequests } from '../src/login/requests/login-requests.ts';
 
-/** What the stand-in for the login pages does with a request. */
+/** Handles a login request in place of the login pages. */
 export type StandIn = (
   request: LoginRequest,
   act: {
@@ -20,12 +20,12 @@ export type StandIn = (
 export const byDefault: StandIn = (request, { finish, consent }) =>
   request.prompt === 'consent' ? consent([...request.scopes]) : finish();
 
-/** What a test sets, and what it sees. */
+/** The state that a test sets and reads. */
 export interface StandInState {
   standIn: StandIn;
   seen: LoginRequest[];
   user: string;
-  /** The provider's side, once it is there. */
+  /** The provider's login requests; undefined before the hub has started. */
   requests: LoginRequests | undefined;
 }
 
@@ -55,7 +55,7 @@ async function answerPage(
   });
 }
 
-/** Login pages on which a test decides. */
+/** Login pages that the test controls. */
 export const standInPages =
   (state: StandInState): LoginPages =>
   (requests) => {

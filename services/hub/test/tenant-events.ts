@@ -1,13 +1,13 @@
 import type { HubUnderTest } from './hub-under-test.ts';
 
-/** An event that the hub is about to publish, or has. */
+/** An event in the outbox, published or not. */
 export interface TenantEvent {
   type: string;
   subject: { type: string; id: string };
   data: any;
 }
 
-/** The events of a tenant, in order; audit records and entries of buckets are left out. */
+/** Returns the events of a tenant in order, without audit records and bucket entries. */
 export async function publishedEvents(hub: HubUnderTest, tenantId: string): Promise<TenantEvent[]> {
   const rows = await hub.pod.platform.db.read(
     { tenantId, actor: { type: 'system', id: 'test' } },
@@ -21,7 +21,7 @@ export async function publishedEvents(hub: HubUnderTest, tenantId: string): Prom
     .flatMap((row) => (row.envelope.data ? [row.envelope.data] : []));
 }
 
-/** The data of a tenant's events of one type. */
+/** Returns the data of a tenant's events of one type. */
 export const eventDataOf = async (
   hub: HubUnderTest,
   tenantId: string,

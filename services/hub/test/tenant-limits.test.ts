@@ -28,7 +28,7 @@ const set = (tenantId: string, limits: TenantLimits, clear: string[] = []) =>
   hub.tenants().SetLimits({ tenantId, limits, clear });
 const limitsOf = async (tenantId: string) =>
   (await hub.tenants('directory').GetTenant({ tenantId })).limits;
-const told = (tenantId: string) =>
+const outboxOf = (tenantId: string) =>
   hub.pod.platform.db.read(
     { tenantId, actor: system },
     async (tx) =>
@@ -70,7 +70,7 @@ describe('SetLimits', () => {
     const { id } = await hub.makeTenant('umbrella');
     for (let i = 0; i < 3; i++)
       await set(id, { tenantRequestsPerMinute: 10 }, ['clientRequestsPerMinute']);
-    const [event, record, ...more] = await told(id);
+    const [event, record, ...more] = await outboxOf(id);
     expect(more).toEqual([]);
     expect([event!.subject, event!.envelope.data.data.tenant]).toMatchObject([
       'platform.tenant.updated',
@@ -118,32 +118,32 @@ describe('SetLimits', () => {
 
   it.each<[string, TenantLimits, string[], string]>([
     [
-      'above ten times',
+      'more than ten times the configured limit',
       { tenantRequestsPerMinute: 60_001 },
       [],
       'must be 1 to 60000, ten times platform.gateway.ratelimit.tenant-requests-per-minute',
     ],
     [
-      '0, which would lift it',
+      '0, which would remove the limit',
       { oauthTenantRequestsPerMinute: 0 },
       [],
       'must be 1 to 1000, ten times platform.ratelimit.tenant-requests-per-minute',
     ],
-    ['a negative one', { tenantRequestsPerMinute: -1 }, [], 'must be 1 to 60000'],
+    ['a negative limit', { tenantRequestsPerMinute: -1 }, [], 'must be 1 to 60000'],
     [
-      'more than 31 bits where nothing is limited',
+      'more than 31 bits if no limit is configured',
       { clientRequestsPerMinute: 2 ** 31 },
       [],
       'must be 0 to 2147483647',
     ],
-    ['a name of no limit', {}, ['ipRequestsPerMinute'], 'has no limit named ipRequestsPerMinute'],
+    ['an unknown limit', {}, ['ipRequestsPerMinute'], 'has no limit named ipRequestsPerMinute'],
     [
-      'a limit that is set and dropped',
+      'a limit that is both set and cleared',
       { tenantRequestsPerMinute: 1 },
       ['tenantRequestsPerMinute'],
       'must not contain tenantRequestsPerMinute',
     ],
-  ])('refuses %s', async (_what, limits, clear, detail) => {
+  ])('rejects %s', async (_what, limits, clear, detail) => {
     await expect(set(defaultTenantId, limits, clear)).rejects.toMatchObject({
       code: 'validation_failed',
       details: { errors: [{ detail: expect.stringContaining(detail) }] },
@@ -183,7 +183,7 @@ describe('SetLimits', () => {
   });
 });
 
-describe('the OAuth endpoints', () => {
+describe('OAuth endpoints of a tenant with its own limits', () => {
   beforeEach(() => roomInMinute());
 
   const ask = (tenant: MadeTenant, port = hub.pod.httpPort): Promise<HubReply> =>

@@ -49,7 +49,7 @@ describe('the branding of a tenant', () => {
       expect((await get(`/login/${path}`)).status).toBe(404);
   });
 
-  it('replaces texts of the pages, as plain text', async () => {
+  it('can replace texts of the pages, as plain text', async () => {
     hub.around.identityFacade.setExperience('texts', {
       definition: builtInFlow,
       texts: { 'login.field.identifier': 'Staff number <b>{nobody}</b>' },
@@ -73,7 +73,7 @@ describe('the branding of a tenant', () => {
     expect(text).toMatch(/class="split split_right"[^]*src="\/login\/assets\/x"/);
   });
 
-  it('frames the forms that submit themselves, with a button for browsers without script', async () => {
+  it('is on the forms that submit themselves, which have a button for browsers without scripts', async () => {
     const answer = await get('/activate?user_code=BCDF-GHJK');
     expect([answer.status, titleOf(answer)]).toEqual([200, 'One moment']);
     expect(answer.text).toContain('· Acme</title>');
@@ -84,14 +84,14 @@ describe('the branding of a tenant', () => {
 
   it.each([
     ['a login in another browser', '/login/gone', {}, 'This sign-in has expired'],
-    ['a login that is over', '/login/gone', { cookie: 'a=b' }, 'This sign-in has expired'],
+    ['an expired login', '/login/gone', { cookie: 'a=b' }, 'This sign-in has expired'],
     [
       'a mailed link in another browser',
       '/login/gone/link?token=x',
       {},
       'This link no longer works',
     ],
-  ])('shows a way out of %s', async (_name, path, headers, title) => {
+  ])('is on the error page for %s', async (_name, path, headers, title) => {
     const answer = await get(path, headers);
     expect([answer.status, titleOf(answer)]).toEqual([404, title]);
     expect(answer.text).toContain('Acme');

@@ -21,7 +21,7 @@ const change = (tenantId: string, sql: string) =>
     tx.execute(`UPDATE tenant SET ${sql} WHERE id = $1`, [tenantId]),
   );
 const get = (tenantId: string) => hub.tenants().GetTenant({ tenantId });
-/** What the job of a pod does at its start. */
+/** Runs the purge job in new pods. */
 let pods = 0;
 const runJob = async (times = 1): Promise<void> => {
   const started = await Promise.all(
@@ -56,8 +56,8 @@ const acknowledge = (tenantId: string, service: string, id = newId('event')) =>
       { tenantId },
     ),
   );
-/** Events by which the services were told of a deletion. */
-const tellings = (tenantId: string) =>
+/** Returns the events that announced a deletion to the services. */
+const announcements = (tenantId: string) =>
   hub.pod.platform.db.read({ tenantId, actor: system }, (tx) =>
     tx.rows<{ eventId: string; envelope: { data: { data: any } } }>(
       `SELECT event_id, envelope FROM outbox WHERE subject = 'platform.tenant.deleted' ORDER BY position`,
@@ -87,7 +87,7 @@ describe('a deleted tenant', () => {
     await acknowledge(id, 'fga');
     await anHourOn(id);
     await runJob();
-    expect(await tellings(id)).toHaveLength(1);
+    expect(await announcements(id)).toHaveLength(1);
     expect((await get(id)).purgedAt).toBe(purgedAt);
     await expect(hub.makeTenant('vanished')).rejects.toMatchObject({ code: 'already_exists' });
   });
@@ -97,13 +97,13 @@ describe('a deleted tenant', () => {
     await acknowledge(id, 'directory');
     await eventually(async () => (await get(id)).purgedBy.includes('directory'));
     await runJob();
-    expect(await tellings(id)).toHaveLength(1);
+    expect(await announcements(id)).toHaveLength(1);
     await anHourOn(id);
-    // Two pods at once tell of it once.
+    // Two concurrent pods announce it once.
     await runJob(2);
-    const told = await tellings(id);
-    expect(new Set(told.map((row) => row.eventId)).size).toBe(2);
-    expect(told[1]!.envelope.data.data.tenant).toMatchObject({
+    const announced = await announcements(id);
+    expect(new Set(announced.map((row) => row.eventId)).size).toBe(2);
+    expect(announced[1]!.envelope.data.data.tenant).toMatchObject({
       id,
       slug: 'forgotten',
       state: 'deleted',
@@ -111,7 +111,7 @@ describe('a deleted tenant', () => {
       purgedAt: null,
     });
     await runJob();
-    expect(await tellings(id)).toHaveLength(2);
+    expect(await announcements(id)).toHaveLength(2);
   });
 
   it('is purged again in the hub if that was interrupted', async () => {

@@ -143,12 +143,12 @@ describe('CreateTenant', () => {
     ].map((slug): [string, object] => [`the reserved slug ${slug}`, { slug }]),
     ['no name', { slug: 'nameless', name: ' ' }],
     ['a long name', { slug: 'long-name', name: 'x'.repeat(121) }],
-    ['a bad address', { slug: 'bad-mail', contactEmail: 'nobody' }],
-    ['a mode of no kind', { slug: 'bad-mode', mode: 'staging' }],
-    ['a test tenant of nobody', { slug: '', mode: 'test' }],
+    ['an invalid address', { slug: 'bad-mail', contactEmail: 'nobody' }],
+    ['an unknown mode', { slug: 'bad-mode', mode: 'staging' }],
+    ['a test tenant without a parent', { slug: '', mode: 'test' }],
     ['a live tenant with a parent', { slug: 'child', parentTenantId: defaultTenantId }],
     ['a short request id', { slug: 'short-id', requestId: 'x' }],
-  ])('refuses %s', async (_, more) => {
+  ])('rejects %s', async (_, more) => {
     await expect(create('usual', more)).rejects.toMatchObject({ code: 'validation_failed' });
   });
 
@@ -212,7 +212,7 @@ describe('GetTenant', () => {
   );
 });
 
-describe('authorization', () => {
+describe('the authorization of the tenants RPC', () => {
   it('allows lookups for every service, and everything else only for operators', async () => {
     const services = hub.tenants('directory');
     await expect(services.ListTenants({})).rejects.toMatchObject({ code: 'caller_not_allowed' });
@@ -313,7 +313,7 @@ describe('ListTenants', () => {
 });
 
 describe('SetState and DeleteTenant', () => {
-  it('suspend and reactivate: tokens stop working within a second, and then work again', async () => {
+  it('suspend a tenant, so that tokens stop working within a second, and reactivate it, so that they work again', async () => {
     const tenant = await hub.makeTenant('umbrella');
     const token = (await hub.token(tenant)).body.access_token as string;
     const other = await hub.startPod('second');
@@ -367,7 +367,7 @@ describe('SetState and DeleteTenant', () => {
     ]);
   });
 
-  it('delete includes the test tenant, and restore makes both suspended', async () => {
+  it('delete a tenant with its test tenant, and restore both as suspended', async () => {
     const live = (await create('soylent')).tenant!;
     const twin = (await create('', { mode: 'test', parentTenantId: live.id })).tenant!;
     const stateOf = async (tenantId: string) => (await hub.tenants().GetTenant({ tenantId })).state;
@@ -410,14 +410,14 @@ describe('SetState and DeleteTenant', () => {
     });
   });
 
-  it('after thirty days, only the name of the tenant remains', async () => {
+  it('lead to a purge after thirty days, after which only the name of the tenant remains', async () => {
     const tenant = await hub.makeTenant('vanished');
     await hub.tenants().DeleteTenant({ tenantId: tenant.id });
     const { db } = hub.pod.platform;
     await db.transact({ tenantId: tenant.id, actor: { type: 'system', id: 'test' } }, (tx) =>
       tx.execute(`UPDATE tenant SET deleted_at = now() - interval '31 days'`),
     );
-    // Every table of a tenant is purged, or ages out by itself.
+    // Every table with data of tenants is purged, or its rows expire.
     const tables = await db.work((tx) =>
       tx.rows<{ name: string }>(
         `SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id'
@@ -598,7 +598,7 @@ describe('ResetAdminClient', () => {
     expect(works.filter((status) => status === 200)).toHaveLength(1);
   });
 
-  it('refuses a tenant that is unknown or being deleted, a bad request id, and other accounts', async () => {
+  it('rejects a tenant that is unknown or being deleted, an invalid request id, and other accounts', async () => {
     await expect(reset(newId('tenant'))).rejects.toMatchObject({ code: 'not_found' });
     const tenant = await hub.makeTenant('half-gone');
     await expect(reset(tenant.id, 'short')).rejects.toMatchObject({ code: 'validation_failed' });

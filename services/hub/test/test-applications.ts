@@ -13,7 +13,7 @@ export interface TestApplication {
 export const redirectUri = 'https://app.example.com/callback';
 export const loginScopes = ['openid', 'profile', 'email', 'offline_access'];
 
-/** What an application is registered with. */
+/** The properties of an application that a test can choose. */
 export interface ApplicationTraits {
   type?: string;
   scopes?: string[];

@@ -15,7 +15,7 @@ import type { MadeTenant } from './hub-under-test.ts';
 import { attempt, signInHub } from './sign-in-hub.ts';
 import type { SignInHub } from './sign-in-hub.ts';
 
-/** As `npm start -- --tls` has it: an authority in a folder, and TLS that ends before the hub. */
+/** The setup of `npm start -- --tls`: a certificate authority in a folder, and TLS termination in front of the hub. */
 describe('issuers over TLS', () => {
   const folder = temporaryFolder('tls-');
   const person = { email: 'ada@example.com', password: 'correct horse battery staple' };

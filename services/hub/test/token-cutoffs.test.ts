@@ -62,7 +62,7 @@ describe('a cut-off', () => {
     );
   });
 
-  it('is written again if NATS loses its disk', async () => {
+  it('is written again if NATS loses its data', async () => {
     await cut('client', 'after-a-crash', 2_000_000_000);
     await eventually(async () => (await held('client', 'after-a-crash')) !== undefined);
     const { url, stop } = hub.around.nats;

@@ -30,7 +30,7 @@ const provisionerSecret = 'p'.repeat(40);
 const tenantScopes = allScopes.filter((s) => s.startsWith('tenant:'));
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
-/** Registers a client as the API would, by the store. */
+/** Registers a client through the store, like the API. */
 async function register(
   tenant: MadeTenant,
   clientId: string,
@@ -265,7 +265,7 @@ describe('client authentication', () => {
     ],
     ['an expired assertion', async () => byAssertion(await assertion({ expires: '-1m' }))],
     [
-      'an assertion that lives for a day',
+      'an assertion that is valid for a day',
       async () => byAssertion(await assertion({ expires: '1d' })),
     ],
     [
@@ -282,7 +282,7 @@ describe('client authentication', () => {
             .sign(Buffer.from(acme.clientSecret)),
         ),
     ],
-  ])('refuses %s as invalid_client', async (_, call) => {
+  ])('rejects %s as invalid_client', async (_, call) => {
     const answer = await call();
     expect([answer.status, answer.body.error]).toEqual([401, 'invalid_client']);
     expect(answer.body).not.toHaveProperty('access_token');
@@ -316,7 +316,7 @@ describe('client authentication', () => {
       };
     };
     let { token, answers } = await race();
-    // On a busy machine the winner may be asked to try again; its assertion is spent all the same.
+    // On a busy machine, the winner can get a 503 although its assertion is used.
     while (answers.some(({ status }) => status === 503)) ({ token, answers } = await race());
     expect(answers.filter((a) => a.status === 200)).toHaveLength(1);
     expect(new Set(answers.filter((a) => a.status !== 200).map((a) => a.body.error))).toEqual(
@@ -345,7 +345,7 @@ describe('client authentication', () => {
     expect((await hub.token(globex)).status).toBe(200);
   });
 
-  it('refuses a client that was disabled or deleted', async () => {
+  it('rejects a client that was disabled or deleted', async () => {
     await register(acme, 'switched', {
       settings: { tokenEndpointAuthMethod: 'private_key_jwt', jwksUri: 'https://keys.test' },
       enabled: false,
@@ -478,7 +478,7 @@ describe('errors of the token endpoint', () => {
       'unsupported_grant_type',
     ],
     [
-      'a grant that nobody may use',
+      'an unsupported grant',
       () => form({ grant_type: 'password', username: 'x', password: 'y' }),
       400,
       'unsupported_grant_type',
@@ -506,7 +506,7 @@ describe('errors of the token endpoint', () => {
       'invalid_scope',
     ],
     [
-      'a scope of forbidden characters',
+      'a scope with invalid characters',
       () => form({ scope: 'tenant:users.read "' }),
       400,
       'invalid_scope',
@@ -517,7 +517,12 @@ describe('errors of the token endpoint', () => {
       400,
       'invalid_target',
     ],
-    ['a resource that is no URI', () => form({ resource: 'product-api' }), 400, 'invalid_target'],
+    [
+      'a resource that is not a URI',
+      () => form({ resource: 'product-api' }),
+      400,
+      'invalid_target',
+    ],
     [
       'two resources',
       () =>
@@ -566,7 +571,7 @@ describe('errors of the token endpoint', () => {
       'invalid_request',
     ],
     [
-      'a bearer',
+      'a bearer token',
       () =>
         hub.ask('/oauth2/token', {
           host: acme.host,
@@ -595,25 +600,30 @@ describe('errors of the token endpoint', () => {
     ],
     ['GET', () => hub.ask('/oauth2/token', { host: acme.host }), 405, 'invalid_request'],
     [
-      'a host of nobody',
+      'a host without a tenant',
       () => hub.token({ ...acme, host: 'nobody.platform.localhost' }),
       404,
       'invalid_request',
     ],
-    ['a host elsewhere', () => hub.token({ ...acme, host: 'evil.test' }), 404, 'invalid_request'],
     [
-      'a path that is not built',
+      'a host outside the domain',
+      () => hub.token({ ...acme, host: 'evil.test' }),
+      404,
+      'invalid_request',
+    ],
+    [
+      'an unknown path',
       () => hub.ask('/oauth2/register', { host: acme.host }),
       404,
       'invalid_request',
     ],
     [
-      'a path in other letters',
+      'a path in upper case',
       () => hub.ask('/OAUTH2/token', { host: acme.host, form: {} }),
       401,
       'token_missing',
     ],
-  ])('%s', async (_, call, status, error) => {
+  ])('are returned for %s', async (_, call, status, error) => {
     const answer = await call();
     expect([answer.status, answer.body.error ?? answer.body.code]).toEqual([status, error]);
   });
@@ -649,7 +659,7 @@ describe('errors of the token endpoint', () => {
     },
   );
 
-  it('refuses a body that is too long', async () => {
+  it('rejects a body that is too long', async () => {
     const { status, body } = await hub.token(acme, { scope: 'x '.repeat(40_000) });
     expect([status, body.error]).toEqual([400, 'invalid_request']);
   });
@@ -718,7 +728,7 @@ describe('introspection and revocation', () => {
 
   it.each<[string, () => Promise<string>]>([
     ['nonsense', async () => 'nonsense'],
-    ['a JWT of another hand', async () => assertion()],
+    ['a JWT of another issuer', async () => assertion()],
     ['a token of another tenant', async () => (await hub.token(globex)).body.access_token],
   ])('returns nothing about %s', async (_, token) => {
     const answer = await introspect(acme, await token());

@@ -7,7 +7,7 @@ const password = 'correct horse battery staple';
 const totp = '135790';
 const trusted = { fact: 'device.trusted', op: 'eq', value: true };
 
-/** Asks for a second factor, except in browsers that the person trusts. */
+/** A flow that asks for a second factor, except in trusted browsers. */
 const definition = {
   ...builtInFlow,
   settings: { ...builtInFlow.settings, trustedDeviceSeconds: 30 * 86_400 },
@@ -44,7 +44,7 @@ afterAll(() => hub.stop());
 
 type Cookies = Map<string, string>;
 
-/** A login of this browser up to the page after the password. */
+/** Starts a login in this browser, up to the page after the password. */
 async function passwordGiven(email: string, cookies?: Cookies): Promise<[TestBrowser, string]> {
   const uid = hub.request();
   const browser = hub.browser(uid, cookies);
@@ -68,7 +68,7 @@ describe('a trusted browser', () => {
     await browser.submit('prove', { code: totp, trust: 'on' });
     expect(finished(first)).toMatchObject({ userId, acr: 'aal2', event: { newDevice: false } });
     const [, again] = await passwordGiven('ada@example.com', browser.cookies);
-    // Trust is no factor: what was not proven is not claimed.
+    // A trusted browser is not a factor, so the tokens do not claim a second one.
     expect(finished(again)).toMatchObject({ userId, acr: 'aal1', event: { newDevice: false } });
     expect(finished(again).amr).not.toContain('mfa');
     const [elsewhere] = await passwordGiven('ada@example.com');

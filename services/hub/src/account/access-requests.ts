@@ -15,7 +15,7 @@ async function* sectionsOf(
   return truncated;
 }
 
-/** `GET /admin/dsar/{sub}`: what the hub keeps of a user, for the service that answers access requests. */
+/** Serves `GET /admin/dsar/{sub}`: the hub's data about a user, for the service that processes access requests. */
 export const accessRequests = (db: Pick<Database, 'read'>, token: string): Surface =>
   subjectExport({
     service: 'hub',

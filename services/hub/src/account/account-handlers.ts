@@ -39,7 +39,7 @@ async function consentsOf(
   return rows.map((row, i) => asConsent(row, found[i] as Client | undefined));
 }
 
-/** Handlers of the operations on consents. */
+/** The handlers of the consent operations. */
 export const accountConsentHandlers = (
   clients: Pick<ClientSource, 'find'>,
 ): Handlers<typeof accountConsentOperations> => ({
@@ -56,7 +56,7 @@ export const accountConsentHandlers = (
   },
 });
 
-/** Handlers of the operations on link intents. */
+/** The handlers of the link intent operations. */
 export const linkingHandlers = (
   intents: LinkIntents,
 ): Handlers<typeof accountLinkingOperations> => ({

@@ -56,7 +56,7 @@ export const upsertConsent = (tx: Tx, { apiScopes, ...consent }: NewConsent): Pr
       ),
   );
 
-/** Notes a use, at most once a minute. */
+/** Records a use, at most once per minute. */
 export const touchConsent = (tx: Tx, userId: string, clientId: string): Promise<unknown> =>
   tx.prepared(
     'consent_touch',

@@ -52,7 +52,7 @@ export async function recordConsent(
   });
 }
 
-/** Revokes the consent of a user to one application, or to all. Returns how many there were. */
+/** Revokes the consent of a user to one application, or to all. Returns the number of revoked consents. */
 export async function revokeConsents(
   tx: Tx,
   userId: string,

@@ -17,20 +17,20 @@ export interface InvitationAcceptanceOptions {
   log: Logger;
 }
 
-/** Whoever accepts an invitation. */
+/** A user's acceptance of an invitation. */
 export interface Accepting extends ConfirmedIntent {
   tenantId: string;
 }
 
 const deadlineMs = 3_000;
-/** The request that redeems the intent asks the directory itself; the job is for when that did not work. */
+/** The delay of the job, which is needed only if the request that redeems the intent could not reach the directory. */
 const graceMs = 10_000;
 
 const acceptanceKind = jobKind({
   name: 'invitation_acceptance',
   payload: z.object({ intentId: z.string() }),
   perTenant: 4,
-  // About two days with the longest pause between attempts.
+  // About two days at the maximum pause between attempts.
   maxAttempts: 200,
 });
 
@@ -39,18 +39,18 @@ const outcomes: Readonly<Record<string, LinkIntentOutcome>> = {
   EXPIRED: 'expired',
   REVOKED: 'revoked',
   USED: 'used',
-  // The organization or the user was deleted meanwhile.
+  // The organization or the user was deleted in the meantime.
   NOT_FOUND: 'revoked',
 };
 
-/** The organization takes no such address, the user is in too many, or is about to be erased: asking again changes nothing. */
+/** Errors that a retry cannot fix: the organization does not accept the address, the user is in too many organizations, or is being erased. */
 const permanentErrors: ReadonlySet<string> = new Set([
   'validation_failed',
   'limit_exceeded',
   'invalid_state',
 ]);
 
-/** Accepts invitations for users who have confirmed. The directory makes the membership, once for each intent. */
+/** Accepts invitations for users who have confirmed. The directory creates the membership once per intent. */
 export function invitationAcceptance(options: InvitationAcceptanceOptions) {
   const { db, jobs, intents, directory, log } = options;
   const contextOf = (tenantId: string) =>
@@ -68,7 +68,7 @@ export function invitationAcceptance(options: InvitationAcceptanceOptions) {
     }
   }
 
-  /** Asks the directory, and keeps its answer. Does nothing for an intent that is answered. */
+  /** Accepts the invitation at the directory and stores the outcome. Does nothing for an intent that has one. */
   async function acceptAtDirectory(
     tenantId: string,
     intentId: string,
@@ -81,7 +81,7 @@ export function invitationAcceptance(options: InvitationAcceptanceOptions) {
   }
 
   return {
-    /** False for an intent that this user cannot redeem. While the directory is away the acceptance is made up for later. */
+    /** Redeems an intent; false if this user cannot redeem it. If the directory is unavailable, a job accepts the invitation later. */
     async accept({ tenantId, ...confirmation }: Accepting): Promise<boolean> {
       const { userId } = confirmation;
       const context = { tenantId, actor: { type: 'user', id: userId } } as const;

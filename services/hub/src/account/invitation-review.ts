@@ -3,33 +3,33 @@ import type { RpcClient } from '@platform/kit/grpc';
 import { findIntentState } from './link-intent-store.ts';
 import type { LinkIntentState } from './link-intent-store.ts';
 
-/** Where an invitation stands for one user. */
+/** The state of an invitation for one user. */
 export type InvitationReview =
   | {
       state: 'open';
       organizationName: string;
       emailMasked: string;
-      /** False where the link is for another account. */
+      /** False if the link is for another account. */
       isExpected: boolean;
     }
-  /** By this user, by this link. `returnTo`: where the browser goes then; null: back to the application. */
+  /** Accepted by this user with this link. `returnTo` is the URL to continue at; null for the application. */
   | { state: 'accepted'; returnTo: string | null }
-  /** `link_expired`: the link of the invitation makes a new intent. `refused`: the organization does not take this user. */
+  /** `link_expired`: opening the invitation's link again creates a new intent. `refused`: the organization does not accept this user. */
   | { state: 'expired' | 'link_expired' | 'revoked' | 'used' | 'refused' };
 
-/** Which invitation, by the token of its link intent, and for whom; nobody yet before the sign-in. */
+/** An invitation, by the token of its link intent, and the user, who is unknown before the sign-in. */
 export interface ReviewedInvitation {
   tenantId: string;
   token: string;
   userId?: string;
 }
 
-/** Looks an invitation up. */
+/** Returns the state of an invitation. The directory is asked too, because the invitation can end while its link still works. */
 export type ReviewInvitation = (question: ReviewedInvitation) => Promise<InvitationReview>;
 
 const deadlineMs = 3_000;
 
-/** Where a browser may be sent still: the operator may have removed the host since the intent was made. */
+/** Returns the URL only if its host is still allowed: the operator can have removed it since the intent was created. */
 function allowedReturn(returnTo: string | null, hosts: ReadonlySet<string>): string | null {
   return returnTo !== null && hosts.has(new URL(returnTo).hostname) ? returnTo : null;
 }
@@ -46,7 +46,6 @@ function redeemedReview(
     : { state };
 }
 
-/** See {@link ReviewInvitation}. The directory knows the invitation itself: it may have ended while its link still works. */
 export const invitationReview =
   ({
     db,
@@ -55,7 +54,7 @@ export const invitationReview =
   }: {
     db: Pick<Database, 'read'>;
     directory: () => Pick<RpcClient<'platform.directory.v1.Directory'>, 'PreviewInvitation'>;
-    /** Hosts that a browser may be sent back to. */
+    /** The hosts that a browser can be redirected to. */
     returnHosts: ReadonlySet<string>;
   }): ReviewInvitation =>
   async ({ tenantId, token, userId }) => {

@@ -56,7 +56,7 @@ export const findIntentState = (tx: Tx, token: string): Promise<LinkIntentState 
 export const findIntentById = (tx: Tx, id: string): Promise<LinkIntentState | undefined> =>
   states.find(tx, { id });
 
-/** Keeps the first outcome. */
+/** Stores the outcome, unless there is one. */
 export const keepOutcome = (tx: Tx, id: string, outcome: LinkIntentOutcome): Promise<number> =>
   stored.update(tx, { id, outcome: null }, { outcome });
 

@@ -17,7 +17,7 @@ import type { LinkIntentRecord } from './link-intent-store.ts';
 const maxRefusals = 5;
 
 export interface LinkIntentsOptions {
-  /** Hosts to which a browser may return. */
+  /** The hosts that a browser can be redirected to. */
   returnHosts: ReadonlySet<string>;
   issuerOf: (tenantId: string) => Promise<string>;
 }
@@ -93,5 +93,4 @@ export function linkIntents({ returnHosts, issuerOf }: LinkIntentsOptions) {
   };
 }
 
-/** See {@link linkIntents}. */
 export type LinkIntents = ReturnType<typeof linkIntents>;

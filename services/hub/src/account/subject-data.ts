@@ -10,13 +10,13 @@ import { deleteIntentsOfUser, listIntentsOfUser } from './link-intent-store.ts';
 const maxItems = 1_000;
 const nothing: SubjectAnswer = { outcome: 'NOTHING_FOUND' };
 
-/** What the hub keeps of a user, without any token. */
+/** The hub's data about a user, without tokens. */
 export interface AccountSections {
   sections: Record<string, unknown[]>;
   truncated: boolean;
 }
 
-/** Sections of the models that a user is shown; the rest are parts of those. */
+/** The sections of the models in an export. The other models belong to one of these. */
 const sectionOf: Readonly<Record<string, string>> = {
   Session: 'sessions',
   Grant: 'grants',
@@ -34,7 +34,7 @@ const shownProperties = [
   'deviceInfo',
 ];
 
-/** Reads everything that the hub keeps of a user; every section is there, empty for a user it does not know. */
+/** Reads all data about a user. Every section is present, but empty for an unknown user. */
 export async function subjectSections(tx: Tx, userId: string): Promise<AccountSections> {
   const artifacts = await listUserArtifacts(tx, userId, maxItems);
   const intents = await listIntentsOfUser(tx, userId, maxItems);
@@ -75,14 +75,14 @@ export async function subjectSections(tx: Tx, userId: string): Promise<AccountSe
 
 type Artifacts = Awaited<ReturnType<typeof listUserArtifacts>>;
 
-/** How many sessions and grants of a person there are, as a receipt counts them. */
+/** Counts sessions and grants, in the format of a receipt. */
 const endedItems = (artifacts: Artifacts, action: 'REVOKED' | 'DELETED') =>
   Object.entries(sectionOf).flatMap(([model, category]) => {
     const count = artifacts.filter((one) => one.model === model).length;
     return count === 0 ? [] : [{ category, action, count }];
   });
 
-/** Ends the sessions of a person whose account is deactivated, and the grants with them. */
+/** Ends the sessions and grants of a deactivated account. */
 export const deactivateSubject = (notifyLogout: NotifyLogout): SubjectAct => ({
   atOnce: async (tx, { userId, dryRun }: SubjectRequest) => {
     if (userId === '') return nothing;
@@ -92,7 +92,7 @@ export const deactivateSubject = (notifyLogout: NotifyLogout): SubjectAct => ({
   },
 });
 
-/** Removes everything that the hub keeps of a person. */
+/** Deletes all data about a user. */
 export const eraseAccountSubject = (notifyLogout: NotifyLogout): SubjectAct => ({
   atOnce: async (tx, { userId, dryRun }: SubjectRequest) => {
     if (userId === '') return nothing;

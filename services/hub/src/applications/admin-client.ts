@@ -15,10 +15,10 @@ import { clearClaimsWebhook } from './claims-webhook-store.ts';
 import { addSecret, dropSecrets } from './secrets.ts';
 import { tenantScopes } from './seeded-applications.ts';
 
-/** The client that administers a new tenant. */
+/** The id of the client that administers a new tenant. */
 export const adminClientId = 'tenant-admin';
 
-/** The client and its only secret. */
+/** The administration client and its only secret. */
 export interface AdminClient {
   clientId: string;
   clientSecret: string;
@@ -59,7 +59,7 @@ async function publishReset(
 }
 
 /**
- * Restores the client of a new tenant, with every tenant scope, the default settings and one new secret, even if it was deleted,
+ * Restores the administration client with every tenant scope, the default settings and one new secret, even if it was deleted,
  * disabled or changed, or never existed.
  */
 export async function resetAdminClient(tx: Tx): Promise<AdminClient> {
@@ -68,7 +68,7 @@ export async function resetAdminClient(tx: Tx): Promise<AdminClient> {
   const before = await lockApplication(tx, adminClientId);
   const after = await replace(tx, before);
   if (before && before.type !== after.type) {
-    // People signed in to an application with this id; their grants end with it.
+    // The client was an application that people signed in to; their grants end with it.
     await dropClientGrants(tx, adminClientId);
     await cutOff(tx, { kind: 'client', id: adminClientId });
   }

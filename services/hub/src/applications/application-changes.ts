@@ -2,7 +2,7 @@ import type { Tx } from '@platform/kit/database';
 import { asApplication } from './application-resource.ts';
 import type { ApplicationRecord } from './application-store.ts';
 
-/** Publishes the events of a change: being enabled or disabled is one of its own. */
+/** Publishes the events of a change. Enabling and disabling have their own event types. */
 export async function publishChange(
   tx: Tx,
   row: ApplicationRecord,

@@ -11,7 +11,7 @@ import { removeSecret, rotateSecret } from './secrets.ts';
 
 const usualOverlapSeconds = 86_400;
 
-/** The handlers of operations on applications, for the API and for other services. */
+/** The handlers of the application operations, for the API and for other services. */
 export const applicationHandlers = (
   rules: Applications,
   cursors: Cursors,

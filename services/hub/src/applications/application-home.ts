@@ -3,7 +3,7 @@ import { settingsOf } from './application-settings.ts';
 import { findApplication, listBrowserApplications } from './application-store.ts';
 import type { ApplicationRecord } from './application-store.ts';
 
-/** Where people begin to use an application. */
+/** The page at which people start to use an application. */
 export interface ApplicationHome {
   name: string;
   url: string;
@@ -11,7 +11,7 @@ export interface ApplicationHome {
 
 const isWeb = (uri: string): boolean => /^https?:\/\//.test(uri);
 
-/** Where an application is sent back to after a sign-out, or else the root of its site; undefined for one without pages. */
+/** Returns the page after sign-out, or else the root of the application's site; undefined if the application has no pages. */
 export function homeOf({
   name,
   type,
@@ -30,13 +30,13 @@ async function requestedHome(tx: Tx, clientId: string): Promise<ApplicationHome 
   return row?.enabled ? homeOf(row) : undefined;
 }
 
-/** The only application of the tenant that people open in a browser; with several, none is the obvious one. */
+/** Returns the tenant's only browser application; undefined if there are several, because none is the obvious one. */
 async function onlyHome(tx: Tx): Promise<ApplicationHome | undefined> {
   const homes = (await listBrowserApplications(tx)).flatMap((row) => homeOf(row) ?? []);
   return homes.length === 1 ? homes[0] : undefined;
 }
 
-/** Finds where a person can sign in again: at the application, or at the only one of the tenant. */
+/** Finds the page at which a person can sign in again: that of the application, or of the tenant's only one. */
 export const applicationHomes =
   (db: Pick<Database, 'read'>) =>
   (tenantId: string, clientId: string | undefined): Promise<ApplicationHome | undefined> =>
@@ -47,5 +47,4 @@ export const applicationHomes =
         (await onlyHome(tx)),
     );
 
-/** See {@link applicationHomes}. */
 export type FindApplicationHome = ReturnType<typeof applicationHomes>;

@@ -28,6 +28,6 @@ export const asSecret = (row: SecretRecord): ApplicationSecretResource => ({
   lastUsedAt: isoTime(row.lastUsedAt),
 });
 
-/** The version of a secret. Using it is no change. */
+/** The version of a secret. Using the secret does not change it. */
 export const secretVersion = ({ id, expiresAt }: ApplicationSecretResource): string =>
   contentVersion([id, expiresAt]);

@@ -2,7 +2,7 @@ import type { ApplicationResource, ApplicationTypeName } from '@platform/contrac
 import { mergeSettings } from '../merge-patch.ts';
 import { typeRules } from './application-types.ts';
 
-/** The members that are kept in `application.settings`. */
+/** The properties that are stored in `application.settings`. */
 export type ApplicationSettings = Omit<
   ApplicationResource,
   | 'id'
@@ -16,10 +16,10 @@ export type ApplicationSettings = Omit<
   | 'updatedAt'
 >;
 
-/** What `application.settings` holds: the members that were set. */
+/** The content of `application.settings`: only the properties that were set. */
 export type SetSettings = Partial<ApplicationSettings>;
 
-/** Made anew for each application, so that none shares a list with another. */
+/** Creates new defaults for each application, so that applications do not share an array. */
 const defaults = (): Omit<ApplicationSettings, 'grantTypes' | 'tokenEndpointAuthMethod'> => ({
   description: null,
   logoUri: null,
@@ -41,7 +41,7 @@ const defaults = (): Omit<ApplicationSettings, 'grantTypes' | 'tokenEndpointAuth
   metadata: {},
 });
 
-/** The members of an application that may be left out, with their defaults where they were. */
+/** Returns all settings of an application, with defaults for those that were not set. */
 export const settingsOf = (type: ApplicationTypeName, set: SetSettings): ApplicationSettings => ({
   ...defaults(),
   grantTypes: [...typeRules[type].usualGrants],
@@ -49,7 +49,6 @@ export const settingsOf = (type: ApplicationTypeName, set: SetSettings): Applica
   ...set,
 });
 
-/** Names of the members of {@link ApplicationSettings}. */
 const settingNames = [
   ...Object.keys(defaults()),
   'grantTypes',

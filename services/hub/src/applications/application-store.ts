@@ -48,7 +48,7 @@ const revision = { version: sql<number>`version + 1`, updatedAt: now };
 /** A stored application that has not been deleted. */
 export type ApplicationRecord = RowOf<typeof rows>;
 
-/** The members of an application that its administrators set. */
+/** The properties of an application that its administrators set. */
 export type ApplicationContent = Pick<
   ApplicationRecord,
   'clientId' | 'name' | 'type' | 'settings' | 'allowedScopes'
@@ -65,7 +65,7 @@ export const existingApplication = async (tx: Tx, clientId: string): Promise<App
 export const lockApplication = (tx: Tx, clientId: string): Promise<ApplicationRecord | undefined> =>
   applications.lock(tx, { clientId });
 
-/** As {@link lockApplication}. @throws 404 if the tenant has no such application */
+/** Like {@link lockApplication}. @throws 404 if the tenant has no such application */
 export const lockedApplication = async (tx: Tx, clientId: string): Promise<ApplicationRecord> =>
   found(await lockApplication(tx, clientId));
 
@@ -86,7 +86,7 @@ export const listApplications = (
 
 const maxBrowserApplications = 20;
 
-/** Enabled applications of the tenant that people open in a browser. */
+/** The enabled applications of the tenant that people open in a browser. */
 export const listBrowserApplications = (tx: Tx): Promise<ApplicationRecord[]> =>
   applications.list(tx, {
     where: { enabled: true, isPlatform: false, type: ['web', 'spa'] },
@@ -94,11 +94,11 @@ export const listBrowserApplications = (tx: Tx): Promise<ApplicationRecord[]> =>
     limit: maxBrowserApplications,
   });
 
-/** Serializes registrations of one tenant, so that two of them cannot pass the limit together. */
+/** Serializes registrations of one tenant, so that concurrent ones cannot exceed the limit. */
 export const lockRegistration = (tx: Tx): Promise<unknown> =>
   lock(tx, hubLocks.applications, tx.context.tenantId);
 
-/** Whether an enabled application other than this one may have the scope. */
+/** Whether another enabled application is allowed the scope. */
 export const isScopeHeldElsewhere = async (
   tx: Tx,
   { scope, clientId }: { scope: string; clientId: string },
@@ -115,7 +115,7 @@ export const isScopeHeldElsewhere = async (
 
 export const countApplications = (tx: Tx): Promise<number> => applications.count(tx);
 
-/** Undefined if the id is taken, by a deleted application too. */
+/** Inserts an application; undefined if its id is taken, even by a deleted application. */
 export const insertApplication = (
   tx: Tx,
   application: ApplicationContent & Partial<Pick<ApplicationRecord, 'enabled' | 'isPlatform'>>,
@@ -129,11 +129,11 @@ export const updateApplication = async (
 ): Promise<ApplicationRecord> =>
   found(await applications.updateReturning(tx, { clientId }, { ...change, ...revision }));
 
-/** Records that the application may have access policies from now on. False if the tenant has no such application. */
+/** Records that the application can have access policies from now on. False if the tenant has no such application. */
 export const expectPolicies = async (tx: Tx, clientId: string): Promise<boolean> =>
   (await applications.update(tx, { clientId }, { mayHavePolicies: true })) === 1;
 
-/** Deletes an application except its id. */
+/** Deletes an application, but reserves its id. */
 export async function deleteApplication(tx: Tx, clientId: string): Promise<void> {
   await deleteSecretsExcept(tx, clientId, null);
   await deleteClaimsWebhook(tx, clientId);
@@ -145,7 +145,7 @@ export async function deleteApplication(tx: Tx, clientId: string): Promise<void>
   );
 }
 
-/** Writes an application with the default settings over the one with its id, a deleted one too. */
+/** Inserts an application with the default settings, or replaces the one with its id, even if that is deleted. */
 export const replaceApplication = (
   tx: Tx,
   application: Omit<ApplicationContent, 'settings'>,

@@ -3,7 +3,7 @@ import type { ApplicationResource, ApplicationTypeName } from '@platform/contrac
 type Grant = ApplicationResource['grantTypes'][number];
 type AuthMethod = ApplicationResource['tokenEndpointAuthMethod'];
 
-/** What a type of client may do; the first auth method is the usual one. */
+/** The grants and authentication methods that a client type allows. The first method is the default. */
 export interface TypeRules {
   grants: readonly Grant[];
   usualGrants: readonly Grant[];
@@ -14,7 +14,6 @@ const exchange = 'urn:ietf:params:oauth:grant-type:token-exchange';
 const device = 'urn:ietf:params:oauth:grant-type:device_code';
 const confidential = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const;
 
-/** Types of clients: their grants, and how they authenticate. */
 export const typeRules: Readonly<Record<ApplicationTypeName, TypeRules>> = {
   web: {
     grants: ['authorization_code', 'refresh_token', 'client_credentials', exchange],
@@ -43,6 +42,6 @@ export const typeRules: Readonly<Record<ApplicationTypeName, TypeRules>> = {
   },
 };
 
-/** A confidential client (RFC 6749 §2.1) can keep a secret. */
+/** Whether clients of the type can keep a secret (RFC 6749 §2.1). */
 export const isConfidential = (type: ApplicationTypeName): boolean =>
   !typeRules[type].authMethods.includes('none');

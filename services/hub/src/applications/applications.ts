@@ -26,14 +26,14 @@ import {
 import type { ApplicationRecord } from './application-store.ts';
 import { checkGivenScopes, checkHoldsScopes, checkMayChange } from './scope-rule.ts';
 import { addSecret } from './secrets.ts';
-import { refuseLockout } from './lockout.ts';
+import { checkLockout } from './lockout.ts';
 import { checkSettings } from './settings-rules.ts';
 import type { CheckUrl } from './settings-rules.ts';
 
 const maxPerTenant = 500;
 
 export interface ApplicationsOptions {
-  /** Ids that resolve under every tenant, so that no tenant may use one, in upper or lower case. */
+  /** Client ids that exist in every tenant, so tenants cannot use them, regardless of case. */
   platformClientIds: ReadonlySet<string>;
   checkUrl: CheckUrl;
 }
@@ -42,7 +42,7 @@ type Asked = TransactionScope & Conditional & Pick<RequestContext, 'principal' |
 
 const subjectOf = (clientId: string) => ({ type: 'client', id: clientId });
 
-function refusePlatformClient(row: ApplicationRecord): void {
+function checkNotPlatformClient(row: ApplicationRecord): void {
   if (row.isPlatform)
     throw because('conflict', {
       code: 'system_resource',
@@ -60,13 +60,13 @@ function checkImmutable(before: ApplicationRecord, patch: ApplicationUpdate): vo
       );
 }
 
-/** The scopes that platform clients have too. A client that acts for itself signs no one in. */
+/** The standard scopes, which platform clients also have. An `m2m` client signs no users in. */
 const defaultScopes = (type: ApplicationTypeName): string[] =>
   type === 'm2m' ? [] : ['openid', 'profile', 'email', 'offline_access'];
 
 /** Registers, changes and deletes OAuth clients in the caller's transaction. */
 export function applications({ platformClientIds, checkUrl }: ApplicationsOptions) {
-  // Users and operators read ids without regard to case.
+  // People read client ids without regard to case.
   const reservedIds = new Set([...platformClientIds].map((id) => id.toLowerCase()));
 
   async function create(
@@ -76,7 +76,7 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
   ): Promise<{ row: ApplicationRecord; clientSecret?: string }> {
     const { clientId = newId('application'), name, type, enabled } = body;
     const isReserved = reservedIds.has(clientId.toLowerCase());
-    // A client's tokens have its id as their subject, which must not look like a user's.
+    // The client id is the subject of the client's own tokens, so it must not look like a user id.
     if (isId('user', clientId))
       throw invalid('/clientId', 'reserved', 'must not have the form of a user id');
     const wanted = body.allowedScopes ?? defaultScopes(type);
@@ -131,7 +131,7 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
     const before = await lockedApplication(scope.tx, clientId);
     scope.ifMatch(before.version);
     checkImmutable(before, patch);
-    if (patch.enabled === false) refusePlatformClient(before);
+    if (patch.enabled === false) checkNotPlatformClient(before);
     const set = mergeApplicationSettings(before.settings, patch);
     checkedSettings(before.type, set);
     const scopes =
@@ -150,7 +150,7 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
     const changed = changedMembers(asApplication(before), asApplication(next));
     if (changed.length === 0) return before;
     checkMayChange(scope.principal, before, next, changed);
-    await refuseLockout(scope.tx, before, next, allowLockout);
+    await checkLockout(scope.tx, before, next, allowLockout);
     const after = await updateApplication(scope.tx, clientId, change);
     scope.audit({ changed });
     await publishChange(scope.tx, after, changed);
@@ -161,9 +161,9 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
   async function remove(scope: Asked, clientId: string, allowLockout?: boolean): Promise<void> {
     const row = await lockedApplication(scope.tx, clientId);
     scope.ifMatch(row.version);
-    refusePlatformClient(row);
+    checkNotPlatformClient(row);
     checkHoldsScopes(scope.principal, row.allowedScopes);
-    await refuseLockout(scope.tx, row, undefined, allowLockout);
+    await checkLockout(scope.tx, row, undefined, allowLockout);
     await deleteApplication(scope.tx, clientId);
     await dropClientGrants(scope.tx, clientId);
     await cutOff(scope.tx, { kind: 'client', id: clientId });
@@ -177,5 +177,4 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
   return { create, update, remove };
 }
 
-/** See {@link applications}. */
 export type Applications = ReturnType<typeof applications>;

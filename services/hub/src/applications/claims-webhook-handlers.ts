@@ -4,7 +4,7 @@ import type { Handlers } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import type { ClaimsWebhooks } from './claims-webhooks.ts';
 
-/** Handlers of the operations on claims webhooks. */
+/** The handlers of the claims webhook operations. */
 export const claimsWebhookHandlers = (
   webhooks: ClaimsWebhooks,
 ): Handlers<typeof claimsWebhookOperations> => ({
@@ -13,7 +13,7 @@ export const claimsWebhookHandlers = (
     ({ body }) => webhooks.check(body),
     ({ tx, params, body, ifMatch }) => webhooks.set({ tx, ifMatch }, params.clientId, body),
   ),
-  // Where there is none, the version is kept although the answer is 404: its transaction commits first.
+  // Without a webhook, the response is 404, but the version must be stored: the transaction commits before the error.
   async claimsWebhookDelete({ params, query, ifMatch, transact }) {
     const cleared = await transact((tx) =>
       webhooks.clear({ tx, ifMatch }, params.clientId, query.version),

@@ -28,7 +28,7 @@ export const writeClaimsWebhook = async (
 export const clearClaimsWebhook = (tx: Tx, clientId: string, version: number): Promise<number> =>
   webhooks.update(tx, { clientId }, { url: null, secretSealed: null, version, updatedAt: now });
 
-/** Keeps the version of a clearing for an application without a webhook. */
+/** Stores the version of a clearing for an application without a webhook. */
 export const keepClearedVersion = (tx: Tx, clientId: string, version: number): Promise<number> =>
   tx.execute(
     hub.query

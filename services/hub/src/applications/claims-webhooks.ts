@@ -22,7 +22,7 @@ type SetWebhook = ClaimsWebhookRecord & { url: string };
 const isSet = (row: ClaimsWebhookRecord | undefined): row is SetWebhook =>
   typeof row?.url === 'string';
 
-/** The context that a webhook's secret is sealed with. */
+/** The context that binds a sealed webhook secret to its client. */
 export const webhookSecretContext = (tenantId: string, clientId: string) => ({
   tenantId,
   field: `claims_webhook/${clientId}`,
@@ -49,11 +49,11 @@ const asWebhook = (tenantId: string, row: SetWebhook): ClaimsWebhookResource => 
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** The caller's version does not identify a state: it may send the same one with other settings. */
+/** Computes the version from the content, because a caller can send the same `version` with different settings. */
 const versionOf = (tenantId: string, row: ClaimsWebhookRecord | undefined): string | undefined =>
   isSet(row) ? contentVersion(asWebhook(tenantId, row)) : undefined;
 
-/** The API representation of a stored webhook, or of a cleared one. */
+/** The API representation of a stored or cleared webhook. */
 const stored = (
   tenantId: string,
   row: ClaimsWebhookRecord,
@@ -61,8 +61,8 @@ const stored = (
   isSet(row) ? asWebhook(tenantId, row) : { id: row.clientId, deleted: true };
 
 /**
- * Sets and clears claims webhooks of applications. The caller chooses `version`: one lower than the stored version changes nothing,
- * so that a retry may arrive late, even after a clearing.
+ * Sets and clears claims webhooks of applications. The caller chooses `version`. A version lower than the stored one changes nothing, so
+ * that late retries are harmless, even after a clearing.
  */
 export function claimsWebhooks({
   secrets,
@@ -123,7 +123,7 @@ export function claimsWebhooks({
     return stored(tenantId, row);
   }
 
-  /** Undefined if there is no webhook. The version is kept in that case too, so the transaction must commit. */
+  /** Clears a webhook; undefined if there is none. Stores the version in that case too, so the transaction must commit. */
   async function clear(
     { tx, ifMatch }: TransactionScope & Conditional,
     clientId: string,
@@ -146,5 +146,4 @@ export function claimsWebhooks({
   return { check, get, set, clear };
 }
 
-/** See {@link claimsWebhooks}. */
 export type ClaimsWebhooks = ReturnType<typeof claimsWebhooks>;

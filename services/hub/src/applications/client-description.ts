@@ -4,7 +4,7 @@ import { findApplication } from './application-store.ts';
 
 export { expectPolicies } from './application-store.ts';
 
-/** What siblings need to know of a client; undefined when the tenant has no such client. */
+/** Describes a client to other services; undefined if the tenant has no such client. */
 export async function describeClient(tx: Tx, clientId: string) {
   const row = await findApplication(tx, clientId);
   if (!row) return undefined;

@@ -3,7 +3,7 @@ import { problem } from '@platform/kit/problem';
 import { isScopeHeldElsewhere, lockRegistration } from './application-store.ts';
 import type { ApplicationRecord } from './application-store.ts';
 
-/** What it takes to give access back: people act through applications too, so without one that may have it nobody can. */
+/** The scope that restores access. People also administer through applications, so at least one must be allowed it. */
 const administration = 'tenant:applications.write';
 
 type Access = Pick<ApplicationRecord, 'enabled' | 'allowedScopes'>;
@@ -12,17 +12,17 @@ const administers = ({ enabled, allowedScopes: scopes }: Access): boolean =>
   enabled && scopes.includes(administration);
 
 /**
- * Holds a change of an application, or its deletion, against losing the tenant's last way to administer it.
+ * Rejects the change or deletion of the last application that can administer the tenant's applications.
  * @throws 409 `lockout_risk` unless `allowLockout`
  */
-export async function refuseLockout(
+export async function checkLockout(
   tx: Tx,
   before: ApplicationRecord,
   after: Access | undefined,
   allowLockout: boolean | undefined,
 ): Promise<void> {
   if (allowLockout || !administers(before) || (after && administers(after))) return;
-  // The last two do not go at once: the second waits here, and then sees that the first has gone.
+  // If the last two applications are removed concurrently, the second transaction waits here and then sees the first one's change.
   await lockRegistration(tx);
   const clientId = before.clientId;
   if (await isScopeHeldElsewhere(tx, { scope: administration, clientId })) return;

@@ -22,7 +22,7 @@ describe('redirectUriFault', () => {
     ['com.example.app:/cb', 'native'],
     ['com.example.app://cb/x', 'native'],
     ['com.example.app:cb', 'native'],
-  ] as const)('%s for %s passes', (uri, type) =>
+  ] as const)('accepts %s for type %s', (uri, type) =>
     expect(redirectUriFault(uri, type)).toBeUndefined(),
   );
 
@@ -65,7 +65,7 @@ describe('redirectUriFault', () => {
     ['https://[::1]/', 'native', 'http for a loopback host'],
     ['com.example.app:/cb', 'web', 'type native'],
     ['com.example.app:/cb', 'spa', 'type native'],
-  ] as const)('%j for %s: %s', (uri, type, fault) =>
+  ] as const)('rejects %j for type %s with a fault that mentions "%s"', (uri, type, fault) =>
     expect(redirectUriFault(uri, type)).toContain(fault),
   );
 
@@ -83,7 +83,7 @@ describe('redirectUriFault', () => {
     );
   });
 
-  test('whatever passes is absolute, without fragment, wildcard or user information, and safe to send a browser to', () => {
+  test('accepts only absolute URIs without fragment, wildcard or user information that are safe to redirect to', () => {
     const anything = fc.oneof(
       fc.string(),
       fc.webUrl({
@@ -115,7 +115,7 @@ describe('redirectUriFault', () => {
     );
   });
 
-  test('depends only on the scheme for the type', () => {
+  test('gives the same result for a web URL with every type', () => {
     fc.assert(
       fc.property(
         fc.webUrl(),
@@ -136,7 +136,7 @@ describe('originFault', () => {
     'http://localhost:3000',
     'http://127.0.0.1',
     'http://[::1]:8080',
-  ])('%s passes', (origin) => expect(originFault(origin)).toBeUndefined());
+  ])('accepts %s', (origin) => expect(originFault(origin)).toBeUndefined());
   test.each([
     'https://a.example/',
     'https://A.example',
@@ -147,7 +147,7 @@ describe('originFault', () => {
     'com.example.app:',
     'https://*.a.example',
     'https://u@a.example',
-  ])('%s does not', (origin) => {
+  ])('rejects %s', (origin) => {
     expect(originFault(origin)).toBeDefined();
   });
 });

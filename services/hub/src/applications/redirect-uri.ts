@@ -4,15 +4,15 @@ import type { ApplicationTypeName } from '@platform/contracts';
 const printable = /^[\x21-\x7e]+$/;
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** True for a host that is this machine (RFC 8252 §7.3). */
+/** Whether a host is a loopback host (RFC 8252 §7.3). */
 const isLoopbackHost = (hostname: string): boolean => loopback.has(hostname);
 
-/** Whether a URI names port 0, at which nothing listens: it is no port that a native application has chosen (RFC 8252 §7.3). */
+/** Whether a URI has port 0. No application can listen on it, so a native application cannot have chosen it (RFC 8252 §7.3). */
 export const namesPortZero = (text: string): boolean => parseUrl(text)?.port === '0';
 
 /**
- * Why a redirect URI may not be registered; undefined when it may. They are compared exactly (RFC 9700 §2.1), so a
- * wildcard would never match and a fragment (RFC 6749 §3.1.2) never arrive.
+ * Returns why a redirect URI cannot be registered; undefined if it can. URIs are compared exactly (RFC 9700 §2.1), so a
+ * wildcard would never match, and a fragment (RFC 6749 §3.1.2) would never arrive.
  */
 export function redirectUriFault(text: string, type: ApplicationTypeName): string | undefined {
   const url = printable.test(text) && !/[\\<>"{}|^`]/.test(text) ? parseUrl(text) : undefined;
@@ -31,12 +31,12 @@ export function redirectUriFault(text: string, type: ApplicationTypeName): strin
 }
 
 function webFault(text: string, type: ApplicationTypeName): string | undefined {
-  // URL would forgive `https:host` and `https:///host`; other parsers read another host there.
+  // `URL` accepts `https:host` and `https:///host`, from which other parsers read a different host.
   if (!/^https?:\/\/[^/?]/i.test(text)) return 'must be an absolute URI';
   const { protocol, hostname } = new URL(text);
   if (namesPortZero(text)) return 'must not name port 0';
   const isLoopback = isLoopbackHost(hostname);
-  // RFC 8252 §7.2, §7.3: an https URI is claimed through its domain, and this machine has none to claim.
+  // RFC 8252 §7.2, §7.3: a native application claims an https URI through its domain, and a loopback host cannot be claimed.
   if (protocol === 'https:' && isLoopback && type === 'native')
     return 'must be http for a loopback host; its port may differ in each request';
   return protocol === 'http:' && !isLoopback
@@ -44,7 +44,7 @@ function webFault(text: string, type: ApplicationTypeName): string | undefined {
     : undefined;
 }
 
-/** Why an origin may not be registered; undefined when it may. */
+/** Returns why an origin cannot be registered; undefined if it can. */
 export function originFault(text: string): string | undefined {
   const url = parseUrl(text);
   if (!url || text.includes('*') || url.origin !== text)

@@ -3,9 +3,9 @@ import { problem } from '@platform/kit/problem';
 import type { ApplicationRecord } from './application-store.ts';
 
 /**
- * No client outranks its maker: a `tenant:` scope is given only by a token that holds it, a `platform:` scope never.
- * What the client has already is no gift. A sibling that asks by itself, without anyone's token, has no scopes to compare.
- * @throws 422 for a `platform:` scope; 403 `insufficient_scope` naming what the caller lacks
+ * Prevents privilege escalation: only a token with a `tenant:` scope can grant it to a client, and no token can grant a `platform:` scope. Scopes
+ * that the client already has are not checked. Another service that calls on its own behalf has no scopes to compare.
+ * @throws 422 for a `platform:` scope; 403 `insufficient_scope` with the scopes that the caller lacks
  */
 export function checkGivenScopes(
   principal: Principal,
@@ -42,8 +42,8 @@ export function checkGivenScopes(
 }
 
 /**
- * A token that decides who receives a client's codes and tokens, or ends the client, must hold every `tenant:` scope of the client.
- * @throws 403 `insufficient_scope` naming the missing scopes
+ * Requires every `tenant:` scope of a client from a token that changes who receives the client's codes and tokens, or deletes the client.
+ * @throws 403 `insufficient_scope` with the missing scopes
  */
 export function checkHoldsScopes(principal: Principal, scopes: readonly string[]): void {
   if (principal.type === 'service') return;
@@ -58,9 +58,9 @@ export function checkHoldsScopes(principal: Principal, scopes: readonly string[]
 }
 
 /**
- * The members that decide who receives the codes and tokens of a client: where they are sent, how the client authenticates, how it may
- * obtain them, and whether users are asked. Post-logout URIs and origins receive neither, claims webhooks only names of users, and the
- * PKCE, nonce and PAR requirements protect codes that still reach the same client.
+ * The properties that decide who receives the codes and tokens of a client: where they are sent, how the client authenticates, how it can
+ * obtain them, and whether users are asked for consent. Post-logout URIs and origins receive neither, claims webhooks receive ids but no tokens, and
+ * the PKCE, nonce and PAR requirements protect codes that still reach the same client.
  */
 const receiverMembers: ReadonlySet<string> = new Set([
   '/redirectUris',
@@ -75,9 +75,9 @@ const receiverMembers: ReadonlySet<string> = new Set([
 type Guarded = Pick<ApplicationRecord, 'allowedScopes' | 'enabled'>;
 
 /**
- * Checks a change of the members at the given pointers. Any token may disable an application, to stop a compromised one; enabling it
- * gives tokens back. A scope that is taken away first would let the application be deleted afterwards.
- * @throws 403 `insufficient_scope` naming the missing scopes
+ * Checks a change of the properties at the given pointers. Any token can disable an application, to stop a compromised one, but enabling it
+ * lets it get tokens again. A token must also have the scopes that it removes; otherwise it could remove them and then delete the application.
+ * @throws 403 `insufficient_scope` with the missing scopes
  */
 export function checkMayChange(
   principal: Principal,

@@ -19,7 +19,7 @@ export const insertSecret = (
   secret: Parameters<typeof secrets.insertReturning>[1],
 ): Promise<SecretRecord> => secrets.insertReturning(tx, secret);
 
-/** Has live secrets expire within these seconds; never extends their life. */
+/** Makes active secrets expire within these seconds; never extends their lifetime. */
 export const expireSecrets = (tx: Tx, clientId: string, seconds: number): Promise<number> =>
   live.update(
     tx,
@@ -30,7 +30,7 @@ export const expireSecrets = (tx: Tx, clientId: string, seconds: number): Promis
 export const deleteSecret = (tx: Tx, clientId: string, id: string): Promise<number> =>
   secrets.delete(tx, { clientId, id });
 
-/** The live secret that does not expire. */
+/** Finds the secret that does not expire. */
 export const findCurrentSecret = async (
   tx: Tx,
   clientId: string,

@@ -20,10 +20,10 @@ import {
 
 const maxLive = 2;
 
-/** The stored form of a client's secret. 256 bits of entropy need no slow hash. */
+/** Hashes a client secret for storage. Its 256 bits of entropy need no slow hash. */
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** 43 random base64url characters. */
+/** Generates a secret of 43 base64url characters. */
 export const newClientSecret = (random: (bytes: number) => Buffer = randomBytes): string =>
   random(32).toString('base64url');
 

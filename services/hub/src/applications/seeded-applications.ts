@@ -12,7 +12,7 @@ import {
   insertSecret,
 } from './secret-store.ts';
 
-/** Every scope of a tenant's administration. */
+/** All scopes for the administration of a tenant. */
 export const tenantScopes: readonly string[] = allScopes.filter((scope) =>
   scope.startsWith('tenant:'),
 );
@@ -24,7 +24,7 @@ export interface SeededApplication extends Pick<ApplicationContent, 'clientId' |
   isPlatform?: boolean;
 }
 
-/** Creates a client unless its id is taken. An existing client gets the tenant scopes that it lacks, as new releases add some. */
+/** Creates a client unless its id is taken. An existing client gets the tenant scopes that it lacks, because releases can add scopes. */
 export async function seedApplication(
   tx: Tx,
   { clientId, name, type, settings = {}, allowedScopes, isPlatform = false }: SeededApplication,
@@ -53,7 +53,7 @@ export async function seedApplication(
   return true;
 }
 
-/** Makes `secret` the current one; the previous one remains valid while pods are replaced. False if nothing changed, or the client is deleted. */
+/** Makes `secret` the current one. The previous one stays valid while pods are replaced. False if nothing changed or the client is deleted. */
 export async function reconcileSecret(
   tx: Tx,
   clientId: string,
@@ -65,7 +65,7 @@ export async function reconcileSecret(
   const hash = secretHash(secret);
   const current = await findCurrentSecret(tx, clientId);
   if (current?.secretHash.equals(hash)) return false;
-  // At most two are live: the new one and the previous one.
+  // Keeps at most two active secrets: the new one and the previous one.
   await deleteSecretsExcept(tx, clientId, current?.id ?? null);
   await expireSecrets(tx, clientId, graceSeconds);
   const id = newId('secret');

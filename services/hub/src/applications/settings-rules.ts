@@ -7,7 +7,7 @@ import type { ApplicationSettings } from './application-settings.ts';
 import { isConfidential, typeRules } from './application-types.ts';
 import { originFault, redirectUriFault } from './redirect-uri.ts';
 
-/** The URL as the hub would call it; throws EgressRefused. */
+/** Checks that the hub may call a URL. @throws EgressRefused */
 export type CheckUrl = (url: string) => unknown;
 
 const maxMetadataPairs = 20;
@@ -37,7 +37,7 @@ function* typeFaults(
       '/tokenEndpointAuthMethod',
       `is not available for applications of type ${type}; use ${authMethods.join(', ')}`,
     );
-  // RFC 9700 §2.1.1: a public client has nothing else that binds a code to it.
+  // RFC 9700 §2.1.1: nothing else binds a code to a public client.
   if (isConfidential(type)) return;
   for (const member of ['requirePkce', 'requireNonce'] as const) {
     if (!settings[member])
@@ -106,7 +106,7 @@ function* calledFaults(settings: ApplicationSettings, checkUrl: CheckUrl): Gener
   }
 }
 
-/** 422 `validation_failed` with one entry for each member that does not fit the type or the others. */
+/** Checks settings against the type and each other. @throws 422 `validation_failed` with one entry per invalid property */
 export function checkSettings(
   type: ApplicationTypeName,
   settings: ApplicationSettings,

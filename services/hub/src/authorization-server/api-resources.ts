@@ -5,9 +5,9 @@ const byDefault = 'urn:platform:product-api';
 const withVersion = (base: string): string[] => [base, `${base}/api/v1`];
 
 /**
- * What names the management API in the requests of an issuer (RFC 8707), the default first: besides that the URLs configured,
- * else those under which the API describes itself (RFC 9728), so that a client can go by what it read there. On the host of a
- * tenant it describes itself by that host.
+ * Returns the resource indicators of the management API at an issuer (RFC 8707), the default first. The others are the configured URLs, or
+ * else those in the API's own metadata (RFC 9728), so that clients can use what they read there. On the host of a tenant, that
+ * metadata has the tenant's host.
  */
 export function apiResources(
   configured: ReadonlySet<string>,

@@ -17,7 +17,7 @@ const after = (query: string): string => {
   return req.url;
 };
 
-test('a hint under a key that is gone is replaced by the client that it names', () => {
+test('a logout hint that was signed with a removed key is replaced by its client id', () => {
   const { pathname, searchParams } = new URL(after(`id_token_hint=${spent}&${back}`), issuer);
   expect([pathname, Object.fromEntries(searchParams)]).toEqual([
     '/oauth2/logout',
@@ -32,7 +32,7 @@ test('a hint under a key that is gone is replaced by the client that it names', 
 test.each([
   ['without a hint', back],
   [
-    'with a hint under a known key',
+    'with a hint that was signed with a known key',
     `id_token_hint=${hintOf('current', { iss: issuer, aud: 'shop' })}`,
   ],
   [
@@ -45,8 +45,8 @@ test.each([
   ],
   ['with a hint for another client', `id_token_hint=${spent}&client_id=other`],
   ['with two hints', `id_token_hint=${spent}&id_token_hint=${spent}`],
-  ['with a hint that is no token', 'id_token_hint=x.y.z'],
+  ['with a hint that is not a token', 'id_token_hint=x.y.z'],
   ['with an unsecured token', `id_token_hint=${new UnsecuredJWT({}).encode()}`],
-])('a request %s stays as it is', (_, query) => {
+])('a logout request %s is not changed', (_, query) => {
   expect(after(query)).toBe(`/oauth2/logout?${query}`);
 });

@@ -17,9 +17,9 @@ function partsOf(hint: string): HintParts | undefined {
 }
 
 /**
- * A session outlives the key that signed its ID tokens. An `id_token_hint` under a key that is gone cannot be verified, so it says no
- * more than the `client_id` that anybody may send, and is replaced by that: signing out is confirmed by the user in either case
- * (OpenID Connect RP-Initiated Logout 1.0 §2). Anything else is left for the library to judge.
+ * Replaces an `id_token_hint` that was signed with a removed key by its `client_id`. A session can outlive the key of its ID tokens. Such a hint
+ * cannot be verified, so it proves no more than a `client_id`, with which the user must confirm the sign-out (OpenID Connect RP-Initiated
+ * Logout 1.0 §2). The library handles every other hint.
  */
 function withoutSpentHint(
   query: string,
@@ -37,13 +37,13 @@ function withoutSpentHint(
   return String(params);
 }
 
-/** Does so in the address of a request. */
+/** Replaces such a hint in the URL of a request. */
 export function dropSpentHint(
   req: IncomingMessage,
   known: { issuer: string; kids: ReadonlySet<string> },
 ): void {
   const url = req.url ?? '';
-  // A query may hold further question marks, unencoded (RFC 3986 §3.4).
+  // A query can contain further unencoded question marks (RFC 3986 §3.4).
   const queryAt = url.indexOf('?') + 1;
   if (queryAt > 0) req.url = url.slice(0, queryAt) + withoutSpentHint(url.slice(queryAt), known);
 }

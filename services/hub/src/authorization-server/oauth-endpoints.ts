@@ -1,6 +1,6 @@
 /** An endpoint of an issuer. */
 export interface OAuthEndpoint {
-  /** Its name in metrics, access lines and traces. */
+  /** The name in metrics, access log lines and traces. */
   operationId: string;
   methods: readonly string[];
 }
@@ -10,11 +10,11 @@ const document = (operationId: string): OAuthEndpoint => ({
   methods: ['GET', 'HEAD'],
 });
 
-/** Public documents by path. */
+/** The public documents, by path. */
 export const oauthDocuments: Readonly<Record<string, OAuthEndpoint>> = {
   '.well-known/openid-configuration': document('openidConfiguration'),
   '.well-known/oauth-authorization-server': document('oauthMetadata'),
-  // Behind an edge, the gateway serves it; on one machine, the hub is the only server on an issuer's host.
+  // Behind an edge proxy, the gateway serves this document. Without one, the hub is the only server on an issuer's host.
   '.well-known/ssf-configuration': document('ssfConfiguration'),
   'oauth2/jwks': document('oauthKeys'),
   'oauth2/document-keys': document('documentKeys'),
@@ -32,7 +32,7 @@ export const apiOfMetadataPath = (path: string): string | undefined =>
 export const oauthDocument = (path: string): OAuthEndpoint | undefined =>
   oauthDocuments[path] ?? (apiOfMetadataPath(path) === undefined ? undefined : apiMetadata);
 
-/** Endpoints by path; `*` stands for one segment. */
+/** The endpoints, by path; `*` matches one segment. */
 const endpoints: Readonly<Record<string, OAuthEndpoint>> = {
   'oauth2/token': { operationId: 'oauthToken', methods: ['POST', 'OPTIONS'] },
   'oauth2/introspect': { operationId: 'oauthIntrospect', methods: ['POST', 'OPTIONS'] },
@@ -52,6 +52,6 @@ const endpoints: Readonly<Record<string, OAuthEndpoint>> = {
   'activate/*': { operationId: 'deviceResume', methods: ['GET'] },
 };
 
-/** The endpoint at a path; undefined where there is none. */
+/** Returns the endpoint at a path; undefined if there is none. */
 export const oauthEndpoint = (path: string): OAuthEndpoint | undefined =>
   endpoints[path] ?? endpoints[path.replace(/\/[^/]+$/, '/*')];

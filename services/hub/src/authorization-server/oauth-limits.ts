@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { rateKeyOf } from '@platform/kit/ip';
 import type { Bus } from '@platform/kit/bus';
 
-/** Requests a minute; 0 = no limit. */
+/** The limits, in requests per minute; 0 for no limit. */
 export interface OAuthLimitOptions {
   enabled: boolean;
   perAddress: number;
@@ -16,11 +16,11 @@ export interface OAuthLimitOptions {
 
 const maxTenants = 10_000;
 
-/** The limits of the OAuth endpoints. Each returns the headers of a refusal, or undefined to pass. */
+/** Counts requests to the OAuth endpoints. Each method returns the headers of a 429, or undefined if the request is allowed. */
 export interface OAuthLimits {
   address(address: string): Record<string, string> | undefined;
   tenant(tenant: { id: string; limits?: TenantLimits | null }): Record<string, string> | undefined;
-  /** Of a tenant just counted. Only once it is authenticated: nobody spends another's share by sending its id. */
+  /** Call after `tenant`, which provides the tenant's own limits. A client must be authenticated first, so that others cannot use up its limit. */
   client(tenantId: string, clientId: string): Record<string, string> | undefined;
   close(): void;
 }
@@ -33,7 +33,7 @@ export function oauthLimits({
   bus,
 }: OAuthLimitOptions): OAuthLimits {
   const windows = rateWindows({ share: rateShare(bus) });
-  // The library knows a client's tenant from when it was made; this is what a request came with.
+  // The cached providers have the tenants from when they were created; these are the limits from the latest request.
   const overrides = new LRUCache<string, TenantLimits>({ max: maxTenants });
   const refusal = (verdict: RateVerdict) => (verdict.allowed ? undefined : rateHeaders(verdict));
   const take = (check: RateCheck) => (enabled ? refusal(windows.take([check])) : undefined);

@@ -30,7 +30,7 @@ export const notServed = (state: DirectoryTenant['state']): OAuthRefusal => ({
   description: `the tenant is ${state}`,
 });
 
-/** What is answered to a request that failed: its own fault, one that passes by itself, or one of ours. */
+/** Returns the response to a failed request: a client error, a temporary outage, or a server error. */
 export function failureRefusal(error: unknown, requestId: string): OAuthRefusal {
   const { status, message, details } = asProblem(error);
   if (status < 500)
@@ -44,8 +44,8 @@ export function failureRefusal(error: unknown, requestId: string): OAuthRefusal 
   );
 }
 
-/** Answers clients with an error, and browsers with a page. */
-export async function refuseRequest(
+/** Sends an error to clients, and a page to browsers. */
+export async function sendRefusal(
   { pageHostOf, failVisit }: OAuthSurfaceOptions,
   { req, res, path }: { req: IncomingMessage; res: ServerResponse; path: string },
   { status, headers, ...refusal }: OAuthRefusal,

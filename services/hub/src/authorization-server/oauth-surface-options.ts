@@ -12,12 +12,11 @@ import type { OAuthLimits } from './oauth-limits.ts';
 import type { FailVisit } from '../provider/pages.ts';
 import type { providers } from '../provider/providers.ts';
 
-/** What `oauthSurface` needs. */
 export interface OAuthSurfaceOptions {
   tenantOf: (host: string | undefined) => Promise<DirectoryTenant | null>;
-  /** Whose pages a host shows: its login domains too. */
+  /** Finds the tenant whose pages a host serves, including login domains. */
   pageHostOf: PageHostOf;
-  /** Answers browsers with a page where clients would get an error. */
+  /** Sends an error page to a browser. */
   failVisit: FailVisit;
   schemasOf: ClaimSchemasOf<Pick<ClaimSchema, 'claimName'>>;
   providerOf: ReturnType<typeof providers>;
@@ -26,9 +25,9 @@ export interface OAuthSurfaceOptions {
   publishedApis: PublishedApis;
   limits: OAuthLimits;
   answerUserinfo: AnswerUserinfo;
-  /** Languages of the pages. */
+  /** The languages of the pages. */
   locales: readonly string[];
-  /** Where the API is on the host of an issuer. */
+  /** Returns the base URL of the API on the host of an issuer. */
   apiBaseUrlOf: (issuer: string) => string;
   addressOf: (req: IncomingMessage) => string;
   log: Logger;

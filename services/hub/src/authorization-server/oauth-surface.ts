@@ -14,12 +14,12 @@ import {
   notServed,
   nothingHere,
   failureRefusal,
-  refuseRequest,
+  sendRefusal,
   tooMany,
   wrongMethod,
 } from './oauth-refusals.ts';
 import type { OAuthSurfaceOptions } from './oauth-surface-options.ts';
-import { refuseInRequestedMode } from './refused-request-object.ts';
+import { copyRequestedMode } from './refused-request-object.ts';
 
 const maxAge = { 'cache-control': 'public, max-age=300' };
 
@@ -31,11 +31,11 @@ interface OAuthCall {
   methods: readonly string[];
 }
 
-/** The host that a browser is on: the issuer's, or a login domain of the tenant. */
+/** Returns the origin of the page: the issuer, or a login domain of the tenant. */
 const originOf = ({ tenant, passkeyRpId }: PageHost, host: string | undefined): string =>
   passkeyRpId === null ? tenant.issuer : `${new URL(tenant.issuer).protocol}//${host}`;
 
-/** The metadata is useful without them. */
+/** Returns the custom claims; none while they cannot be read, because the metadata is useful without them. */
 const claimNamesOf = async (
   { schemasOf }: OAuthSurfaceOptions,
   tenantId: string,
@@ -84,7 +84,7 @@ async function sendDocument(
   return undefined;
 }
 
-/** Whose endpoint it is: login domains have those of browsers only. */
+/** Finds the tenant of an endpoint. Login domains have only the endpoints for browsers. */
 async function endpointHost(
   { tenantOf, pageHostOf }: OAuthSurfaceOptions,
   path: string,
@@ -95,7 +95,7 @@ async function endpointHost(
   return tenant && { tenant, passkeyRpId: null };
 }
 
-/** The refusal of a request that the limits, the method or the state of the tenant forbid. */
+/** Returns the error for a request that the limits, the method or the state of the tenant do not allow; undefined if they do. */
 function endpointRefusal(
   { limits }: OAuthSurfaceOptions,
   tenant: DirectoryTenant,
@@ -108,7 +108,7 @@ function endpointRefusal(
   return tenant.state === 'active' ? undefined : notServed(tenant.state);
 }
 
-/** With which keys the hints of a sign-out are verified. */
+/** Returns the issuer and key ids with which the library verifies logout hints. */
 async function hintKeys({ keys }: OAuthSurfaceOptions, { issuer }: DirectoryTenant) {
   const { signing } = await keys.current();
   return { issuer, kids: new Set(Object.values(signing).flatMap(({ kid }) => kid ?? [])) };
@@ -134,7 +134,7 @@ async function callEndpoint(
   else {
     const provider = await options.providerOf(tenant);
     normalise(req, path, origin, address);
-    if (path === 'oauth2/authorize') refuseInRequestedMode(req);
+    if (path === 'oauth2/authorize') copyRequestedMode(req);
     if (path === 'oauth2/logout') dropSpentHint(req, await hintKeys(options, tenant));
     await provider.handle(req, res);
   }
@@ -153,7 +153,7 @@ async function answerCall(
   return published ? sendDocument(options, call) : callEndpoint(options, call);
 }
 
-/** OAuth 2.0 and OpenID Connect of every issuer: metadata, keys and endpoints. */
+/** Serves OAuth 2.0 and OpenID Connect for every issuer: metadata, keys and endpoints. */
 export const oauthSurface = (options: OAuthSurfaceOptions): Surface => ({
   owns: ({ segments }) =>
     segments[0] === 'oauth2' ||
@@ -164,13 +164,13 @@ export const oauthSurface = (options: OAuthSurfaceOptions): Surface => ({
     res.setHeader('x-request-id', requestId);
     try {
       const refusal = await answerCall(options, call);
-      if (refusal) await refuseRequest(options, call, refusal, requestId);
+      if (refusal) await sendRefusal(options, call, refusal, requestId);
     } catch (error) {
       const refusal = failureRefusal(error, requestId);
       if (refusal.status >= 500)
         options.log.error({ err: error, requestId }, 'an OAuth request failed');
       if (res.headersSent) return void res.destroy();
-      await refuseRequest(options, call, refusal, requestId);
+      await sendRefusal(options, call, refusal, requestId);
     }
     if (!req.complete) req.resume();
   },

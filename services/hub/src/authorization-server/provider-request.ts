@@ -3,33 +3,33 @@ import { readBody } from '@platform/kit/http';
 import { LRUCache } from 'lru-cache';
 
 const browserPaths = /^(oauth2\/(authorize|logout)|activate)(\/|$)/;
-/** Those that browsers are sent to from other sites by POST. */
+/** The paths to which other sites can make browsers POST. */
 const crossSitePaths: ReadonlySet<string> = new Set(['oauth2/authorize', 'oauth2/logout']);
 const maxFormBytes = 16_384;
 
 const forwarding = /^(x-forwarded-|forwarded$|x-real-ip$)/;
 
-/** Whether browsers show what is answered there. */
+/** Whether browsers display the responses of a path. */
 export const isBrowserPath = (path: string): boolean => browserPaths.test(path);
 
-/** Whether browsers may arrive there by a form of another site. */
+/** Whether a form of another site can post to a path. */
 export const isCrossSitePath = (path: string): boolean => crossSitePaths.has(path);
 
-/** Issuers and login domains are few, and each request has one. */
-const places = new LRUCache<string, { host: string; protocol: string }>({ max: 1_000 });
+/** Caches parsed origins, because every request needs one of a few. */
+const parsedOrigins = new LRUCache<string, { host: string; protocol: string }>({ max: 1_000 });
 
-function placeOf(origin: string): { host: string; protocol: string } {
-  let place = places.get(origin);
-  if (!place) {
+function parseOrigin(origin: string): { host: string; protocol: string } {
+  let parsed = parsedOrigins.get(origin);
+  if (!parsed) {
     const { host, protocol } = new URL(origin);
-    places.set(origin, (place = { host, protocol }));
+    parsedOrigins.set(origin, (parsed = { host, protocol }));
   }
-  return place;
+  return parsed;
 }
 
 /**
- * The library makes addresses out of the request's head: it sees the issuer's host, scheme and one client address, and
- * nothing that the caller wrote there. Only pages see cookies and the query.
+ * Replaces the host, scheme and client address in the headers, from which the library builds URLs, so that it never uses values of the
+ * caller. Only pages keep cookies and the query.
  */
 export function normalise(
   req: IncomingMessage,
@@ -37,7 +37,7 @@ export function normalise(
   origin: string,
   address: string,
 ): void {
-  const { host, protocol } = placeOf(origin);
+  const { host, protocol } = parseOrigin(origin);
   for (const name of Object.keys(req.headers)) if (forwarding.test(name)) delete req.headers[name];
   req.headers.host = host;
   req.headers['x-forwarded-proto'] = protocol.slice(0, -1);
@@ -51,8 +51,8 @@ export function normalise(
 }
 
 /**
- * Sends a browser that another site made POST back by GET: the session's cookies are `SameSite=Lax`, so it brings them along
- * only now.
+ * Redirects a cross-site POST to a GET with the same parameters. The session's cookies are `SameSite=Lax`, so the browser sends them only
+ * with the GET.
  */
 export async function redirectToGet(
   req: IncomingMessage,

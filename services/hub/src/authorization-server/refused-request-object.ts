@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { decodeJwt } from 'jose';
 
-/** What a request object asks for; undefined where it cannot be read. */
+/** Returns the response mode of a request object; undefined if it has none or cannot be read. */
 function modeIn(object: string): unknown {
   try {
     return decodeJwt(object)['response_mode'];
@@ -11,11 +11,11 @@ function modeIn(object: string): unknown {
 }
 
 /**
- * Request objects are refused (`request_not_supported`), and the library reads nothing in them. Their parameters count all the same
- * (OpenID Connect Core §6.1), so a client that asks for form_post in one expects the refusal there. The mode can be taken
- * unverified: anybody may send it beside the object.
+ * Copies the mode `form_post` from a request object to the query. The library rejects request objects (`request_not_supported`) without reading
+ * them, but their parameters apply (OpenID Connect Core §6.1), so the client expects the error in that mode. The mode needs no verification,
+ * because a caller can also send it as a query parameter.
  */
-export function refuseInRequestedMode(req: IncomingMessage): void {
+export function copyRequestedMode(req: IncomingMessage): void {
   const url = req.url ?? '';
   const queryAt = url.indexOf('?') + 1;
   if (queryAt === 0) return;

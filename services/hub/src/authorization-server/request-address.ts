@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { clientAddress, parseCidr } from '@platform/kit/ip';
 
-/** Reads the address that a request comes from, behind these proxies. */
+/** Returns a function that reads the client address of a request behind these proxies. */
 export function requestAddress(trustedProxies: Iterable<string>): (req: IncomingMessage) => string {
   const proxies = [...trustedProxies].map((cidr) => parseCidr(cidr));
   return (req) =>

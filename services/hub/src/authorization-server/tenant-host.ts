@@ -5,18 +5,18 @@ import type { DirectoryTenant, TenantLookup } from '@platform/kit/auth';
 export interface TenantHostOptions {
   platformIssuer: string;
   platformDomain: string;
-  /** Hosts of the default tenant besides loopback and the platform issuer's. */
+  /** Hosts of the default tenant, besides loopback hosts and the host of the platform issuer. */
   defaultHosts: Iterable<string>;
   tenants: Pick<TenantLookup, 'known' | 'bySlug' | 'byId'>;
 }
 
-/** Case folded; port and trailing dot dropped; undefined for what is no host. */
+/** Returns a host name in lower case, without port and trailing dot; undefined if it is not valid. */
 function hostName(host: string | undefined): string | undefined {
   const [, name] = /^(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+?)\.?(?::\d{1,5})?$/.exec(host ?? '') ?? [];
   return name?.toLowerCase();
 }
 
-/** Finds the tenant that a `Host` addresses; null where it addresses none. */
+/** Finds the tenant of a `Host` header; null if there is none. */
 export function tenantHost({
   platformIssuer,
   platformDomain,
@@ -41,7 +41,7 @@ export function tenantHost({
     const label = name.slice(0, -platformDomain.length);
     if (readIssuer(issuerOf(label))?.kind !== 'tenant') return null;
     const tenant = tenants.known(label) ?? (await tenants.bySlug(label));
-    // The default tenant has the platform's issuer and no label; a deleted one is gone.
+    // The default tenant uses the platform's issuer, not a label. Deleted tenants have no hosts.
     return tenant &&
       !tenant.isDefault &&
       tenant.state !== 'deleted' &&

@@ -15,12 +15,12 @@ import type { TenantsOptions } from '../tenants/tenants.ts';
 import { platformClients } from './platform-clients.ts';
 
 export interface BootstrapOptions extends Pick<TenantsOptions, 'db' | 'bus' | 'issuers'> {
-  /** Secrets that the operator sets, by client; null leaves a client as it is. */
+  /** The configured client secrets, by client; null leaves a client unchanged. */
   secrets: Readonly<Record<string, string | null>>;
   previousSecretGraceMs: number;
   demo: { enabled: boolean; secret: string | null };
   log: Logger;
-  /** Where a secret that was made here is shown, once. */
+  /** Prints a generated secret, which is shown only once. */
   print: (line: string) => void;
 }
 
@@ -60,8 +60,8 @@ async function seedDemo(options: BootstrapOptions): Promise<void> {
   const made = await db.transact({ tenantId: id, actor: system }, async (tx) => {
     await lock(tx, hubLocks.bootstrap);
     const present = await findTenantByLabel(tx, 'demo');
-    // Another pod was first: its tenant has another id.
-    if (present && present.id !== id) return 'again' as const;
+    // Another pod has created the tenant with another id.
+    if (present && present.id !== id) return 'retry' as const;
     if (!present) await writeTenant(tx, options, newTenant(id, 'demo', 'Demo'));
     const isNew = await seedApplication(tx, {
       clientId: demoClientId,
@@ -75,12 +75,12 @@ async function seedDemo(options: BootstrapOptions): Promise<void> {
       await reconcileSecret(tx, demoClientId, secret, options.previousSecretGraceMs / 1000);
     return random;
   });
-  if (made === 'again') return seedDemo(options);
+  if (made === 'retry') return seedDemo(options);
   if (made !== null)
     options.print(`The client ${demoClientId} of the tenant demo has the secret ${made}\n`);
 }
 
-/** What every installation has: made when missing, kept when there, by any number of pods at once. */
+/** Creates what every installation needs and does not have yet. Safe to run concurrently in several pods. */
 export async function bootstrap(options: BootstrapOptions): Promise<void> {
   await options.db.transact({ tenantId: defaultTenantId, actor: system }, (tx) =>
     seedPlatform(tx, options),

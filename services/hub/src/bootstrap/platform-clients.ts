@@ -5,7 +5,7 @@ const loginScopes = ['openid', 'profile', 'email', 'offline_access'];
 const device = 'urn:ietf:params:oauth:grant-type:device_code';
 const exchange = 'urn:ietf:params:oauth:grant-type:token-exchange';
 
-/** Clients of the default tenant that every installation has. */
+/** The platform clients, which every installation has in the default tenant. */
 export const platformClients: readonly (SeededApplication & { isPlatform: true })[] = [
   {
     clientId: 'self-service-bff',

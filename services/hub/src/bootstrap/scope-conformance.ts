@@ -5,7 +5,7 @@ import { every } from '@platform/kit/service';
 import type { ReadyCheck, Worker } from '@platform/kit/service';
 import { hub } from '../generated/tables.ts';
 
-/** What a client lacks. */
+/** A missing client, or what a client lacks. */
 export interface ScopeGap {
   clientId: string;
   reason: 'missing' | 'disabled' | 'scopes';
@@ -17,7 +17,7 @@ const applications = hub
   .pick('clientId', 'enabled', 'allowedScopes')
   .only({ deletedAt: null });
 
-/** Compares clients with the expected ones. Additional scopes are no gap. */
+/** Compares clients with the expected ones. Additional scopes are allowed. */
 function findGaps(
   expected: Readonly<Record<string, ReadonlySet<string>>>,
   clients: readonly RowOf<typeof applications>[],
@@ -50,7 +50,7 @@ export function scopeConformance(options: ConformanceOptions): {
 } {
   const { db, log, enabled, failsOnGap, recheckMs = 30_000 } = options;
   const gauge = options.metrics.gauge('hub_scope_gaps');
-  // A platform client that is listed but was never created would resolve at no tenant.
+  // A listed platform client that does not exist could not be used in any tenant.
   const expected = {
     ...Object.fromEntries([...options.platformClientIds].map((id) => [id, new Set<string>()])),
     ...options.expected,

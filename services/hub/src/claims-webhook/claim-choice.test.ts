@@ -77,7 +77,7 @@ describe('chooseDeclaredClaims', () => {
 });
 
 describe('choosePlatformClaims', () => {
-  test('accepts no claims reserved for the hub, and no elevation without an end', () => {
+  test('rejects claims that are reserved for the hub, and an elevation without an end', () => {
     fc.assert(
       fc.property(given, (claims) => {
         const { claims: chosen } = choosePlatformClaims(claims, platformDomain);
@@ -98,7 +98,7 @@ describe('fittingSchemas', () => {
     [{ tokens: ['id_token'] }, false],
     [{ sourceKind: 'attribute' }, false],
     [{ sourceKind: 'endpoint' }, false],
-  ])('%j fits: %s', (more, fits) =>
+  ])('includes a schema with %j: %s', (more, fits) =>
     expect(
       fittingSchemas([schema('a', more)], {
         clientId: 'app',

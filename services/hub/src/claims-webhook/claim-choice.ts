@@ -3,15 +3,15 @@ import { fitsToken } from '@platform/siblings/claims';
 import type { ClaimValidatorOf } from '@platform/siblings/claims';
 import type { ClaimSchema } from '@platform/protos';
 
-/** Why a claim of an answer does not reach the token. */
+/** The reason that a claim of a response is not added to the token. */
 export type DropReason = 'reserved' | 'no_schema' | 'invalid';
 
-/** What is taken of an answer. */
+/** The claims that are taken from a response. */
 export interface ClaimChoice {
   claims: Record<string, unknown>;
-  /** One for each claim that is left out. */
+  /** One reason for each claim that is left out. */
   dropped: DropReason[];
-  /** Claims that must be there and are not. */
+  /** The required claims that are missing. */
   unmet: string[];
 }
 
@@ -43,12 +43,12 @@ function sift(
   };
 }
 
-/** Of an answer of the platform's own enrichment: its own claims, and any that is not reserved. */
+/** Chooses from a response of the platform's own enrichment: platform claims, and every claim that is not reserved. */
 export function choosePlatformClaims(
   given: Record<string, unknown>,
   platformDomain: string,
 ): ClaimChoice {
-  // Without an end that can be read an elevation would have none.
+  // An elevation without a valid end would never end.
   const isEndless = !fitsPlatform('elevated_until', given['elevated_until']);
   return {
     unmet: [],
@@ -62,7 +62,7 @@ export function choosePlatformClaims(
   };
 }
 
-/** Of an answer of anybody else: what a schema declares, and is valid under it. */
+/** Chooses from a response of a client's own webhook: claims that a schema declares and that are valid. */
 export function chooseDeclaredClaims(
   given: Record<string, unknown>,
   {
@@ -100,7 +100,7 @@ export function chooseDeclaredClaims(
   };
 }
 
-/** The schemas that concern this token, of those whose claims the client's own webhook gives. */
+/** Returns the schemas that apply to this token and whose source is the client's webhook. */
 export const fittingSchemas = (
   schemas: readonly ClaimSchema[],
   {

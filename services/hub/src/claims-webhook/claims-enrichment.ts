@@ -11,7 +11,7 @@ import { EnrichmentFailed } from './enrichment-failed.ts';
 import type { FailureNotice } from './failure-notice.ts';
 import type { ClaimsQuestion, WebhookCall } from './webhook-call.ts';
 
-/** The claims webhook of a client, as it is called. */
+/** The settings for calling a client's claims webhook. */
 export interface ClientWebhook {
   url: string;
   secretSealed: string;
@@ -20,10 +20,10 @@ export interface ClientWebhook {
   timeoutMilliseconds: number;
 }
 
-/** What a token gets besides the hub's own claims. */
+/** The claims that a webhook adds to a token. */
 export interface Enrichment {
   claims: Record<string, unknown>;
-  /** NumericDate at which the token must end, whole seconds; absent: no sooner than otherwise. */
+  /** The time at which the token must end, in seconds since the epoch; absent if the webhook does not limit it. */
   endsAt?: number;
 }
 
@@ -34,7 +34,7 @@ export interface ClaimsEnrichmentOptions {
   breakers: BreakerFamily;
   notice: FailureNotice;
   secrets: Pick<SecretBox, 'open'>;
-  /** URLs of the platform's own enrichment, compared byte for byte. */
+  /** The URLs of the platform's own enrichment, compared exactly. */
   platformUrls: ReadonlySet<string>;
   /** Without a leading dot. */
   platformDomain: string;
@@ -44,8 +44,8 @@ export interface ClaimsEnrichmentOptions {
 }
 
 /**
- * Asks the client's webhook what a token shall say. Nothing is kept from one token to the next. No connection to the
- * database is held meanwhile.
+ * Calls the client's webhook for the claims of a token. Responses are not cached, and no database connection is in use during
+ * a call.
  */
 export function claimsEnrichment(options: ClaimsEnrichmentOptions) {
   const {
@@ -76,7 +76,7 @@ export function claimsEnrichment(options: ClaimsEnrichmentOptions) {
     }
   }
 
-  /** The earlier of what the answer and its elevation say, if anything. */
+  /** Returns the earlier end of the response and its elevation; undefined if neither has one. */
   function endOf(claims: Record<string, unknown>, expiresAt: string | null): number | undefined {
     const ends = [
       claims['elevated_until'],
@@ -123,9 +123,9 @@ export function claimsEnrichment(options: ClaimsEnrichmentOptions) {
   }
 
   /**
-   * Claims for one token; none when its client has no webhook, or not for tokens of this type. What fails is told, and
-   * leaves the token without claims where the client says `omit`.
-   * @throws EnrichmentFailed where it says `deny`: then no token may be issued
+   * Returns the claims for one token; none if its client has no webhook for tokens of this type. A failure is announced. With the
+   * failure mode `omit`, the token then gets no claims.
+   * @throws EnrichmentFailed with the failure mode `deny`: the token must not be issued
    */
   return async function enrich(
     question: ClaimsQuestion,
@@ -158,5 +158,4 @@ export function claimsEnrichment(options: ClaimsEnrichmentOptions) {
   };
 }
 
-/** See {@link claimsEnrichment}. */
 export type EnrichClaims = ReturnType<typeof claimsEnrichment>;

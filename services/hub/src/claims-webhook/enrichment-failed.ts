@@ -1,6 +1,6 @@
 import type { EgressErrorCode } from '@platform/kit/egress';
 
-/** Why claims could not be had, as tenants read it in the event. */
+/** The reason of a failed enrichment, as published in the event. */
 export type EnrichmentFailure =
   | EgressErrorCode
   | 'status_not_ok'
@@ -13,7 +13,7 @@ export type EnrichmentFailure =
   | 'claims_too_large'
   | 'claims_expired';
 
-/** A token gets no claims from its webhook; the failure mode decides what becomes of it. `cause` is for the log. */
+/** The webhook returned no usable claims. The failure mode decides whether the token is issued. `cause` is for the log. */
 export class EnrichmentFailed extends Error {
   readonly reason: EnrichmentFailure;
 

@@ -13,10 +13,10 @@ export type FailureNotice = (
 
 const minuteMs = 60_000;
 /** How long a pod waits after another one announced the failure. */
-const lookAgainMs = 10_000;
+const retryMs = 10_000;
 
-/** 0 if a failure was announced within the last minute, or the webhook was deleted. */
-const markTold = (tx: Tx, clientId: string): Promise<number> =>
+/** Returns 0 if a failure was announced within the last minute, or the webhook was deleted. */
+const markAnnounced = (tx: Tx, clientId: string): Promise<number> =>
   hub
     .table('claimsWebhook')
     .only((of) =>
@@ -24,7 +24,7 @@ const markTold = (tx: Tx, clientId: string): Promise<number> =>
     )
     .update(tx, { clientId }, { failureToldAt: now });
 
-/** A notice that fails does not fail the token: it is logged, and retried with the next failure. */
+/** A failed notice does not fail the token. It is logged, and retried with the next failure. */
 export function failureNotice({
   db,
   log,
@@ -41,10 +41,10 @@ export function failureNotice({
   return async ({ tenantId, clientId, failureMode }, { reason, cause }) => {
     const key = `${tenantId} ${clientId}`;
     if (clock() < (quietUntil.get(key) ?? -Infinity)) return;
-    quietUntil.set(key, clock() + lookAgainMs);
+    quietUntil.set(key, clock() + retryMs);
     try {
       await db.transact({ tenantId, actor: { type: 'system', id: 'hub' } }, async (tx) => {
-        if ((await markTold(tx, clientId)) === 0) return;
+        if ((await markAnnounced(tx, clientId)) === 0) return;
         await tx.publish({
           type: 'token_claims.enrichment_failed',
           subject: { type: 'client', id: clientId },

@@ -8,7 +8,7 @@ import { webhookBreakers } from './webhook-breakers.ts';
 let breakers: BreakerFamily;
 afterEach(() => breakers.stop());
 
-/** `.` succeeds, `x` fails, `u` is a claim that cannot be had; gives the same marks, and `-` where the call was not made. */
+/** Makes calls: `.` succeeds, `x` fails, `u` is an unmet claim. Returns the same marks, with `-` for each call that was not made. */
 async function run(marks: string, key = 'a'): Promise<string> {
   let made = '';
   for (const mark of marks) {
@@ -38,18 +38,18 @@ describe('webhookBreakers', () => {
     ['.x.x.x.x.x.', '.x.x.x.x.x-'],
     ['.x.x.x.x..x.', '.x.x.x.x..x.'],
     ['x.x.x.x.u.x.', 'x.x.x.x.u.x.'],
-  ])('of calls that end %s makes %s', async (marks, made) => {
+  ])('for the calls %s make the calls %s', async (marks, made) => {
     breakers = webhookBreakers();
     expect(await run(marks)).toBe(made);
   });
 
-  test('keeps keys apart', async () => {
+  test('count failures separately for each key', async () => {
     breakers = webhookBreakers();
     await run('xxxxx');
     expect([await run('.'), await run('.', 'b')]).toEqual(['-', '.']);
   });
 
-  test('lets one call probe after a pause', async () => {
+  test('allow one call as a probe after a pause', async () => {
     breakers = webhookBreakers({ openMs: 50 });
     expect(await run('xxxxx.')).toBe('xxxxx-');
     await wait(80);
@@ -63,7 +63,7 @@ describe('webhookBreakers', () => {
     expect(await run('...')).toBe('...');
   });
 
-  test('treats an unavailable claim as a successful probe', async () => {
+  test('treat an unmet claim as a successful probe', async () => {
     breakers = webhookBreakers({ openMs: 50 });
     await run('xxxxx');
     await wait(80);

@@ -2,13 +2,13 @@ import { breakerFamily } from '@platform/kit/breaker';
 import type { BreakerFamily } from '@platform/kit/breaker';
 import { EnrichmentFailed } from './enrichment-failed.ts';
 
-/** A receiver that says that a claim cannot be had does what it should. */
+/** Whether a failure is a regular response: a receiver that reports an unmet claim works as intended. */
 const isSound = (error: unknown): boolean =>
   error instanceof EnrichmentFailed && error.reason === 'claim_unmet';
 
 /**
- * Keeps calls from receivers that fail: opened by five failures running, or by half of at least ten calls in the window;
- * after a pause one call probes. A refused call is `EnrichmentFailed` with `breaker_open`. Times in milliseconds.
+ * Stops calls to failing receivers. A breaker opens after five consecutive failures, or if half of at least ten calls in the window fail;
+ * after a pause, one call probes. A stopped call fails with `EnrichmentFailed` and `breaker_open`. Times in milliseconds.
  */
 export const webhookBreakers = ({
   windowMs = 30_000,

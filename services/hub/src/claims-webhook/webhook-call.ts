@@ -7,16 +7,16 @@ import { newId } from '@platform/kit/ids';
 import { sign } from '@platform/kit/webhook-signature';
 import { EnrichmentFailed } from './enrichment-failed.ts';
 
-/** Where a call goes, and under which secret. */
+/** The receiver of a call. */
 export interface WebhookTarget {
   url: string;
   secret: string;
   timeoutMilliseconds: number;
-  /** The platform answers itself. */
+  /** Whether the receiver is the platform's own enrichment. */
   isPlatform?: boolean;
 }
 
-/** One question to a receiver; its id is made for each attempt. */
+/** The request to a receiver. Each attempt adds its own id. */
 export type ClaimsQuestion = Omit<ClaimsCallBody, 'requestId'>;
 
 export interface WebhookCallOptions {
@@ -25,7 +25,7 @@ export interface WebhookCallOptions {
   now?: () => Date;
 }
 
-/** Failures of a connection that carried nothing yet. */
+/** Failures before anything was sent. */
 const unwritten: ReadonlySet<string> = new Set(['connect_failed', 'connect_timeout', 'tls_failed']);
 
 function parsed(body: Buffer): unknown {
@@ -36,7 +36,7 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-/** A problem (RFC 9457) that says so under `errors`. */
+/** Whether a response is a problem (RFC 9457) with the code `claim_unmet` in `errors`. */
 function isUnmet({ status, body }: EgressResponse): boolean {
   if (status !== 502) return false;
   try {
@@ -62,8 +62,8 @@ function answerOf(response: EgressResponse): ClaimsAnswerBody {
 }
 
 /**
- * Asks a receiver for claims, once; a second time only when the connection failed before anything was written. The time
- * limit holds for both together.
+ * Requests claims from a receiver. Retries once if the connection failed before anything was sent. The time limit applies
+ * to both attempts together.
  */
 export function webhookCall({
   egress,
@@ -75,7 +75,7 @@ export function webhookCall({
     { url, secret, isPlatform = false }: WebhookTarget,
     timeoutMs: number,
   ): Promise<EgressResponse> => {
-    // Receivers refuse what they have seen: every attempt has an id, hence a signature, of its own.
+    // Receivers reject replays, so every attempt has its own id and signature.
     const requestId = newId('request');
     const body = JSON.stringify({ requestId, ...question } satisfies ClaimsCallBody);
     return egress
@@ -95,7 +95,7 @@ export function webhookCall({
         },
       })
       .catch((cause: unknown) => {
-        // What a receiver makes of a connection is its failure, by whichever name.
+        // Any other connection error counts as a failure of the receiver.
         throw cause instanceof EgressFailed
           ? cause
           : new EgressFailed('connection_reset', { cause });
@@ -124,5 +124,4 @@ export function webhookCall({
   };
 }
 
-/** See {@link webhookCall}. */
 export type WebhookCall = ReturnType<typeof webhookCall>;

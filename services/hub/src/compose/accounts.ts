@@ -19,7 +19,7 @@ import type { HubConfig } from '../config.ts';
 import { internalAuthenticator } from '../internal/internal-authenticator.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
 
-/** A channel of the service that shows users their account. */
+/** A channel of the service with the account pages. */
 interface Channel {
   prefix: string;
   settings: ChannelSettings;
@@ -32,7 +32,7 @@ function channelSurface(
   { prefix, settings, owns, mount }: Channel,
 ): Surface {
   const verifyCaller = channelVerifier(prefix, settings, log);
-  // A channel that is not opened: nothing is there.
+  // A disabled channel has no paths.
   if (!verifyCaller)
     return {
       owns,
@@ -79,7 +79,7 @@ const linkingSettings = (config: HubConfig): ChannelSettings => ({
   readTimeout: config.linkingReadTimeout,
 });
 
-/** What siblings ask and do about users' accounts: consents, link intents, access and erasure requests. */
+/** Serves users' accounts to other services: consents, link intents, access and erasure requests. */
 export function composeAccounts(
   platform: Platform,
   config: HubConfig,

@@ -22,13 +22,13 @@ import type { HubConfig } from '../config.ts';
 import { sweepDeviceState } from '../device/device-store.ts';
 import type { HookRuns } from '../hooks/hook-run.ts';
 import { backChannelLogout } from '../logout/back-channel-logout.ts';
-import { loginRequests } from '../login/login-requests.ts';
+import { loginRequests } from '../login/requests/login-requests.ts';
 import { pageHosts } from '../login/page-host.ts';
 import { languageSurface } from '../login-pages/language-surface.ts';
 import { limitedPages } from '../login-pages/limited-pages.ts';
 import type { LimitedPagesOptions } from '../login-pages/limited-pages.ts';
 import { otherPages } from '../login-pages/other-pages.ts';
-import type { LoginRequests } from '../login/login-requests.ts';
+import type { LoginRequests } from '../login/requests/login-requests.ts';
 import { clientSource } from '../oauth-clients/client-source.ts';
 import type { ClientSource } from '../oauth-clients/client-source.ts';
 import type { NotifyLogout } from '../sessions/session-revocation.ts';
@@ -48,13 +48,13 @@ const keySetMs = 2_500;
 const directoryMs = 1_000;
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 
-/** Draws the pages below `/login/{uid}`. */
+/** Creates the surface of the pages below `/login/{uid}`. */
 export type LoginPages = (requests: LoginRequests) => Surface;
 
-/** What the endpoints of every issuer are made of. */
+/** The parts of the authorization server. */
 export interface AuthorizationServer {
   surfaces: Surface[];
-  /** Answers browsers where no other surface does; so it is the last. */
+  /** Answers browsers at all other paths, so it must be the last surface. */
   otherPages: Surface;
   workers: Worker[];
   jobs: JobMount[];
@@ -62,27 +62,31 @@ export interface AuthorizationServer {
   notifyLogout: NotifyLogout;
 }
 
-/** What browsers are answered by, within the limits of pages. */
+/** Creates the surfaces for browsers, with the rate limits of pages. */
 function pageSurfaces(
   { surface: loginPages, callbacks, reports }: LoginPagesParts,
-  held: LimitedPagesOptions,
+  limitOptions: LimitedPagesOptions,
   {
     oauth,
     requests,
     sessions,
   }: { oauth: Surface; requests: LoginRequests; sessions: SessionParts },
 ): Pick<AuthorizationServer, 'surfaces' | 'otherPages'> {
-  const { pageHostOf } = held;
+  const { pageHostOf } = limitOptions;
   const { endReportedSessions: endSessions } = sessions;
-  // `/login/callback/…` and `/login/report` are the pages of no login.
+  // `/login/callback/…` and `/login/report` belong to no login, so their surfaces come before the login pages.
   const pages = [callbacks(pageHostOf), reports({ pageHostOf, endSessions }), loginPages(requests)];
   return {
-    surfaces: [languageSurface, oauth, ...pages.map((surface) => limitedPages(surface, held))],
-    otherPages: limitedPages(otherPages(held), held),
+    surfaces: [
+      languageSurface,
+      oauth,
+      ...pages.map((surface) => limitedPages(surface, limitOptions)),
+    ],
+    otherPages: limitedPages(otherPages(limitOptions), limitOptions),
   };
 }
 
-/** The OAuth endpoints of every issuer, the pages of their sign-ins, and the work behind them. */
+/** Creates the OAuth endpoints of every issuer, the login pages, and their background work. */
 export function composeAuthorizationServer(
   platform: Platform,
   config: HubConfig,
@@ -192,13 +196,13 @@ export function composeAuthorizationServer(
     locales,
     log,
   });
-  const held = { limits, addressOf, pageHostOf, failVisit };
+  const limitOptions = { limits, addressOf, pageHostOf, failVisit };
   const { evaluate: evaluatePolicies } = policies;
   const requests = loginRequests({ db, pageHostOf, providerOf, addressOf, evaluatePolicies });
   return {
     clients,
     notifyLogout: sessions.notifyLogout,
-    ...pageSurfaces(parts, held, { oauth, requests, sessions }),
+    ...pageSurfaces(parts, limitOptions, { oauth, requests, sessions }),
     workers: [use, authFailures, sweep, closing, webhooks.worker],
     jobs: [backChannelLogout({ clients, keys, egress, tenantById: trust.tenants.byId })],
   };

@@ -8,7 +8,7 @@ import { failureNotice } from '../claims-webhook/failure-notice.ts';
 import { webhookBreakers } from '../claims-webhook/webhook-breakers.ts';
 import { webhookCall } from '../claims-webhook/webhook-call.ts';
 
-/** The way out to claims webhooks, under the rules that hold at registration and at each call alike. */
+/** Creates the egress to claims webhooks, with the same rules at registration and at each call. */
 export const claimsWebhookEgress = (
   { egress }: Pick<Platform, 'egress'>,
   config: HubConfig,
@@ -18,7 +18,7 @@ export const claimsWebhookEgress = (
     plainHttpHosts: config.webhookPlainHttpHosts,
   });
 
-/** The hub's calls of claims webhooks. */
+/** Creates the hub's calls of claims webhooks. */
 export function composeClaimsWebhooks(
   platform: Platform,
   config: HubConfig,

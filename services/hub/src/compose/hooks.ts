@@ -7,7 +7,7 @@ import { hookRuns } from '../hooks/hook-run.ts';
 import type { HookRuns } from '../hooks/hook-run.ts';
 import { stageHooks } from '../hooks/stage-hooks.ts';
 
-/** The hub's calls of inline hooks. */
+/** Creates the hub's calls of inline hooks. */
 export function composeInlineHooks(
   platform: Platform,
   config: HubConfig,

@@ -19,7 +19,7 @@ import { composeLoginPages } from './login-pages.ts';
 import { composeSecurityEvents } from './security-events.ts';
 import { composeTenants } from './tenants.ts';
 
-/** The areas of the hub, put together. `loginPages` takes the place of its own, for tests of the library. */
+/** Combines the areas of the hub. `loginPages` replaces its own pages, for tests of the provider. */
 export async function composeHub(
   platform: Platform,
   config: HubConfig,

@@ -4,7 +4,7 @@ import { scopeConformance } from '../bootstrap/scope-conformance.ts';
 import type { HubConfig } from '../config.ts';
 import { issuerContext } from './issuer-context.ts';
 
-/** Creates what every installation begins with, and checks the scopes of its clients. */
+/** Creates the platform's tenant and clients, and checks the scopes of the clients. */
 export async function composeInstallation(
   platform: Platform,
   config: HubConfig,

@@ -8,13 +8,12 @@ import type { LinkIntents } from '../account/link-intents.ts';
 import type { HubConfig } from '../config.ts';
 import type { Invitations } from '../login-pages/invitation-visits.ts';
 
-/** Invitations that people accept by signing in. */
+/** The invitations that people accept by signing in. */
 export interface InvitationParts extends Invitations {
   intents: LinkIntents;
   job: JobMount;
 }
 
-/** See {@link InvitationParts}. */
 export function composeInvitations(
   { db, jobs, log, trust, peer }: Platform,
   { returnHosts }: Pick<HubConfig, 'returnHosts'>,

@@ -8,7 +8,7 @@ import { tenantFinder } from '../tenants/tenants.ts';
 import type { IssuerSettings } from '../tenants/tenants.ts';
 import type { GetTenant } from '@platform/kit/auth';
 
-/** What verification itself stands on: the hub asks nobody else for tenants and keys. */
+/** The tenants and keys that token verification needs. The hub reads them from its own database. */
 export interface IssuerContext {
   issuers: IssuerSettings;
   getTenant: GetTenant;
@@ -19,7 +19,7 @@ export interface IssuerContext {
 
 const made = new WeakMap<object, IssuerContext>();
 
-/** Made once for a platform, before its verifiers. */
+/** Creates the context once per platform, before its verifiers. */
 export function issuerContext(
   { db, bus, secrets, log, metrics, common }: Omit<Platform, 'trust' | 'gateway'>,
   config: HubConfig,

@@ -14,16 +14,16 @@ import { callbackSurface } from '../federation/callback-surface.ts';
 import { sweepSpentAssertions } from '../spent-assertions/spent-assertion-store.ts';
 import { postedResponses } from '../federation/posted-responses.ts';
 import { sweepResponses } from '../federation/response-store.ts';
-import { invitationNotices } from '../login/invitation-notice.ts';
-import type { LoginRequests } from '../login/login-requests.ts';
+import { invitationNotices } from '../login/flow/invitation-notice.ts';
+import type { LoginRequests } from '../login/requests/login-requests.ts';
 import { loginExperiences } from '../login/login-experience.ts';
-import { sweepLoginSessions } from '../login/login-session-store.ts';
+import { sweepLoginSessions } from '../login/flow/login-session-store.ts';
 import { loginSiblings } from '../login/login-siblings.ts';
 import type { LoginSiblings } from '../login/login-siblings.ts';
 import { logins } from '../login/logins.ts';
-import { networks } from '../login/network.ts';
+import { networks } from '../login/browser/network.ts';
 import type { PageHostOf } from '../login/page-host.ts';
-import { findPerson } from '../login/person.ts';
+import { findPerson } from '../login/person/person.ts';
 import { providerPages } from '../login-pages/provider-pages.ts';
 import { failurePages } from '../login-pages/failure-page.ts';
 import type { Invitations } from '../login-pages/invitation-visits.ts';
@@ -36,33 +36,33 @@ import { tenantFrames } from '../login-pages/tenant-frame.ts';
 
 const own = (folder: string): URL => new URL(`../../pages/${folder}/`, import.meta.url);
 
-/** What {@link composeLoginPages} makes. */
+/** The parts of the login pages. */
 export interface LoginPagesParts {
   surface: (requests: LoginRequests) => Surface;
   /** The pages of the provider. */
   providerPagesOf: ProviderPagesOf;
   failVisit: FailVisit;
-  /** Languages of the pages. */
+  /** The languages of the pages. */
   locales: readonly string[];
   siblings: LoginSiblings;
-  /** Where identity providers send browsers back to. */
+  /** The callbacks of identity providers. */
   callbacks: (pageHostOf: PageHostOf) => Surface;
-  /** Where people say that a sign-in was not theirs. */
+  /** The pages on which people report a sign-in that was not theirs. */
   reports: (given: Pick<ReportSurfaceOptions, 'pageHostOf' | 'endSessions'>) => Surface;
   worker: Worker;
-  /** Takes up files of networks that have changed. */
+  /** Reloads changed network databases. */
   geo: Worker;
   close: Worker;
 }
 
-/** What other areas give the pages. `federation`: of the way to identity providers, for tests. */
+/** The dependencies on other areas. `federation` sets options of the egress to identity providers, for tests. */
 export interface LoginPagesOptions {
   hooks: HookRuns;
   invitations: Invitations;
   federation?: Partial<EgressOptions>;
 }
 
-/** The pages that people sign in on, and the work behind them. */
+/** Creates the login pages and their background work. */
 export async function composeLoginPages(
   platform: Platform,
   config: Pick<

@@ -2,7 +2,7 @@ import type { Platform, Worker } from '@platform/kit/service';
 import type { HubConfig } from '../config.ts';
 import { securityEventForwarder } from '../security-events/forwarder.ts';
 
-/** Tells the identity service of security events, where the operator has said where it is. */
+/** Forwards security events to the identity service, if its URL is configured. */
 export function composeSecurityEvents(platform: Platform, config: HubConfig): Worker[] {
   const { bus, log, metrics } = platform;
   const { securityEventsUrl: baseUrl, securityEventsBearer: bearer } = config;

@@ -10,15 +10,15 @@ import { publishSessionEvent } from '../sessions/session-events.ts';
 import { endSessionTokens, revokeUserSessions } from '../sessions/session-revocation.ts';
 import type { NotifyLogout } from '../sessions/session-revocation.ts';
 
-/** What becomes of sessions and grants of users. */
+/** The callbacks for sessions, devices and grants. */
 export interface SessionParts extends Pick<AdapterOptions, 'onSignOut' | 'onDevice' | 'onReuse'> {
   devices: DeviceVerification;
   notifyLogout: NotifyLogout;
-  /** Ends the sessions of a user who says that a sign-in was not theirs. */
+  /** Ends the sessions of a user who has reported a sign-in. */
   endReportedSessions: (tenantId: string, userId: string) => Promise<unknown>;
 }
 
-/** Sessions, and the events that end them. */
+/** Creates the session callbacks, and ends sessions on events of users. */
 export function composeSessions({ db, bus, jobs }: Platform, config: HubConfig): SessionParts {
   const notifyLogout = notifyClients(jobs);
   followUsers(

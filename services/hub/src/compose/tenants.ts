@@ -35,7 +35,7 @@ function tenancyChannel(platform: Platform, config: HubConfig) {
   );
 }
 
-/** The tenants and their rules, as operators call them. */
+/** Serves the tenants to operators, and purges deleted ones. */
 export function composeTenants(
   platform: Platform,
   config: HubConfig,
@@ -53,7 +53,7 @@ export function composeTenants(
   const change = tenantStates(options);
   const setLimits = tenantLimits(options);
   const rules = ipRules({ maxPerTenant: config.maxIpRules });
-  // This pod knows at once; the others hear of it.
+  // This pod drops its cached tenant immediately; other pods do so on the event.
   const forget = <T extends { id: string; slug: string; mode: 'live' | 'test' }>(tenant: T): T => {
     trust.tenants.drop(tenant.id);
     trust.tenants.drop(tenantLabel(tenant));

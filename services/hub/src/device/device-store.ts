@@ -17,7 +17,7 @@ const hashOf = (code: string): Buffer => createHash('sha256').update(code).diges
 const windowEnd = (seconds: number) =>
   sql<Date>`activate_attempt.window_started_at + make_interval(secs => ${seconds})`;
 
-/** Counts an attempt; a window that is over starts again. One statement, so that concurrent attempts are counted separately. */
+/** Counts an attempt, and starts a new window if the last one has ended. One statement, so that concurrent attempts are counted separately. */
 export const countCodeAttempt = async (
   tx: Tx,
   userCode: string,

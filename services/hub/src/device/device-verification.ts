@@ -7,15 +7,15 @@ import { pollAt } from './poll-pace.ts';
 
 export interface DeviceVerificationOptions {
   db: Pick<Database, 'transact'>;
-  /** For each user code. */
+  /** The maximum number of attempts per user code and window. */
   maxAttempts: number;
-  /** User codes that do not exist, for each address. */
+  /** The maximum number of unknown user codes per address and window. */
   maxFailures: number;
   windowSeconds: number;
   now?: () => number;
 }
 
-/** Who tries a user code, and from where. */
+/** An attempt to enter a user code. */
 export interface CodeAttempt {
   tenantId: string;
   userCode: string;
@@ -24,7 +24,7 @@ export interface CodeAttempt {
 
 const actor = { type: 'system', id: 'hub' } as const;
 
-/** Guards of the device flow (RFC 8628): how often a user code may be tried (§5.1), and how fast a device may poll (§3.5). */
+/** Limits of the device flow (RFC 8628): how often a user code can be tried (§5.1), and how fast a device can poll (§3.5). */
 export function deviceVerification({
   db,
   maxAttempts,
@@ -39,16 +39,16 @@ export function deviceVerification({
     });
   return {
     /**
-     * Counts an attempt, in a transaction of its own so that a request that fails counts as well. The code itself stays
-     * good: else anybody could cancel it.
-     * @throws 429 beyond the cap
+     * Counts an attempt, in its own transaction so that failed requests also count. The code itself stays valid; otherwise anyone could
+     * cancel it by guessing.
+     * @throws 429 if a limit is exceeded
      */
     async attempt({ tenantId, userCode, ip }: CodeAttempt): Promise<void> {
       const [counted, failed] = await withStore(() =>
         db.transact({ tenantId, actor }, async (tx) => {
           const failures = await findAttempts(tx, addressKey(ip), windowSeconds);
           const counted = await countCodeAttempt(tx, userCode, windowSeconds);
-          // Once a window: at the first attempt beyond the cap. The code is not looked up, so its client is not known.
+          // Published once per window, at the first attempt above the limit. The code is not looked up, so its client is unknown.
           if (counted.attempts === maxAttempts + 1)
             await tx.publish({
               type: 'user.device_attempts_exceeded',
@@ -68,7 +68,7 @@ export function deviceVerification({
       if (failed && failed.attempts >= maxFailures) throw tooMany(failed.windowEndsAt);
     },
 
-    /** Counts a user code that does not exist: guessing over many codes. */
+    /** Counts an unknown user code against the address, to limit guessing across many codes. */
     async missed({ tenantId, ip }: Omit<CodeAttempt, 'userCode'>): Promise<void> {
       await withStore(() =>
         db.transact({ tenantId, actor }, (tx) =>
@@ -77,7 +77,7 @@ export function deviceVerification({
       );
     },
 
-    /** Notes a poll of a device. @throws `slow_down` */
+    /** Records a poll of a device. @throws `slow_down` if it is too early */
     async poll(tenantId: string, deviceCode: string): Promise<void> {
       const tooEarly = await withStore(() =>
         db.transact({ tenantId, actor }, async (tx) => {
@@ -91,5 +91,4 @@ export function deviceVerification({
   };
 }
 
-/** See {@link deviceVerification}. */
 export type DeviceVerification = ReturnType<typeof deviceVerification>;

@@ -19,33 +19,27 @@ describe('pollAt', () => {
   });
 
   it.each([
-    ['at the interval', 105_000, {}, false, 5],
-    ['a second before it', 104_000, {}, false, 5],
-    ['sooner', 103_999, {}, true, 10],
-    ['sooner, within a minute of the last growth', 103_999, { slowedAt: 50_000 }, true, 5],
-    ['sooner, a minute after the last growth', 103_999, { slowedAt: 43_999 }, true, 10],
+    ['a poll at the interval', 105_000, {}, false, 5],
+    ['a poll a second before the interval', 104_000, {}, false, 5],
+    ['an earlier poll', 103_999, {}, true, 10],
+    ['an early poll within a minute of the last growth', 103_999, { slowedAt: 50_000 }, true, 5],
+    ['an early poll a minute after the last growth', 103_999, { slowedAt: 43_999 }, true, 10],
     [
-      'at the first interval after it has grown',
+      'a poll at the initial interval after it has grown',
       105_000,
       { intervalSeconds: 10, slowedAt: 99_000 },
       true,
       10,
     ],
-    [
-      'at the interval that it has grown to',
-      109_000,
-      { intervalSeconds: 10, slowedAt: 99_000 },
-      false,
-      5,
-    ],
-    ['at a longer one', 115_000, { intervalSeconds: 15, slowedAt: 99_000 }, false, 10],
-  ])('%s', (_name, now, more, slowDown, interval) => {
+    ['a poll at the grown interval', 109_000, { intervalSeconds: 10, slowedAt: 99_000 }, false, 5],
+    ['a poll at a longer interval', 115_000, { intervalSeconds: 15, slowedAt: 99_000 }, false, 10],
+  ])('decides about %s', (_name, now, more, slowDown, interval) => {
     const answer = pollAt(state(more), now);
     expect([answer.slowDown, answer.next.intervalSeconds]).toEqual([slowDown, interval]);
     expect(answer.next.answeredAt).toBe(slowDown ? 100_000 : now);
   });
 
-  it('is slowed down once by a single early poll of a device that keeps to the first interval', () => {
+  it('slows down a device that polls at the initial interval only around one early poll', () => {
     let known = pollAt(undefined, 0).next;
     const polls = [3_000, 8_000, 13_000, 18_000, 23_000, 28_000, 33_000].map((now) => {
       const { slowDown, next } = pollAt(known, now);

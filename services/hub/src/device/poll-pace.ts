@@ -1,13 +1,13 @@
-/** How a device has polled. Times in milliseconds. */
+/** The polls of a device so far. Times in milliseconds. */
 export interface PollState {
-  /** When a poll was last answered with anything but `slow_down`. */
+  /** When a poll last got a response other than `slow_down`. */
   answeredAt: number;
   intervalSeconds: number;
   /** When the interval last grew. */
   slowedAt: number | null;
 }
 
-/** The interval that devices are told to begin with. */
+/** The initial interval, which the response with the device code returns. */
 export const firstIntervalSeconds = 5;
 
 const toleranceMs = 1_000;
@@ -15,9 +15,9 @@ const growthSeconds = 5;
 const growthEveryMs = 60_000;
 
 /**
- * Whether a poll is too early, and the state after it (RFC 8628 §3.5). A poll that is refused does not move the time, and
- * the interval grows once a minute at most: moving both would starve a device that polls a little too fast for good. A poll in
- * time takes the growth back: a device that keeps to the first interval would otherwise be slowed down at every second poll.
+ * Returns whether a poll is too early, and the state after it (RFC 8628 §3.5). A rejected poll does not change `answeredAt`, and the interval
+ * grows at most once per minute; otherwise a device that polls slightly too fast would never succeed. A poll in time reverses the growth;
+ * otherwise a device that polls at the initial interval would get `slow_down` for every second poll.
  */
 export function pollAt(
   state: PollState | undefined,

@@ -1,46 +1,46 @@
 import type { SignInAttempt } from '@platform/relying-party';
 
-/** A sign-in that is under way at an identity provider. Plain JSON; it is kept sealed with its login. */
+/** A sign-in in progress at an identity provider. Plain JSON; stored sealed with its login. */
 export interface BrokeredAttempt {
   kind: 'social' | 'oidc' | 'saml';
   /** The name of a social connector, or the id of a directory. */
   connection: string;
-  /** Where the browser is sent to. */
+  /** The URL that the browser is redirected to. */
   url: string;
-  /** Comes back with the response; begins with the id of the login. */
+  /** Returned with the response; starts with the id of the login. */
   state: string;
-  /** Of OpenID Connect. */
+  /** OpenID Connect only. */
   attempt?: SignInAttempt;
-  /** Of SAML: the id that the response must answer. */
+  /** SAML only: the id of the request, which the response must name. */
   requestId?: string;
 }
 
-/** Someone whom an identity provider vouches for. Plain JSON. */
+/** A person that an identity provider has authenticated. Plain JSON. */
 export interface BrokeredIdentity {
   kind: BrokeredAttempt['kind'];
   connection: string;
-  /** As the provider names itself. */
+  /** The provider's own identifier. */
   issuer: string;
   subject: string;
-  /** Empty: the provider told none. */
+  /** Empty if the provider sent none. */
   email: string;
   emailVerified: boolean;
-  /** Attributes of a user by name, with dots for members (`metadata.plan`). */
+  /** User attributes by name, with dots for nested properties (`metadata.plan`). */
   attributes: Record<string, unknown>;
-  /** Everything that the provider told, for provisioning rules. */
+  /** All claims of the provider, for provisioning rules. */
   claims: Record<string, unknown>;
   acr: string;
   amr: string[];
-  /** Social: the user who has the identity. */
+  /** Social only: the user who has the identity. */
   linkedUserId?: string;
-  /** Social: the user with the same address, and whether they must sign in before the identity is linked. */
+  /** Social only: the user with the same address, and whether they must sign in before the identity is linked. */
   linkCandidate?: { userId: string; needsProof: boolean };
-  /** Social: whether strangers may sign up. */
+  /** Social only: whether people without an account may sign up. */
   maySignUp?: boolean;
   syncsProfile?: boolean;
 }
 
-/** Why a brokered sign-in did not succeed. */
+/** The reason that a brokered sign-in failed. */
 export type BrokeredFailure =
   | 'access_denied'
   | 'response_invalid'
@@ -52,10 +52,10 @@ export type BrokeredFailure =
   | 'registration_denied'
   | 'registration_unavailable';
 
-/** A sign-in at an identity provider that leads nowhere. */
+/** A failed sign-in at an identity provider. */
 export class BrokeredSignInFailed extends Error {
   readonly reason: BrokeredFailure;
-  /** What the operator tells those whom a rule denies. */
+  /** The message of the rule that denied the sign-in, which the person sees. */
   readonly told: string | undefined;
 
   constructor(
@@ -69,15 +69,15 @@ export class BrokeredSignInFailed extends Error {
   }
 }
 
-/** What came back from an identity provider, as the browser brought it. */
+/** The response of an identity provider: the parameters that the browser sent. */
 export type ProviderResponse = Readonly<Record<string, string>>;
 
-/** Which sign-in begins, and from where. */
+/** The parameters of a brokered sign-in. */
 export interface BrokeredOrder {
   tenantId: string;
-  /** Scheme, host and port of the login's page. */
+  /** The origin of the login page. */
   origin: string;
-  /** Issuer of the tenant, which names the platform to SAML providers. */
+  /** The tenant's issuer, which identifies the platform to SAML providers. */
   issuer: string;
   loginId: string;
   connection: string;

@@ -18,7 +18,7 @@ const config = {
   requireVerifiedEmail: true,
 };
 
-test('a provider that cannot be reached is logged with the cause', async () => {
+test('an identity provider that cannot be reached is logged with the cause', async () => {
   const lines: object[] = [];
   const keep = (line: object): void => void lines.push(line);
   const { begin } = brokers({

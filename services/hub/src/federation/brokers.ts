@@ -21,19 +21,19 @@ export interface BrokersOptions {
   db: Pick<Database, 'transact'>;
   directory: () => RpcClient<'platform.directory.v1.Directory'>;
   social: () => RpcClient<'platform.identity.v1.Social'>;
-  /** Profile `federation`. */
+  /** Uses the egress profile `federation`. */
   egress: Pick<Egress, 'request'>;
   log: Pick<Logger, 'info' | 'warn'>;
 }
 
-/** Messages of an error and its causes. Nothing else of them: it may quote the claims of a person. */
+/** Returns only the messages of an error and its causes: other properties can contain a person's claims. */
 function messagesOf(error: unknown): string {
   const messages: string[] = [];
   for (let cause = error; cause instanceof Error; cause = cause.cause) messages.push(cause.message);
   return messages.join(': ');
 }
 
-/** Signs people in at identity providers, whatever they speak. */
+/** Signs people in at identity providers of every protocol. */
 export function brokers({ db, directory, social, egress, log }: BrokersOptions) {
   const connections = directoryConnections(directory);
   const connectionOf =
@@ -55,7 +55,7 @@ export function brokers({ db, directory, social, egress, log }: BrokersOptions) 
     saml: samlBroker({ egress, connectionOf: connectionOf('saml'), spend }),
   };
 
-  /** The page tells the person little. Whoever runs the connection has to know what was wrong. */
+  /** Logs the cause of a failure for the operator of the connection, because the page shows no details. */
   async function logged<T>(
     kind: BrokeredAttempt['kind'],
     { tenantId, connection: connectionId }: BrokeredOrder,
@@ -78,7 +78,7 @@ export function brokers({ db, directory, social, egress, log }: BrokersOptions) 
     /** @throws BrokeredSignInFailed */
     begin: (kind: BrokeredAttempt['kind'], order: BrokeredOrder): Promise<BrokeredAttempt> =>
       logged(kind, order, byKind[kind].begin(order)),
-    /** The response must carry the state of the attempt: it is the browser's own. @throws BrokeredSignInFailed */
+    /** Requires the state of the attempt in the response, which prevents login CSRF. @throws BrokeredSignInFailed */
     async complete(
       order: BrokeredOrder,
       attempt: BrokeredAttempt,
@@ -92,5 +92,4 @@ export function brokers({ db, directory, social, egress, log }: BrokersOptions) 
   };
 }
 
-/** See {@link brokers}. */
 export type Brokers = ReturnType<typeof brokers>;

@@ -9,16 +9,16 @@ import type { PostedResponses } from './posted-responses.ts';
 import { entityIdOf } from './saml-broker.ts';
 
 export interface CallbackOptions {
-  /** Identity providers send browsers back to the host that they came from: it may be a login domain. */
+  /** Resolves the host, which can be a login domain: identity providers send browsers back to the host that they came from. */
   pageHostOf: (host: string | undefined) => Promise<{ tenant: DirectoryTenant } | null>;
   responses: PostedResponses;
 }
 
-/** A SAML response may carry certificates and many groups. */
+/** A SAML response can contain certificates and many groups. */
 const maxFormBytes = 512 * 1024;
 const uidPattern = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** The login that a state belongs to. */
+/** Returns the login that a state belongs to. */
 function uidOf(state: string | undefined): string {
   const [uid = ''] = (state ?? '').split('.');
   if (!uidPattern.test(uid)) throw problem('not_found');
@@ -36,9 +36,9 @@ const redirect = (res: ServerResponse, location: string): void => {
 };
 
 /**
- * Where identity providers send browsers to: `/login/callback/{provider}`, `/federation/{directoryId}/callback` and `/acs`. It
- * decides nothing: the browser goes on to its login with the response, and only there its cookie says that it began it. Also
- * serves the platform's SAML metadata for a directory, `/federation/{directoryId}/metadata`.
+ * Receives the responses of identity providers at `/login/callback/{provider}`, `/federation/{directoryId}/callback` and `/acs`. It only
+ * redirects the browser to its login with the response; the login then checks by its cookie that this browser began it. Also
+ * serves the platform's SAML metadata for a directory at `/federation/{directoryId}/metadata`.
  */
 export function callbackSurface({ pageHostOf, responses }: CallbackOptions): Surface {
   async function activeTenant(req: IncomingMessage): Promise<DirectoryTenant> {

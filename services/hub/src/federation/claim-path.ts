@@ -1,4 +1,4 @@
-/** The value at a dotted path of claims; own properties alone. A name that contains dots itself (SAML) wins. */
+/** Returns the value at a dotted path, from own properties only. A claim whose name is the whole path takes precedence (SAML names have dots). */
 export function claimAtPath(claims: Readonly<Record<string, unknown>>, path: string): unknown {
   if (Object.hasOwn(claims, path)) return claims[path];
   return path

@@ -29,19 +29,19 @@ const samlSecret = z.object({
   decryptionKeyPem: z.string().optional(),
 });
 
-/** A company's OpenID provider, as its directory is configured. */
+/** The OpenID provider of a directory. */
 export interface OidcConnection {
   kind: 'oidc';
   config: z.output<typeof oidcConfig>;
   secret: z.output<typeof oidcSecret> | undefined;
 }
-/** A company's SAML identity provider, as its directory is configured. */
+/** The SAML identity provider of a directory. */
 export interface SamlConnection {
   kind: 'saml';
   config: z.output<typeof samlConfig>;
   secret: z.output<typeof samlSecret> | undefined;
 }
-/** How people of a directory sign in. */
+/** The identity provider at which people of a directory sign in. */
 export type DirectoryConnection = OidcConnection | SamlConnection;
 
 const parsed = (json: string): unknown => (json === '' ? undefined : JSON.parse(json));
@@ -57,7 +57,7 @@ function connectionOf(kind: string, config: unknown, secret: unknown): Directory
   throw unavailable();
 }
 
-/** Asks the directory how people sign in at one of its sources. @throws BrokeredSignInFailed where nobody can */
+/** Reads the identity provider of a directory. @throws BrokeredSignInFailed if it cannot be used */
 export const directoryConnections =
   (directory: () => RpcClient<'platform.directory.v1.Directory'>) =>
   async (tenantId: string, directoryId: string): Promise<DirectoryConnection> => {
@@ -72,5 +72,4 @@ export const directoryConnections =
     }
   };
 
-/** See {@link directoryConnections}. */
 export type ConnectionOf = ReturnType<typeof directoryConnections>;

@@ -9,7 +9,7 @@ const textOf = (value: unknown): string | undefined =>
     ? String(value)
     : undefined;
 
-/** `*` stands for any text and `?` for one character. Linear: the last star alone is ever gone back to. */
+/** Matches a pattern in which `*` is any text and `?` one character. Backtracks only to the last star, so time is bounded by the product of the lengths. */
 export function matchesGlob(text: string, pattern: string): boolean {
   let [at, of, star, mark] = [0, 0, -1, 0];
   while (at < text.length) {
@@ -47,7 +47,7 @@ const tests: Readonly<Record<string, Test>> = {
   glob: matchesGlob,
 };
 
-/** A claim that is absent makes every comparison false; of a list, one element suffices. */
+/** Compares a claim. An absent claim never matches; a list matches if one element does. */
 function compares({ claim, op, value }: Comparison, claims: Claims): boolean {
   const found = claimAtPath(claims, claim);
   if (found === undefined || found === null) return false;

@@ -13,7 +13,7 @@ const claims = {
   absent: null,
 };
 
-describe('conditions', () => {
+describe('provisioning conditions', () => {
   it.each([
     ['email', 'exists', undefined, true],
     ['absent', 'exists', undefined, false],
@@ -34,18 +34,18 @@ describe('conditions', () => {
     ['http://schemas.example.com/role', 'equals', 'admin', true],
     ['constructor.name', 'exists', undefined, false],
     ['__proto__', 'exists', undefined, false],
-  ] as const)('%s %s %j: %s', (claim, op, value, expected) => {
+  ] as const)('evaluate %s %s %j as %s', (claim, op, value, expected) => {
     expect(meetsConditions({ claim, op, value: value as never }, claims)).toBe(expected);
   });
 
-  it('are joined by all, any and not', () => {
+  it('can be combined with all, any and not', () => {
     const yes = { claim: 'level', op: 'exists' } as const;
     const no = { not: yes };
     expect(meetsConditions({ all: [yes, { any: [no, yes] }] }, claims)).toBe(true);
     expect(meetsConditions({ any: [no, { all: [yes, no] }] }, claims)).toBe(false);
   });
 
-  it('a glob matches as the regular expression of the same meaning does', () => {
+  it('match a glob like the equivalent regular expression', () => {
     const letters = fc
       .array(fc.constantFrom('a', 'b'), { maxLength: 8 })
       .map((all) => all.join(''));
@@ -61,7 +61,7 @@ describe('conditions', () => {
   });
 });
 
-describe('rules', () => {
+describe('provisioning rules', () => {
   const rule = (name: string, more: object) =>
     JitRule.parse({ name, actions: [{ create: {} }], ...more });
   const subject = { connection: 'dir_1', claims, isKnown: false };
@@ -84,7 +84,7 @@ describe('rules', () => {
     ]);
   });
 
-  it('stop at a rule with `stop`, and skip disabled rules, other connections and first logins', () => {
+  it('stop at a rule with `stop`, and skip rules that are disabled, for other connections or for first logins', () => {
     const { rules } = applyJitRules(
       [
         rule('off', { enabled: false }),
@@ -98,7 +98,7 @@ describe('rules', () => {
     expect(rules).toEqual(['last']);
   });
 
-  it('let deny take precedence', () => {
+  it('give a denial precedence over other actions', () => {
     const denying = rule('deny', { actions: [{ deny: { message: 'No.' } }] });
     expect(applyJitRules([rule('create', {}), denying], subject).denied).toBe('No.');
   });
@@ -113,7 +113,7 @@ describe('rules', () => {
       actions: [{ create: {} }],
       when: { not: { not: { not: { not: { not: { claim: 'a', op: 'exists' } } } } } },
     },
-  ])('are rejected: %j', (bad) => {
+  ])('are rejected if invalid, such as %j', (bad) => {
     expect(JitRule.safeParse(bad).success).toBe(false);
   });
 });

@@ -2,16 +2,16 @@ import type { JitAction, JitRule } from '@platform/contracts';
 import { claimAtPath } from './claim-path.ts';
 import { meetsConditions } from './jit-conditions.ts';
 
-/** What rules are applied to. */
+/** The sign-in that rules are applied to. */
 export interface JitSubject {
   /** The name of a social connector, or the id of a directory. */
   connection: string;
   claims: Readonly<Record<string, unknown>>;
-  /** The user exists. */
+  /** Whether the user exists. */
   isKnown: boolean;
 }
 
-/** An action with what it needs of the claims, as the directory takes it. */
+/** An action with its values from the claims, in the directory's format. */
 export type ProvisionStep =
   | { create: { status: string } }
   | { setAttribute: { to: string; valueJson: string; overwrite: boolean } }
@@ -20,12 +20,12 @@ export type ProvisionStep =
   | { assignRole: { role: string; organizationId: string } }
   | { unassignRole: { role: string; organizationId: string } };
 
-/** What rules come to for one sign-in. */
+/** The result of the rules for one sign-in. */
 export interface JitOutcome {
   /** Names of the rules that applied. */
   rules: string[];
   actions: ProvisionStep[];
-  /** The message of a rule that denies the sign-in, whatever else applies. */
+  /** The message of a rule that denies the sign-in. Takes precedence over all actions. */
   denied?: string;
 }
 
@@ -35,7 +35,7 @@ const appliesTo = ({ enabled, connections, sync, when }: JitRule, subject: JitSu
   (sync === 'every_login' || !subject.isKnown) &&
   (when === undefined || meetsConditions(when, subject.claims));
 
-/** The step that an action comes to; undefined for a value that the claims do not have. */
+/** Returns the step of an action; undefined if it sets an attribute from an absent claim. */
 function stepOf(action: JitAction, claims: JitSubject['claims']): ProvisionStep | undefined {
   if ('create' in action) return { create: { status: action.create.status ?? 'active' } };
   if ('set_attribute' in action) {
@@ -53,8 +53,8 @@ function stepOf(action: JitAction, claims: JitSubject['claims']): ProvisionStep 
   return undefined;
 }
 
-/** What a step is about: of two steps about the same, the later one counts. */
-function aimOf(step: ProvisionStep): string {
+/** Returns the target of a step. Of two steps with the same target, the later one applies. */
+function targetOf(step: ProvisionStep): string {
   if ('create' in step) return 'create';
   if ('setAttribute' in step) return `attribute ${step.setAttribute.to}`;
   if ('join' in step) return `membership ${step.join.organizationId}`;
@@ -63,7 +63,7 @@ function aimOf(step: ProvisionStep): string {
   return `role ${organizationId} ${role}`;
 }
 
-/** Applies rules in their order, up to one that stops. */
+/** Applies rules in order, up to and including one with `stop`. */
 export function applyJitRules(rules: readonly JitRule[], subject: JitSubject): JitOutcome {
   const applied: JitRule[] = [];
   for (const rule of rules) {
@@ -77,9 +77,9 @@ export function applyJitRules(rules: readonly JitRule[], subject: JitSubject): J
   for (const action of all) {
     const step = stepOf(action, subject.claims);
     if (!step) continue;
-    // A later step goes to the end, where it is carried out last.
-    steps.delete(aimOf(step));
-    steps.set(aimOf(step), step);
+    // Deleting first moves the step to the end, so that it runs last.
+    steps.delete(targetOf(step));
+    steps.set(targetOf(step), step);
   }
   return { rules: applied.map(({ name }) => name), actions: [...steps.values()], denied };
 }

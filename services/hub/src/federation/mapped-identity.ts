@@ -3,10 +3,10 @@ import { claimAtPath } from './claim-path.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** Where the attributes of a user are in the claims of a provider. */
+/** Maps attributes of a user to paths in the claims of a provider. */
 export type ClaimMapping = Readonly<Record<string, string>>;
 
-/** Standard claims of OpenID Connect (Core §5.1). */
+/** The mapping of the standard claims (OpenID Connect Core §5.1). */
 export const openidMapping: ClaimMapping = {
   email: 'email',
   emailVerified: 'email_verified',
@@ -18,7 +18,7 @@ export const openidMapping: ClaimMapping = {
   phoneNumber: 'phone_number',
 };
 
-/** Attributes by the names that Entra, Okta, Google and ADFS send with SAML. */
+/** The SAML attribute names that Entra, Okta, Google and ADFS send. */
 const samlNames: Readonly<Record<string, readonly string[]>> = {
   email: [
     'email',
@@ -47,7 +47,7 @@ const samlNames: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The mapping of SAML attributes that are there. */
+/** Returns the mapping of the SAML attributes that are present. */
 export function samlMapping(claims: Claims): ClaimMapping {
   const found = Object.entries(samlNames).map(([target, names]) => [
     target,
@@ -58,7 +58,7 @@ export function samlMapping(claims: Claims): ClaimMapping {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** E-mail address and attributes of someone by their claims. */
+/** Returns the email address and attributes in a person's claims. */
 export function mappedIdentity(
   claims: Claims,
   mapping: ClaimMapping,

@@ -38,12 +38,12 @@ async function clientOf({ config, secret }: OidcConnection): Promise<UpstreamCli
   return { clientId, auth: { method: 'private_key_jwt', key, keyId: secret.kid } };
 }
 
-/** Signs people in at the OpenID provider of their company. */
+/** Signs people in at the OpenID provider of a directory. */
 export function oidcBroker({ egress, connectionOf }: OidcBrokerOptions): Broker {
   const fetchOf = (tenantId: string) =>
     egressFetch(egress, { tenantId, timeoutMs }) as typeof globalThis.fetch;
 
-  /** The endpoints, from the discovery document: it must name the configured issuer itself (OIDC Discovery §4.3). */
+  /** Reads the endpoints from the discovery document, which must name the configured issuer (OpenID Connect Discovery §4.3). */
   async function discover(tenantId: string, issuer: string): Promise<Upstream> {
     const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
     try {
@@ -116,8 +116,8 @@ export function oidcBroker({ egress, connectionOf }: OidcBrokerOptions): Broker 
         (error: unknown) => {
           if (!(error instanceof UpstreamRejected)) throw error;
           const { reason } = error;
-          const isTold = reason === 'access_denied' || reason === 'response_invalid';
-          throw new BrokeredSignInFailed(isTold ? reason : 'connection_unavailable', {
+          const isReported = reason === 'access_denied' || reason === 'response_invalid';
+          throw new BrokeredSignInFailed(isReported ? reason : 'connection_unavailable', {
             cause: error,
           });
         },
@@ -133,7 +133,7 @@ export function oidcBroker({ egress, connectionOf }: OidcBrokerOptions): Broker 
         issuer,
         subject: String(claims['sub']),
         email,
-        // Company providers often leave the claim out; the directory may be told that they vouch for every address.
+        // Many providers omit the claim, so a directory can be configured to accept addresses without it.
         emailVerified: requireVerifiedEmail ? emailVerified === true : emailVerified !== false,
         attributes,
         claims,

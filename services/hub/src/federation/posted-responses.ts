@@ -4,7 +4,7 @@ import type { SecretBox } from '@platform/kit/secrets';
 import type { ProviderResponse } from './brokered-identity.ts';
 import { takeResponse, upsertResponse } from './response-store.ts';
 
-/** Whose login a response is for. */
+/** The login that a response belongs to. */
 export interface ResponseOwner {
   tenantId: string;
   uid: string;
@@ -18,7 +18,7 @@ const sealOf = ({ tenantId, uid }: ResponseOwner) => ({
 });
 
 /**
- * Responses that providers have the browser post from their own site. The login's cookie does not come along (SameSite), so the
+ * Stores responses that the browser posts from the provider's site. Such a request lacks the login's cookie (SameSite), so the
  * response is kept until the browser, redirected to its login, fetches it with the cookie and a handle.
  */
 export const postedResponses = ({
@@ -28,7 +28,7 @@ export const postedResponses = ({
   db: Pick<Database, 'transact'>;
   secrets: Pick<SecretBox, 'seal' | 'open'>;
 }) => ({
-  /** The handle; undefined where the login does not exist. */
+  /** Stores a response and returns its handle; undefined if the login does not exist. */
   async keep(owner: ResponseOwner, form: ProviderResponse): Promise<string | undefined> {
     const handle = randomBytes(32).toString('base64url');
     const formSealed = secrets.seal(JSON.stringify(form), sealOf(owner));
@@ -38,7 +38,7 @@ export const postedResponses = ({
     return kept === 1 ? handle : undefined;
   },
 
-  /** What was posted, once. */
+  /** Returns a response and deletes it. */
   async take(owner: ResponseOwner, handle: string): Promise<ProviderResponse | undefined> {
     const sealed = await db.transact(contextOf(owner), (tx) => takeResponse(tx, owner.uid, handle));
     return sealed === undefined
@@ -47,5 +47,4 @@ export const postedResponses = ({
   },
 });
 
-/** See {@link postedResponses}. */
 export type PostedResponses = ReturnType<typeof postedResponses>;

@@ -21,7 +21,7 @@ export interface SamlBrokerOptions {
   spend: (tenantId: string, assertion: SpentAssertion) => Promise<boolean>;
 }
 
-/** The platform's entity id towards one directory. */
+/** The entity id of the platform for one directory. */
 export const entityIdOf = ({ issuer, connection }: Pick<BrokeredOrder, 'issuer' | 'connection'>) =>
   `${issuer}/federation/${connection}`;
 
@@ -36,7 +36,7 @@ function providerIn(metadata: string, entityId: string): SamlProvider {
 const acsUrlOf = ({ origin, connection }: BrokeredOrder) =>
   `${origin}/federation/${connection}/acs`;
 
-/** One request, and one response to it: everything else was never asked for. */
+/** A request cache for one request and one response to it, so that unsolicited responses are rejected. */
 function oneRequest(requestId: string | undefined) {
   let id = requestId;
   const item = (value: string): CacheItem => ({ value, createdAt: Date.now() });
@@ -61,7 +61,7 @@ const attributesOf = ({
     ? { ...(attributes as Record<string, unknown>) }
     : {};
 
-/** Signs people in at the SAML identity provider of their company (SAML 2.0 Web Browser SSO; never begun by the provider). */
+/** Signs people in at the SAML identity provider of a directory (SAML 2.0 Web Browser SSO, initiated by the service provider only). */
 export function samlBroker({ egress, connectionOf, spend }: SamlBrokerOptions): Broker {
   async function metadataOf(tenantId: string, { config }: SamlConnection): Promise<string> {
     if (config.metadataXml !== undefined) return config.metadataXml;
@@ -100,7 +100,7 @@ export function samlBroker({ egress, connectionOf, spend }: SamlBrokerOptions): 
       idpCert: provider.certificates,
       idpIssuer: provider.entityId,
       identifierFormat: config.nameIdFormat ?? null,
-      // A signed response with an unsigned assertion inside is not enough: the assertion is what is believed.
+      // A signed response with an unsigned assertion is not enough, because the identity comes from the assertion.
       wantAssertionsSigned: true,
       wantAuthnResponseSigned: false,
       validateInResponseTo: ValidateInResponseTo.always,
@@ -141,7 +141,7 @@ export function samlBroker({ egress, connectionOf, spend }: SamlBrokerOptions): 
     );
   }
 
-  /** @throws BrokeredSignInFailed for an assertion that signed in before, on any pod */
+  /** @throws BrokeredSignInFailed for an assertion that was used before, on any pod */
   async function spendOnce({ tenantId, connection }: BrokeredOrder, assertion: AcceptedAssertion) {
     if (await spend(tenantId, { kind: 'saml', issuer: connection, ...assertion })) return;
     const cause = new Error('the assertion was used before');
@@ -167,7 +167,7 @@ export function samlBroker({ egress, connectionOf, spend }: SamlBrokerOptions): 
         issuer: profile.issuer,
         subject: profile.nameID,
         email: email || (profile.nameID.includes('@') ? profile.nameID : ''),
-        // A company vouches for the addresses of its people; the directory takes them for domains that are verified for it.
+        // The provider vouches for addresses; provisioning accepts them only in domains that are verified for the directory.
         emailVerified: true,
         attributes,
         claims,

@@ -1,7 +1,7 @@
 import { decryptXml, parseDomFromString, xpath } from '@node-saml/node-saml/lib/xml.js';
 import { strictParser } from './saml-xml.ts';
 
-/** The parts of a SAML response around its assertion, as received: a signature does not have to cover them. */
+/** The parts of a SAML response outside its assertion. They are unverified, because a signature need not cover them. */
 export interface SamlMessage {
   version: string;
   /** Undefined if the response has none. */
@@ -15,16 +15,16 @@ export interface SamlMessage {
 /** An XML document with signatures. */
 interface SignedDocument {
   message: SamlMessage;
-  /** Algorithms of all its signatures and of the digests that they cover. */
+  /** The algorithms of all its signatures and their digests. */
   algorithms: string[];
 }
 
 const isSignatureAlgorithm = (path: readonly string[]): boolean =>
   path.at(-1) === 'SignatureMethod' ||
-  // The key transport of an encrypted assertion (RSA-OAEP) has a DigestMethod too, which is no signature.
+  // The key transport of an encrypted assertion (RSA-OAEP) also has a DigestMethod, which belongs to no signature.
   (path.at(-1) === 'DigestMethod' && path.at(-2) === 'Reference');
 
-/** Reads a response, or an assertion alone. @throws for a document type or malformed XML */
+/** Reads a response or a separate assertion. @throws for a document type or malformed XML */
 function signedDocument(xml: string): SignedDocument {
   const message: SamlMessage = {
     version: '',
@@ -56,7 +56,7 @@ function signedDocument(xml: string): SignedDocument {
   return { message, algorithms };
 }
 
-/** The assertion that the library will decrypt, decrypted; undefined if there is none. */
+/** Decrypts the assertion that the library will use; undefined if there is none. */
 async function decryptedAssertion(xml: string, key: string): Promise<string | undefined> {
   const document = await parseDomFromString(xml);
   const [encrypted] = xpath.selectElements(
@@ -66,7 +66,7 @@ async function decryptedAssertion(xml: string, key: string): Promise<string | un
   return encrypted && (await decryptXml(String(encrypted), key));
 }
 
-/** Reads a response and the signatures in it, also of an encrypted assertion. @throws for a document type or malformed XML */
+/** Reads a response and its signatures, including those in an encrypted assertion. @throws for a document type or malformed XML */
 export async function samlMessage(
   xml: string,
   decryptionKey: string | undefined,

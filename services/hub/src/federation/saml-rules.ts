@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { SamlMessage } from './saml-message.ts';
 
-/** How far the clock of an identity provider may be off. */
+/** The maximum accepted clock difference to an identity provider. */
 export const clockSkewMs = 60_000;
 
-/** Values that a response and its assertion have to name. */
+/** The values that a response and its assertion must name. */
 export interface ExpectedResponse {
   /** URL of the assertion consumer service that received the response. */
   acsUrl: string;
@@ -12,10 +12,10 @@ export interface ExpectedResponse {
   requestId: string | undefined;
 }
 
-/** An assertion that passed, which may be used once. */
+/** A valid assertion, which can be used once. */
 export interface AcceptedAssertion {
   id: string;
-  /** From then on its times alone prevent another use. */
+  /** The time from which its own validity period prevents another use. */
   expiresAt: Date;
 }
 
@@ -23,7 +23,7 @@ const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 const weakHash = /\bsha1\b|\bmd5\b/i;
 
-/** An element by `xml2js`: attributes under `$`, children in lists. */
+/** An element as parsed by `xml2js`: attributes under `$`, children in arrays. */
 const attributes = <T extends z.ZodRawShape>(shape: T) => z.object({ $: z.object(shape) });
 const Confirmation = attributes({ Method: z.string() }).extend({
   SubjectConfirmationData: z
@@ -48,13 +48,13 @@ const Assertion = z.object({
 });
 type Confirmation = z.output<typeof Confirmation>;
 
-/** @throws if a signature or digest uses SHA-1, which an attacker can forge by a collision */
+/** @throws if a signature or digest uses SHA-1 or MD5, for which collisions can be found */
 export function requireStrongHashes(algorithms: readonly string[]): void {
   const weak = algorithms.find((algorithm) => weakHash.test(algorithm));
   if (weak !== undefined) throw new Error(`the signature uses ${weak}`);
 }
 
-/** Checks the parts around the assertion. @throws if the response is not a success of this provider for this URL */
+/** Checks the parts outside the assertion. @throws if the response is not a success of this provider for this URL */
 export function checkMessage(
   { version, destination, issuer, statuses, isSigned }: SamlMessage,
   { acsUrl, providerEntityId }: ExpectedResponse,
@@ -71,7 +71,7 @@ export function checkMessage(
     throw new Error('the response has another destination');
 }
 
-/** Why a confirmation does not make its bearer the subject (SAML Profiles §4.1.4.3); undefined if it does. */
+/** Returns why a subject confirmation is not valid (SAML Profiles §4.1.4.3); undefined if it is. */
 function confirmationFault(
   { $: { Method }, SubjectConfirmationData: data }: Confirmation,
   { acsUrl, requestId }: ExpectedResponse,

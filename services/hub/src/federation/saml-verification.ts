@@ -5,7 +5,7 @@ import type { AcceptedAssertion, ExpectedResponse } from './saml-rules.ts';
 
 const transient = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 
-/** The person that a response names, and the assertion that says so. */
+/** The person that a response identifies, and the assertion. */
 export interface VerifiedResponse {
   profile: Profile;
   assertion: AcceptedAssertion;
@@ -26,11 +26,11 @@ export async function verifiedResponse(
   if (!allowSha1) requireStrongHashes(algorithms);
   checkMessage(message, expected);
   const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: response });
-  // The library verifies no issuer of a sign-in.
+  // The library does not verify the issuer of a sign-in response.
   if (profile?.issuer !== expected.providerEntityId)
     throw new Error('the assertion has another issuer');
   if (!profile.nameID) throw new Error('the assertion has no subject');
-  // The next sign-in would not find the user by a name that is made for one session.
+  // A transient name id is valid for one session, so the next sign-in could not find the user.
   if (profile.nameIDFormat === transient) throw new Error('the name id is transient');
   return { profile, assertion: checkAssertion(profile.getAssertion?.(), expected, Date.now()) };
 }

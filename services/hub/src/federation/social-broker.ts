@@ -6,7 +6,7 @@ import type { Broker, BrokeredFailure, BrokeredIdentity } from './brokered-ident
 type Social = RpcClient<'platform.identity.v1.Social'>;
 type Completed = Awaited<ReturnType<Social['Complete']>>;
 
-/** Longer than other calls: the identity facade asks the provider meanwhile. */
+/** Longer than for other calls, because the identity facade calls the provider. */
 const deadlineMs = 20_000;
 
 const failures: Readonly<Record<string, BrokeredFailure>> = {
@@ -42,11 +42,11 @@ const required = (done: Completed): Completed => {
   throw new BrokeredSignInFailed(failures[done.reason] ?? 'connection_unavailable');
 };
 
-/** Signs people in at social providers. The identity facade holds their secrets and talks to them. */
+/** Signs people in at social providers. The identity facade has their secrets and calls them. */
 export const socialBroker = (
   social: () => Social,
 ): Broker & {
-  /** Links the identity of an attempt to the user who it turned out to belong to. */
+  /** Links the identity of an attempt to the user who proved to own the account. */
   link(order: { tenantId: string; loginId: string; state: string; userId: string }): Promise<void>;
 } => ({
   async begin({ tenantId, origin, loginId, connection, loginHint, uiLocales }) {
@@ -85,5 +85,4 @@ export const socialBroker = (
   },
 });
 
-/** See {@link socialBroker}. */
 export type SocialBroker = ReturnType<typeof socialBroker>;

@@ -11,25 +11,25 @@ type Directory = RpcClient<'platform.directory.v1.Directory'>;
 
 export interface FederatedProvisioningOptions {
   directory: () => Directory;
-  /** False: no rule applies. */
+  /** If false, no rules apply. */
   isEnabled: boolean;
   rules: JitRules;
 }
 
-/** Whom a brokered sign-in is of. */
+/** The parameters of provisioning a user. */
 export interface ProvisionOrder {
   tenantId: string;
   loginId: string;
   identity: BrokeredIdentity;
-  /** The user who has the identity already, or has just proven to own the account. */
+  /** The user who already has the identity or has just proven to own the account. */
   userId?: string;
-  /** The login is about this user already: another person's identity proves nothing of them. */
+  /** The user of the login, if already known. An identity of any other user is rejected. */
   expectedUserId?: string;
-  /** Asked before a user is created: the profile to create, or why there is none. @throws BrokeredSignInFailed */
+  /** Called before a user is created. Returns the profile to create. @throws BrokeredSignInFailed if the registration is denied */
   register?: (profile: Record<string, unknown>) => Promise<Record<string, unknown>>;
 }
 
-/** What became of it. */
+/** The result of provisioning. */
 export type FederatedUser =
   | { outcome: 'known' | 'created' | 'changed'; userId: string; jit: JitOutcome }
   /** The account exists, and its owner has to sign in to it before the identity is linked. */
@@ -39,7 +39,7 @@ const deadlineMs = 5_000;
 
 const creates = (steps: readonly ProvisionStep[]): boolean => steps.some((one) => 'create' in one);
 
-/** Finds or makes the user behind a brokered sign-in, as the tenant's rules say. */
+/** Finds or creates the user of a brokered sign-in according to the tenant's rules. */
 export function userProvisioning({ directory, isEnabled, rules }: FederatedProvisioningOptions) {
   const jitFor = ({ tenantId, identity, userId }: ProvisionOrder): JitOutcome =>
     isEnabled
@@ -50,7 +50,7 @@ export function userProvisioning({ directory, isEnabled, rules }: FederatedProvi
         })
       : { rules: [], actions: [] };
 
-  /** The user who signed in with the identity before; whom a social identity belongs to, the identity facade has said. */
+  /** Finds the user who has the identity. For a social identity, the identity facade has already returned the user. */
   async function ownerOf({
     tenantId,
     identity,
@@ -68,8 +68,8 @@ export function userProvisioning({ directory, isEnabled, rules }: FederatedProvi
   }
 
   /**
-   * Whether the address counts as proven. A directory speaks for the domains that were verified for it and for no others: any
-   * company's provider could otherwise claim anybody's address.
+   * Whether the address counts as proven. A directory can vouch only for domains that are verified for it; otherwise any directory's
+   * provider could claim any address.
    */
   async function isProvenAddress({ tenantId, identity }: ProvisionOrder): Promise<boolean> {
     const { kind, connection, email, emailVerified } = identity;
@@ -81,7 +81,7 @@ export function userProvisioning({ directory, isEnabled, rules }: FederatedProvi
     return connections.some(({ directoryId }) => directoryId === connection);
   }
 
-  /** The profile to send: that of a new user as those who are asked about new users leave it. */
+  /** Returns the profile to send; `register` can change that of a new user. */
   async function profileFor(
     { tenantId, identity, userId, register }: ProvisionOrder,
     actions: readonly ProvisionStep[],
@@ -89,20 +89,20 @@ export function userProvisioning({ directory, isEnabled, rules }: FederatedProvi
     const profile = profileOfAttributes(identity.attributes);
     if (!register || userId !== undefined || !creates(actions)) return profile;
     const { email } = identity;
-    const holder =
+    const owner =
       email === ''
         ? undefined
         : await directory().ResolveUser({ tenantId, email }, { deadlineMs, repeatable: true });
-    return holder?.outcome === 'FOUND' ? profile : register(profile);
+    return owner?.outcome === 'FOUND' ? profile : register(profile);
   }
 
-  /** Whoever a social connector lets sign up is created without a rule. */
+  /** Creates a user even without a rule if the social connector allows sign-up. */
   const actionsFor = ({ identity }: ProvisionOrder, { actions }: JitOutcome): ProvisionStep[] =>
     identity.maySignUp && !creates(actions)
       ? [{ create: { status: 'active' } }, ...actions]
       : actions;
 
-  /** @throws BrokeredSignInFailed where the user may not sign in, or there is none and none is created */
+  /** @throws BrokeredSignInFailed if the user may not sign in, or does not exist and is not created */
   return async (given: ProvisionOrder): Promise<FederatedUser> => {
     const order = { ...given, userId: await ownerOf(given) };
     const { tenantId, loginId, identity, userId, expectedUserId } = order;
@@ -112,7 +112,7 @@ export function userProvisioning({ directory, isEnabled, rules }: FederatedProvi
     const jit = jitFor(order);
     if (jit.denied !== undefined)
       throw new BrokeredSignInFailed('denied_by_rule', { told: jit.denied });
-    // A social identity is kept by the identity facade: without rules there is nothing to tell the directory.
+    // The identity facade stores social identities, so without actions there is nothing to send to the directory.
     if (kind === 'social' && userId !== undefined && jit.actions.length === 0)
       return { outcome: 'known', userId, jit };
     const actions = actionsFor(order, jit);
@@ -145,5 +145,4 @@ export function userProvisioning({ directory, isEnabled, rules }: FederatedProvi
   };
 }
 
-/** See {@link userProvisioning}. */
 export type ProvisionUser = ReturnType<typeof userProvisioning>;

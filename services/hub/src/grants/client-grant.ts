@@ -1,4 +1,4 @@
-/** What a user has let a client do. */
+/** The scopes that a user has granted to a client. */
 export interface ClientGrant {
   userId: string;
   clientId: string;
@@ -13,7 +13,7 @@ interface GrantedPayload {
   organizationId?: string;
 }
 
-/** Reads it out of an artifact; undefined where no user stands behind it yet. */
+/** Reads the grant from an artifact; undefined if it has no user yet. */
 export function clientGrant(payload: object): ClientGrant | undefined {
   const { accountId: userId, clientId, scope, organizationId } = payload as GrantedPayload;
   if (userId === undefined || clientId === undefined) return undefined;

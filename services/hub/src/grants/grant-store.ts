@@ -43,7 +43,7 @@ export const takeGrant = async (tx: Tx, grantId: string): Promise<GrantOwner | u
 export const deleteGrantTokens = (tx: Tx, grantId: string): Promise<number> =>
   artifacts.delete(tx, { grantId });
 
-/** Deletes everything of a client except sessions, for one user or for all. Returns how much there was. */
+/** Deletes everything of a client except sessions, for one user or for all. Returns the number of deleted artifacts. */
 export const deleteClientArtifacts = (tx: Tx, clientId: string, userId?: string): Promise<number> =>
   artifacts
     .only((of) =>

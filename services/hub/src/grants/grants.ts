@@ -12,8 +12,8 @@ export {
 export type { GrantOwner, SessionPayload } from './grant-store.ts';
 
 /**
- * Ends all that came of one sign-in at one client: the grant, its codes and refresh tokens, and the access tokens of that
- * client for that user. Returns whose it was to one of several transactions that revoke it at the same time.
+ * Revokes a grant, its codes and refresh tokens, and the client's access tokens for the user. Of several transactions that revoke it
+ * concurrently, only one gets the owner.
  */
 export async function revokeGrant(
   tx: Tx,
@@ -26,16 +26,16 @@ export async function revokeGrant(
   return owner;
 }
 
-/** Ends the access tokens of a client for one user. */
+/** Revokes the access tokens of a client for one user. */
 export const revokeUserTokens = (tx: Tx, clientId: string, userId: string): Promise<void> =>
   cutOff(tx, { kind: 'client_subject', id: clientSubject(clientId, userId) });
 
-/** Ends what a client holds for one user. */
+/** Revokes all grants and tokens of a client for one user. */
 export async function revokeUserGrants(tx: Tx, clientId: string, userId: string): Promise<void> {
   await deleteClientArtifacts(tx, clientId, userId);
   await revokeUserTokens(tx, clientId, userId);
 }
 
-/** Drops what a client holds for anybody. Its access tokens are cut off by whoever removes the client. */
+/** Deletes all grants of a client. The caller cuts off its access tokens. */
 export const dropClientGrants = (tx: Tx, clientId: string): Promise<number> =>
   deleteClientArtifacts(tx, clientId);

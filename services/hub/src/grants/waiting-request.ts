@@ -1,13 +1,13 @@
 import { findArtifact } from './artifact-store.ts';
 
-/** A request of an application that waits for its user. */
+/** An authorization request whose sign-in is not complete. */
 interface WaitingRequest {
   clientId: string;
   /** Seconds since the epoch. */
   startedAt: number;
 }
 
-/** Finds a request by the id of its login, for any browser: only what the address bar shows may be told of it. */
+/** Finds a request by the id of its login. Any browser that knows the URL can read it, so it returns only what is not confidential. */
 export async function findWaitingRequest(
   reader: Parameters<typeof findArtifact>[0],
   uid: string,

@@ -1,6 +1,6 @@
 const fallback = 'a hook of the tenant denied the request';
 
-/** What a hook says, as an error description takes it (RFC 6749 §5.2): printable ASCII without quotes and backslashes. */
+/** Converts a hook's message to an error description (RFC 6749 §5.2): printable ASCII without quotes and backslashes. */
 export function describable(message: string): string {
   const text = message
     .replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]+/g, ' ')

@@ -3,8 +3,8 @@ import type { BreakerFamily } from '@platform/kit/breaker';
 import { StageFailed } from './hook-run.ts';
 
 /**
- * Keeps calls from hosts that fail, by tenant: opened by five failures running, or by half of at least ten calls in 30 s; after
- * 30 s one call probes. A call that is kept away is `StageFailed` with `breaker_open`.
+ * Stops calls to failing hosts, by tenant. A breaker opens after five consecutive failures, or if half of at least ten calls in 30 s fail; after
+ * 30 s, one call probes. A stopped call fails with `StageFailed` and `breaker_open`.
  */
 export const hookBreakers = (): BreakerFamily =>
   breakerFamily({

@@ -65,8 +65,8 @@ function runs(
   return { ...run, called };
 }
 
-describe('a stage', () => {
-  test('calls the hooks of the client in order, and ends with the first that denies', async () => {
+describe('a hook stage', () => {
+  test('calls the hooks of the client in order, and stops at the first denial', async () => {
     const { stage, called } = runs(
       [hook('a'), hook('other', { clientIds: ['else'] }), hook('b'), hook('c')],
       {
@@ -103,7 +103,7 @@ describe('a stage', () => {
     });
   });
 
-  test('does not make calls above the limit of the tenant and stage, and counts them as failed', async () => {
+  test('treats calls above the limit of the tenant and stage as failed', async () => {
     const { stage, called } = runs([hook('a')], {}, { perMinute: 1 });
     await stage('token_issue', question);
     await expect(stage('token_issue', question)).rejects.toMatchObject({ reason: 'rate_limited' });
@@ -117,7 +117,7 @@ describe('a stage', () => {
     expect(called).toHaveLength(20);
   });
 
-  test('while hooks are unknown, sign-ins are denied and tokens are issued', async () => {
+  test('denies sign-ins but allows tokens while the hooks cannot be read', async () => {
     const { stage } = runs(new Error('away'), {});
     for (const gate of ['pre_registration', 'post_login'] as const)
       await expect(stage(gate, question)).rejects.toBeInstanceOf(StageFailed);
@@ -126,8 +126,8 @@ describe('a stage', () => {
   });
 });
 
-test('a stage is not run only where it is known to have no hooks', async () => {
-  const told = (hooks: readonly InlineHook[] | Promise<readonly InlineHook[]>) =>
+test('a hook stage is skipped only if it is known to have no hooks', async () => {
+  const mayHave = (hooks: readonly InlineHook[] | Promise<readonly InlineHook[]>) =>
     hookRuns({
       hooksOf: () => hooks,
       call: (async () => ({ commands: [], ignored: 0 })) as never,
@@ -138,16 +138,16 @@ test('a stage is not run only where it is known to have no hooks', async () => {
       metrics: createMetrics('hub'),
     }).mayHave('tnt_1', 'token_issue');
   expect([
-    told([]),
-    told([hook('a')]),
-    told(Promise.resolve([])),
-    told(Promise.reject(new Error('outbound is away'))),
+    mayHave([]),
+    mayHave([hook('a')]),
+    mayHave(Promise.resolve([])),
+    mayHave(Promise.reject(new Error('outbound is away'))),
   ]).toEqual([false, true, true, true]);
-  // Nobody has asked for what was rejected, and the process goes on.
+  // An unhandled rejection would end the process here.
   await new Promise(setImmediate);
 });
 
-test('a flow step fails with any failure of its hook, including unknown hooks', async () => {
+test('a flow step fails if its hook fails or is unknown, even if the hook fails open', async () => {
   const { step } = runs([hook('a', { failureMode: 'open' })], { a: new HookFailed('http_status') });
   const at = (hookId: string) => step({ hookId, timeoutMs: 100 }, question);
   await expect(at('a')).rejects.toMatchObject({ reason: 'http_status' });
@@ -161,11 +161,11 @@ test.each([
   ['/roles', ['admin'], {}],
   ['/__proto__/x', 1, {}],
   ['/metadata/constructor', 1, {}],
-])('set_attribute %s', (path, value, after) => {
+])('set_attribute %s to %j on an empty profile returns %j', (path, value, after) => {
   expect(withAttribute({}, path, value)).toEqual(after);
 });
 
-test('a message fits an error description', () => {
+test("a hook's message is converted to the characters of an error description", () => {
   expect(describable('Bitte "später"\n')).toBe('Bitte sp ter');
   expect(describable('日本')).toBe('a hook of the tenant denied the request');
 });

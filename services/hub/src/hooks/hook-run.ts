@@ -7,14 +7,14 @@ import type { RateWindows } from '@platform/kit/rate';
 import type { InlineHook } from '@platform/protos';
 import type { StageHooksOf } from './stage-hooks.ts';
 
-/** What hooks of a stage are told: each the same, whatever the one before has answered. */
+/** The request to the hooks of a stage. Every hook gets the same one, regardless of earlier responses. */
 export type StageQuestion = Omit<HookCallBody, 'requestId' | 'hookId' | 'stage'>;
 
-/** Why a hook that must answer did not. */
+/** The reason that a hook failed. */
 export type StageFailure =
   HookFailure | 'breaker_open' | 'rate_limited' | 'stage_timeout' | 'hooks_unknown';
 
-/** A hook that fails closed gave no answer: what was asked for must not happen. `cause` is for the log. */
+/** A hook that fails closed has failed, so the operation must be rejected. `cause` is for the log. */
 export class StageFailed extends Error {
   readonly reason: StageFailure;
 
@@ -25,24 +25,24 @@ export class StageFailed extends Error {
   }
 }
 
-/** What the hooks of a stage decided. */
+/** The decision of the hooks of a stage. */
 export interface StageOutcome {
-  /** Of the first hook that denies; later hooks are not called. */
+  /** The denial of the first hook that denies. Later hooks are not called. */
   denied: { message: string } | undefined;
-  /** All others, in the order in which they came. */
+  /** All other commands, in order. */
   commands: Exclude<HookCommandBody, { type: 'deny' }>[];
 }
 
-/** Runs one stage, or one hook of a login flow. */
+/** Runs the hooks of a stage, or one hook of a login flow. */
 export interface HookRuns {
-  /** False where it is known that a stage has no hooks: then nobody needs to run it. */
+  /** False if the stage is known to have no hooks, and need not be run. */
   mayHave(tenantId: string, stage: HookStageName): boolean;
-  /** @throws StageFailed where a hook that fails closed gave no answer */
+  /** @throws StageFailed if a hook that fails closed fails */
   stage(
     stage: Exclude<HookStageName, 'login_flow'>,
     question: StageQuestion,
   ): Promise<StageOutcome>;
-  /** The hook that a step of a login flow names, within the step's own time. @throws StageFailed however it fails */
+  /** Runs the hook of a login flow step within the step's timeout. @throws StageFailed if it fails, even if it fails open */
   step(step: { hookId: string; timeoutMs: number }, question: StageQuestion): Promise<StageOutcome>;
 }
 
@@ -51,14 +51,14 @@ export interface HookRunOptions {
   call: CallHook;
   breakers: BreakerFamily;
   windows: Pick<RateWindows, 'take'>;
-  /** Calls a minute of a tenant's stage; 0: no limit. */
+  /** The maximum number of calls per minute for a tenant's stage; 0 for no limit. */
   perMinute: number;
   log: Logger;
   metrics: Metrics;
   now?: () => number;
 }
 
-/** A person waits: all hooks of a stage together take no longer. */
+/** The time limit of all hooks of a stage together, because a person waits. */
 const stageMs = 5_000;
 
 const nothing: StageOutcome = { denied: undefined, commands: [] };
@@ -66,7 +66,7 @@ const nothing: StageOutcome = { denied: undefined, commands: [] };
 const concerns = ({ clientIds }: InlineHook, { client }: StageQuestion): boolean =>
   clientIds.length === 0 || (client !== null && clientIds.includes(client.id));
 
-/** Calls inline hooks. Nothing is kept of their answers; no connection to the database is held meanwhile. */
+/** Calls inline hooks. Responses are not cached, and no database connection is in use during a call. */
 export function hookRuns({
   hooksOf,
   call,
@@ -98,7 +98,7 @@ export function hookRuns({
     return answer.commands;
   }
 
-  /** The commands of a hook. @throws StageFailed */
+  /** Calls a hook and returns its commands. @throws StageFailed */
   async function answered(
     hook: InlineHook,
     stage: HookStageName,
@@ -127,7 +127,7 @@ export function hookRuns({
     }
   }
 
-  /** While nobody can say which hooks there are, gates stay shut, and tokens are issued as if there were none (ADR 57). */
+  /** Reads the hooks of a stage. If that fails, sign-ins and registrations are denied, and tokens are issued as if there were none (ADR 57). */
   async function known(tenantId: string, stage: HookStageName): Promise<readonly InlineHook[]> {
     try {
       return await hooksOf(tenantId, stage);
@@ -152,7 +152,7 @@ export function hookRuns({
     mayHave(tenantId, stage) {
       const hooks = hooksOf(tenantId, stage);
       if (!(hooks instanceof Promise)) return hooks.length > 0;
-      // Told to those who run the stage.
+      // Callers that run the stage get the rejection.
       hooks.catch(() => undefined);
       return true;
     },

@@ -9,23 +9,23 @@ import type { HookRuns, StageOutcome } from './hook-run.ts';
 export interface PostLoginHookOptions {
   tenantId: string;
   hooks: HookRuns;
-  /** What the session satisfies. */
+  /** Returns the values of `acr` that the session satisfies. */
   satisfiedAcr: (ctx: KoaContextWithOIDC) => readonly string[];
 }
 
-/** The assurance that hooks asked for, as the login reads it from the details of its prompt. */
+/** The assurance that hooks require, in the prompt details that the login reads. */
 export interface HookDetails {
   policy: { stepUp: { acr: string } };
   byHook: true;
 }
 
-/** Does the request come straight from a sign-in? One that a consent followed is still in the result of that. */
+/** Whether the request directly follows a sign-in. After a consent, the result still contains the login, but the prompt is another one. */
 const isSignIn = ({ oidc }: KoaContextWithOIDC): boolean =>
   oidc.result?.login !== undefined && oidc.entities.Interaction?.prompt.name === 'login';
 
 /**
- * Calls the hooks of `post_login` before anything is issued to a client, once for each sign-in and client. The session keeps
- * for which clients they have let the sign-in pass: it outlives a request that they denied.
+ * Calls the `post_login` hooks before anything is issued to a client, once per sign-in and client. The session records the clients
+ * that they have allowed, because it outlives a denied request.
  */
 export function postLoginHooks({ tenantId, hooks, satisfiedAcr }: PostLoginHookOptions) {
   const asked = new WeakMap<KoaContextWithOIDC, HookDetails>();
@@ -52,7 +52,7 @@ export function postLoginHooks({ tenantId, hooks, satisfiedAcr }: PostLoginHookO
   }
 
   return {
-    /** Do the hooks ask for another, stronger sign-in? @throws `access_denied` where they deny, or a second sign-in is not strong enough either */
+    /** Whether the hooks require another, stronger sign-in. @throws `access_denied` if they deny, or if the second sign-in is not strong enough */
     async askForMore(ctx: KoaContextWithOIDC): Promise<boolean> {
       const session = ctx.oidc.session as SignInSession | undefined;
       if (session?.accountId === undefined) return false;

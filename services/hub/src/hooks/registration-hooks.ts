@@ -3,13 +3,13 @@ import type { HookRuns, StageQuestion } from './hook-run.ts';
 
 type Members = Record<string, unknown>;
 
-/** What hooks made of someone who signs up. */
+/** The decision of the hooks on a sign-up. */
 export type Registration =
   | { outcome: 'allowed'; profile: Members }
   | { outcome: 'denied'; message: string }
   | { outcome: 'unavailable' };
 
-/** Members of a profile that hooks may not set: who someone is has been proven, or is decided elsewhere. */
+/** Profile properties that hooks cannot set, because they are proven or controlled elsewhere. */
 const fixed: ReadonlySet<string> = new Set([
   'id',
   'email',
@@ -24,7 +24,7 @@ const unsafe: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'protot
 
 const unescaped = (token: string): string => token.replaceAll('~1', '/').replaceAll('~0', '~');
 
-/** Members with one set, at any depth; undefined where the way there leads through something else than an object. */
+/** Returns a copy with one property set, at any depth; undefined if a parent is not an object or a name is unsafe. */
 function withMember(
   members: Members,
   path: readonly string[],
@@ -39,13 +39,13 @@ function withMember(
   return after && { ...members, [first]: after };
 }
 
-/** A profile with one member set, by its JSON Pointer; as it was where that is fixed or leads nowhere. */
+/** Returns a profile with the property at a JSON Pointer set; unchanged if the property is fixed or cannot be set. */
 export function withAttribute(profile: Members, pointer: string, value: unknown): Members {
   const path = pointer.slice(1).split('/').map(unescaped);
   return fixed.has(path[0] ?? '') ? profile : (withMember(profile, path, value) ?? profile);
 }
 
-/** Asks the hooks of `pre_registration` before a user is created. */
+/** Calls the `pre_registration` hooks before a user is created. */
 export async function askRegistrationHooks(
   hooks: Pick<HookRuns, 'stage'>,
   question: Omit<StageQuestion, 'claims'> & { user: Record<string, unknown> },

@@ -4,7 +4,7 @@ import { asyncCache } from '@platform/kit/cache';
 import type { RpcPeer } from '@platform/kit/grpc';
 import type { InlineHook } from '@platform/protos';
 
-/** The enabled hooks of a tenant's stage, in the order in which they are called; a promise where somebody must be asked. */
+/** Returns the enabled hooks of a tenant's stage in call order; a promise if they are not cached. */
 export type StageHooksOf = (
   tenantId: string,
   stage: HookStageName,
@@ -16,11 +16,11 @@ export interface StageHooksOptions {
 }
 
 const lifeMs = 30_000;
-/** While outbound is away, what is known stands in: hooks are gates, and are not to vanish with the service that keeps them. */
+/** While outbound is unavailable, cached hooks stay in use: hooks are gates, and must not disappear with the service that stores them. */
 const staleIfErrorMs = 86_400_000;
 const askDeadlineMs = 1_000;
 
-/** Keeps hooks for 30 s; `webhook.hook_changed` drops those of its tenant. Rejects where they cannot be told. */
+/** Caches hooks for 30 s; `webhook.hook_changed` invalidates those of its tenant. Rejects if they cannot be read. */
 export function stageHooks({ outbound, bus }: StageHooksOptions): StageHooksOf {
   const known = asyncCache({
     async fetch({ tenantId, stage }: { tenantId: string; stage: HookStageName }) {

@@ -21,8 +21,8 @@ type Claims = Record<string, unknown>;
 const stageOf = (ctx: KoaContextWithOIDC): 'client_credentials' | 'token_issue' =>
   ctx.oidc.params?.['grant_type'] === 'client_credentials' ? 'client_credentials' : 'token_issue';
 
-/** Claims that only the platform gives, and those that say what a token may be used for. */
-const isOurs = (name: string, platformDomain: string): boolean =>
+/** Whether a claim is reserved: those of the platform, and those that control what a token can be used for. */
+const isReserved = (name: string, platformDomain: string): boolean =>
   (platformClaims as readonly string[]).includes(name) || isReservedClaim(name, platformDomain);
 
 function removeScopes(
@@ -33,13 +33,13 @@ function removeScopes(
   const removed = new Set(commands.flatMap((c) => (c.type === 'remove_scope' ? [c.scope] : [])));
   if (removed.size === 0) return;
   const kept = [...token.scopes].filter((scope) => !removed.has(scope)).join(' ');
-  // The library answers `scope` out of the token.
+  // The library returns the token's scope in the response.
   (token as { scope?: string | undefined }).scope = kept || undefined;
   if (kept === '') delete payload['scope'];
   else payload['scope'] = kept;
 }
 
-/** Runs the hooks of a token request once, and applies what they ask for to the tokens that come of it. */
+/** Runs the hooks of a token request once, and applies their commands to the tokens of the request. */
 export function tokenHooks({ tenantId, hooks, platformDomain, maxClaimsBytes }: TokenHookOptions) {
   const outcomes = new WeakMap<KoaContextWithOIDC, Promise<StageOutcome>>();
 
@@ -91,14 +91,14 @@ export function tokenHooks({ tenantId, hooks, platformDomain, maxClaimsBytes }: 
       if (
         command.type === 'set_claim' &&
         command.token === token &&
-        !isOurs(command.name, platformDomain)
+        !isReserved(command.name, platformDomain)
       )
         given[command.name] = command.value;
     return Buffer.byteLength(JSON.stringify(given)) > maxClaimsBytes ? {} : given;
   }
 
   return {
-    /** Applies the hooks to an access token that is about to be signed: claims it does not have, and fewer scopes. */
+    /** Adds claims to an access token before it is signed, without replacing any, and removes scopes. */
     applyToAccessToken: (async (ctx, token, payload) => {
       if (!hooks.mayHave(tenantId, stageOf(ctx))) return;
       const outcome = await outcomeOf(ctx, [...token.scopes], { ...payload });
@@ -107,7 +107,7 @@ export function tokenHooks({ tenantId, hooks, platformDomain, maxClaimsBytes }: 
       removeScopes(outcome, token, payload);
     }) satisfies TokenStep,
 
-    /** The claims for an ID token of this request. */
+    /** Returns the claims for an ID token of this request. */
     async idTokenClaims(ctx: KoaContextWithOIDC): Promise<Claims> {
       if (!hooks.mayHave(tenantId, stageOf(ctx))) return {};
       const scopes = tokenSource(ctx)?.scope?.split(' ') ?? [];

@@ -11,13 +11,13 @@ import { internalAuthenticator } from './internal-authenticator.ts';
 const owns: Surface['owns'] = ({ segments }) =>
   segments[0] === 'internal' && segments[1] === 'applications';
 
-/** What the surface serves. */
+/** The handlers of the surface. */
 export interface InternalHandlers {
   applications: Handlers<typeof applicationOperations>;
   claimsWebhooks: Handlers<typeof claimsWebhookOperations>;
 }
 
-/** A channel that is not opened: nothing is there. */
+/** The surface of a disabled channel: every path is 404. */
 const closedSurface: Surface = {
   owns,
   handle() {
@@ -25,7 +25,7 @@ const closedSurface: Surface = {
   },
 };
 
-/** `/internal/applications/**`: applications and their claims webhooks, for siblings. */
+/** Serves applications and their claims webhooks to other services, at `/internal/applications/**`. */
 export function internalApplications(
   platform: Platform,
   config: HubConfig,

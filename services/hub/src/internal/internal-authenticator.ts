@@ -6,7 +6,7 @@ import type { IncomingRequest, Authenticator } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 
 export interface InternalAuthenticatorOptions {
-  /** Header that carries the caller's projected token, in any case. */
+  /** The header with the caller's projected token, in any letter case. */
   headerName: string;
   verifyCaller: (token: string | undefined) => Promise<ServiceCaller>;
   verifyBearer: (authorization: string | undefined) => Promise<Verified>;
@@ -15,7 +15,7 @@ export interface InternalAuthenticatorOptions {
 
 const tenantHeader = 'x-platform-tenant';
 
-/** The tenant that a sibling speaks of, by header or body. */
+/** Returns the tenant that a service names in the header or the body. */
 async function namedTenant({ req, body }: IncomingRequest): Promise<string> {
   const inHeader = req.headers[tenantHeader];
   const input = await body();
@@ -34,8 +34,8 @@ async function namedTenant({ req, body }: IncomingRequest): Promise<string> {
 }
 
 /**
- * Authenticates siblings: their projected token names the workload, a header the tenant. The principal is the administrator
- * whose bearer rides along, else the workload itself.
+ * Authenticates other services by their projected token; a header or the body names the tenant. The principal is the administrator
+ * whose bearer token the service forwards, or else the service itself.
  */
 export function internalAuthenticator({
   headerName,

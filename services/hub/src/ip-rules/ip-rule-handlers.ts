@@ -8,7 +8,7 @@ import { listRules } from './ip-rule-store.ts';
 import { asIpRule, decideBy, ruleSetOf } from './ip-rules.ts';
 import type { IpRules } from './ip-rules.ts';
 
-/** The address to evaluate. @throws 400 if it is not an address */
+/** Parses the address to evaluate. @throws 400 if it is not an address */
 function evaluatedAddress(text: string): string {
   const address = canonicalAddress(text);
   if (address === null)

@@ -27,20 +27,20 @@ export type IpRuleRecord = RowOf<typeof rules>;
 export const lockPresentRuleSet = async (tx: Tx): Promise<number | undefined> =>
   (await sets.lock(tx, {}))?.version;
 
-/** As {@link lockPresentRuleSet}, and creates a set that is missing. */
+/** Like {@link lockPresentRuleSet}, but creates a missing set. */
 export async function lockRuleSet(tx: Tx): Promise<number> {
   await sets.insertIfAbsent(tx, {});
   return (await lockPresentRuleSet(tx)) ?? 0;
 }
 
-/** As {@link lockPresentRuleSet}; undefined also if another transaction has locked the set. */
+/** Like {@link lockPresentRuleSet}, but also undefined if another transaction has locked the set. */
 export const tryLockRuleSet = async (tx: Tx): Promise<number | undefined> =>
   (await tx.row(sets.select(tx).forUpdate().skipLocked()))?.version;
 
 export const findRuleVersion = async (tx: Tx): Promise<number> =>
   (await sets.find(tx, {}))?.version ?? 0;
 
-/** Returns the next version, which is higher than `atLeast`. */
+/** Sets and returns the next version, which is higher than `atLeast`. */
 export const raiseRuleVersion = async (tx: Tx, atLeast = 0): Promise<number> =>
   (await sets.updateReturning(tx, {}, { version: sql<number>`greatest(version, ${atLeast}) + 1` }))
     ?.version ?? 0;
@@ -69,14 +69,14 @@ export const deleteRules = (tx: Tx): Promise<IpRuleRecord[]> => rules.deleteRows
 export const markExpired = (tx: Tx): Promise<number> =>
   ended.update(tx, { expiredAt: null }, (of) => ({ expiredAt: of.ref('expiresAt') }));
 
-/** Takes the rules that have ended and were not announced. */
+/** Marks the rules that have ended without an announcement as announced, and returns them. */
 export const takeExpired = (tx: Tx): Promise<IpRuleRecord[]> =>
   ended.updateRows(tx, { expiryToldAt: null }, (of) => ({
     expiredAt: of.ref('expiresAt'),
     expiryToldAt: now,
   }));
 
-/** Takes, once, the last allow rule to end if it ends within a day. */
+/** Returns the allow rule that ends last, if it ends within a day and was not returned before. */
 export const takeExpiring = (tx: Tx): Promise<IpRuleRecord | undefined> => {
   const last = live
     .pick('id')
@@ -90,7 +90,7 @@ export const takeExpiring = (tx: Tx): Promise<IpRuleRecord | undefined> => {
     .updateReturning(tx, { announcedAt: null }, { announcedAt: now });
 };
 
-/** Tenants, in the order of their ids, with rules that have ended or are about to. */
+/** Lists tenants with rules that have ended or are about to, ordered by id. */
 export const listTenantsWithExpiry = async (
   tx: WorkerTx,
   after: string,

@@ -50,7 +50,7 @@ export const ipRuleBucket = (rules: IpRules): RowBucket => ({
   version: 'version',
   keyOf: (tenantId) => tenantId,
   async share(tx, _ids, { seen, held }) {
-    // A tenant that has been purged meanwhile must not get a set again.
+    // A tenant that was purged in the meantime must not get a set again.
     if ((await lockPresentRuleSet(tx)) !== seen) return false;
     await rules.share(tx, held);
     return true;

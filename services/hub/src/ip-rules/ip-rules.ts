@@ -57,11 +57,11 @@ const asShared = ({
   expiresAt: isoTime(expiresAt),
 });
 
-/** The decision of a rule set on an address, which may be `unknown`. */
+/** Returns the decision of a rule set on an address, which can be `unknown`. */
 export const decideBy = (rows: readonly StoredIpRule[], address: string, now: Date): IpDecision =>
   decide(rows.map(ipRule), address, now);
 
-/** The tenant's rule set: its version and its live rules. */
+/** Returns the tenant's rule set: its version and its active rules. */
 export const ruleSetOf = async (tx: Tx): Promise<SharedRuleSet> => ({
   version: await findRuleVersion(tx),
   rules: (await listLiveRules(tx)).map(asShared),
@@ -77,7 +77,7 @@ function checkedEnd(expiresAt: string | null | undefined, now: Date): Date | nul
   return new Date(end);
 }
 
-function refuseLockout(rows: readonly StoredIpRule[], address: string, now: Date): void {
+function checkLockout(rows: readonly StoredIpRule[], address: string, now: Date): void {
   if (decideBy(rows, address, now).decision === 'allow') return;
   throw problem('lockout_risk', {
     detail: `The rules would deny ${address === 'unknown' ? 'your address, which is unknown' : `your address, ${address}`}`,
@@ -146,7 +146,7 @@ export function ipRules({
       });
     const id = newId('ipRule');
     if (!body.allowLockout)
-      refuseLockout(
+      checkLockout(
         [...present, { id, action: body.action, cidr, expiresAt }].map(asShared),
         address,
         now(),
@@ -169,7 +169,7 @@ export function ipRules({
     const row = found(await deleteRule(tx, id));
     const left = present.filter((other) => other.id !== id);
     const wasLive = left.length < present.length;
-    if (wasLive) refuseLockout(left.map(asShared), address, now());
+    if (wasLive) checkLockout(left.map(asShared), address, now());
     await publishRule(
       tx,
       'ip_rule.deleted',
@@ -191,5 +191,4 @@ export function ipRules({
   return { create, remove, clear, expire, share };
 }
 
-/** See {@link ipRules}. */
 export type IpRules = ReturnType<typeof ipRules>;

@@ -27,7 +27,7 @@ describe("a tenant's CSS rules", () => {
         waysOut: [],
       },
     ],
-  ])('do not apply to %s, where users agree to something; the colors do', (name, data) =>
+  ])('do not apply to %s, where users agree to something, although the colors do', (name, data) =>
     expect(bodyOf(name, data)).toBe('<body class="tenant-palette">'),
   );
 

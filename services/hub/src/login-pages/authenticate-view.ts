@@ -1,15 +1,15 @@
 import type { LoginMethod } from '@platform/contracts';
-import { collectsIdentifier } from '../login/authenticate-step.ts';
-import { offeredTrustSeconds } from '../login/device-memory.ts';
-import type { Login } from '../login/login-step.ts';
-import { methodsShown } from '../login/offered-methods.ts';
+import { collectsIdentifier } from '../login/steps/authenticate-step.ts';
+import { offeredTrustSeconds } from '../login/browser/device-memory.ts';
+import type { Login } from '../login/steps/login-step.ts';
+import { methodsShown } from '../login/methods/offered-methods.ts';
 import { loginFields } from './fields.ts';
 import { freshView, loginForm } from './login-form.ts';
 import type { FormParts, WayOut } from './login-form.ts';
 import type { PageContext, PageParts } from './page-context.ts';
 import { federationView, socialButtons, socialView } from './provider-view.ts';
 
-/** Views of a login that a link opens and nothing remembers. */
+/** Views that a link opens. They are not stored with the login. */
 export type LinkedView = 'methods' | 'forgot' | 'step';
 
 type View = (context: PageContext, login: Login) => PageParts;
@@ -24,7 +24,7 @@ const icons: Partial<Record<LoginMethod, string>> = {
   security_key: 'passkey',
 };
 
-/** Methods as a list to choose from. */
+/** Lists methods to choose from. */
 export const methodList = (
   { t }: PageContext,
   methods: readonly LoginMethod[],
@@ -37,14 +37,16 @@ export const methodList = (
     hint: t(`login.method_hint.${purpose}.${method}`),
   }));
 
-/** Methods with a page of their own; social providers are buttons on those pages. */
-const listed = (login: Login): LoginMethod[] =>
+/** Methods with a page of their own. Social providers are buttons on those pages. */
+const listedMethods = (login: Login): LoginMethod[] =>
   methodsShown(login).filter((method) => method !== 'social');
 
 const otherWays = ({ t, path }: PageContext, login: Login): WayOut[] =>
-  listed(login).length > 1 ? [{ text: t('login.other_ways'), href: `${path}?view=methods` }] : [];
+  listedMethods(login).length > 1
+    ? [{ text: t('login.other_ways'), href: `${path}?view=methods` }]
+    : [];
 
-/** A form with an identifier of its own where nobody has said yet who signs in. */
+/** A page with a form, which includes an identifier field if it is not known yet who signs in. */
 function page(
   context: PageContext,
   login: Login,
@@ -75,11 +77,11 @@ const password: View = (context, login) => {
     button: t('action.sign_in'),
     fields: [loginFields(t).password(collects ? undefined : `${path}?view=forgot`)],
   });
-  // Password managers want to know whose it is.
+  // Password managers need the username to find the password.
   return { ...parts, data: { ...parts.data, username: login.progress.identifier } };
 };
 
-/** The text of the box that has the browser trusted; undefined where that is not offered. */
+/** The label of the checkbox for trusting the browser. Undefined if that is not offered. */
 function trustOffer({ t }: PageContext, login: Login): string | undefined {
   const days = Math.floor(offeredTrustSeconds(login) / 86_400);
   return days > 0 ? t('login.trust_device', { days }) : undefined;
@@ -151,7 +153,7 @@ const methods: View = (context, login) => ({
       button: '',
       waysOut: [{ text: context.t('login.back'), href: freshView(context.path) }],
     }),
-    methods: methodList(context, listed(login), 'use'),
+    methods: methodList(context, listedMethods(login), 'use'),
   },
 });
 
@@ -203,7 +205,7 @@ const newPassword =
     };
   };
 
-/** The page of a step that asks for a factor. */
+/** The page of an `authenticate` step. */
 export function authenticateView(
   context: PageContext,
   login: Login,

@@ -1,6 +1,6 @@
 import type { Translate } from '@platform/pages';
 import { initialOf } from './login-form.ts';
-import type { LoginRequest } from '../login/login-requests.ts';
+import type { LoginRequest } from '../login/requests/login-requests.ts';
 import type { PageContext, PageParts } from './page-context.ts';
 
 const known: ReadonlySet<string> = new Set([
@@ -11,10 +11,10 @@ const known: ReadonlySet<string> = new Set([
   'address',
   'offline_access',
 ]);
-/** Says nothing to a person beyond what signing in means. */
+/** Not shown, because it grants nothing beyond the sign-in itself. */
 const implied = 'openid';
 
-/** What scopes mean, in sentences. */
+/** Describes scopes in sentences. */
 export const scopeSentences = (t: Translate, scopes: readonly string[]): string[] =>
   scopes
     .filter((scope) => scope !== implied)
@@ -22,7 +22,7 @@ export const scopeSentences = (t: Translate, scopes: readonly string[]): string[
       known.has(scope) ? t(`login.scope.${scope}`) : t('login.scope.other', { scope }),
     );
 
-/** Asks whether an application may have what it asked for. */
+/** Asks whether to grant the application the requested access. */
 export function consentView(
   { t, client }: PageContext,
   { scopes }: LoginRequest,

@@ -3,7 +3,7 @@ import type { LoginSurfaceOptions } from './login-surface-options.ts';
 import { showPage, visitContext } from './visit-page.ts';
 import type { Visit } from './visit.ts';
 
-/** Asks for consent, or leads back with what was decided. */
+/** Asks for consent, or continues the request with the decision. */
 export async function showConsent(options: LoginSurfaceOptions, visit: Visit): Promise<void> {
   const { requests, logins, accountOf } = options;
   const { req, res, request } = visit;

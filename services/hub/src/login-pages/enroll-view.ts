@@ -1,12 +1,12 @@
-import type { Login } from '../login/login-step.ts';
-import { methodsShown } from '../login/offered-methods.ts';
+import { encode } from 'uqr';
+import type { Login } from '../login/steps/login-step.ts';
+import { methodsShown } from '../login/methods/offered-methods.ts';
 import { methodList } from './authenticate-view.ts';
 import { loginFields } from './fields.ts';
 import { freshView, loginForm } from './login-form.ts';
 import type { WayOut } from './login-form.ts';
 import type { PageContext, PageParts } from './page-context.ts';
 import { shownRecoveryCodes } from './recovery-codes-file.ts';
-import { qrCode } from './qr-code.ts';
 
 const waysOutOf = ({ t, path }: PageContext, login: Login): WayOut[] => [
   ...(methodsShown(login).length > 1 && login.progress.method
@@ -17,7 +17,7 @@ const waysOutOf = ({ t, path }: PageContext, login: Login): WayOut[] => [
     : []),
 ];
 
-const madeCodes = (
+const recoveryCodesPage = (
   { t, path }: PageContext,
   codes: readonly string[],
   form: object,
@@ -28,14 +28,14 @@ const madeCodes = (
   data: { ...form, codes, downloadHref: `${path}/recovery-codes` },
 });
 
-/** Codes that came with another method: the person says that they are kept. */
+/** Codes that were created with another method: the person confirms that they are saved. */
 function recoveryCodes(context: PageContext, login: Login, codes: readonly string[]): PageParts {
   const button = context.t('login.recovery_codes.saved');
   const form = loginForm(context, login, { action: 'saved', button, showsAccount: false });
-  return madeCodes(context, codes, form);
+  return recoveryCodesPage(context, codes, form);
 }
 
-/** Codes that were asked for: the person types one of them. */
+/** Codes that the person chose as a method: they type one of them. */
 function chosenRecoveryCodes(context: PageContext, login: Login, codes: readonly string[]) {
   const { t } = context;
   const field = { ...loginFields(t).recoveryCode(), label: t('login.recovery_codes.one') };
@@ -46,7 +46,16 @@ function chosenRecoveryCodes(context: PageContext, login: Login, codes: readonly
     waysOut: waysOutOf(context, login),
     showsAccount: false,
   });
-  return madeCodes(context, codes, form);
+  return recoveryCodesPage(context, codes, form);
+}
+
+/** Draws a QR code as an SVG path, one unit per module. The border and the page's padding form the quiet zone (ISO/IEC 18004). */
+function qrCode(text: string): { size: number; path: string } {
+  const { data, size } = encode(text, { ecc: 'M', border: 2 });
+  const modules = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  return { size, path: modules.join('') };
 }
 
 function totp(context: PageContext, login: Login): PageParts {
@@ -112,11 +121,11 @@ function password(context: PageContext, login: Login): PageParts {
   };
 }
 
-/** The page of a step that sets a method up. */
+/** The page of an `enroll` step. */
 export function enrollView(context: PageContext, login: Login, isChoosing: boolean): PageParts {
   const { t, path } = context;
-  const { recoveryCodes: made, method } = login.progress;
-  if (made) return recoveryCodes(context, login, made);
+  const { recoveryCodes: created, method } = login.progress;
+  if (created) return recoveryCodes(context, login, created);
   if (method && !isChoosing) {
     if (method === 'totp') return totp(context, login);
     if (method === 'password') return password(context, login);

@@ -8,7 +8,7 @@ import type { PageContext } from './page-context.ts';
 import { languageTarget } from './page-languages.ts';
 import type { RestartOf, StartedRequest } from './restart.ts';
 import { sendPage } from './send-page.ts';
-import type { FrameQuestion, TenantFrames } from './tenant-frame.ts';
+import type { FrameQuery, TenantFrames } from './tenant-frame.ts';
 
 export interface FailurePagesOptions {
   pages: Pages;
@@ -17,15 +17,15 @@ export interface FailurePagesOptions {
   log: Logger;
 }
 
-/** A browser that keeps cookies has brought the one of a request that an application sent it to a moment ago. */
+/** Whether the browser rejects cookies: an application sent it here a moment ago, yet it has none. */
 function losesCookies({ headers }: IncomingMessage, { isNew }: StartedRequest): boolean {
   const cameFrom = headers['sec-fetch-site'];
   const isSentHere = cameFrom === 'cross-site' || cameFrom === 'same-site';
   return isNew && isSentHere && headers.cookie === undefined;
 }
 
-/** A login that is not there: it is over, or it began in another browser. */
-function missing(req: IncomingMessage, started: StartedRequest): MessageKind {
+/** Why there is no such login: it has ended, it began in another browser, or the browser rejects cookies. */
+function missingLoginKind(req: IncomingMessage, started: StartedRequest): MessageKind {
   if (/^\/login\/[^/?]+\/link/.test(req.url ?? '')) return 'link_ended';
   return losesCookies(req, started) ? 'cookies' : 'expired';
 }
@@ -37,17 +37,16 @@ function secondsIn({ 'retry-after': value }: Record<string, string> = {}): numbe
   return value !== undefined && /^\d+$/.test(value) ? Math.max(1, Number(value)) : undefined;
 }
 
-/** See {@link FailVisit}. */
 export function failurePages({ pages, frames, restartOf, log }: FailurePagesOptions): FailVisit {
   function contextOf(req: IncomingMessage, tenantId: string | undefined): Promise<PageContext> {
     const { host = '', cookie, 'accept-language': acceptLanguage } = req.headers;
-    const question = { host, cookie, acceptLanguage, languageTarget: languageTarget(req) };
+    const query = { host, cookie, acceptLanguage, languageTarget: languageTarget(req) };
     return tenantId === undefined
-      ? Promise.resolve(frames.plain(question))
-      : frames.ofTenant({ ...question, tenantId } satisfies FrameQuestion);
+      ? Promise.resolve(frames.plain(query))
+      : frames.ofTenant({ ...query, tenantId } satisfies FrameQuery);
   }
 
-  /** The page is shown without a way on where none can be found. */
+  /** If the application cannot be found, the page is shown without a link to it. */
   const startedFrom = (req: IncomingMessage, tenantId: string): Promise<StartedRequest> =>
     restartOf(tenantId, req.url ?? '').catch((error: unknown) => {
       log.warn({ err: error, tenantId }, 'the application of a page could not be found');
@@ -55,16 +54,16 @@ export function failurePages({ pages, frames, restartOf, log }: FailurePagesOpti
     });
 
   return async ({ req, res, tenant, status, requestId, headers, ...visit }) => {
-    const isPaused = tenant !== null && tenant.state !== 'active';
-    const mayRestart = status === 404 && tenant !== null && !isPaused;
+    const isInactive = tenant !== null && tenant.state !== 'active';
+    const mayRestart = status === 404 && tenant !== null && !isInactive;
     const [context, started] = await Promise.all([
       contextOf(req, tenant?.id),
       mayRestart && (visit.kind === undefined || leadsHome(visit.kind))
         ? startedFrom(req, tenant.id)
         : { isNew: false, home: undefined },
     ]);
-    const failure = status === 404 ? missing(req, started) : 'unavailable';
-    const kind = visit.kind ?? (isPaused ? 'suspended' : failure);
+    const failure = status === 404 ? missingLoginKind(req, started) : 'unavailable';
+    const kind = visit.kind ?? (isInactive ? 'suspended' : failure);
     const retryAfterSeconds = secondsIn(headers);
     const { home } = started;
     const parts = messagePage(context, kind, { status, requestId, home, retryAfterSeconds });

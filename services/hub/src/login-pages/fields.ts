@@ -1,6 +1,6 @@
 import type { FieldDefinition, Translate } from '@platform/pages';
 
-/** The fields of login pages, with what browsers and password managers need to fill them. */
+/** The fields of login pages, with the attributes that browsers and password managers need to fill them. */
 export const loginFields = (t: Translate) => ({
   identifier: (kinds: readonly string[]): FieldDefinition => ({
     name: 'identifier',
@@ -58,7 +58,7 @@ const known: Readonly<Record<string, Partial<FieldDefinition>>> = {
   username: { autocomplete: 'username', plain: true },
 };
 
-const spoken = (name: string): string => {
+const labelFromName = (name: string): string => {
   const words = name
     .replace(/^.*\./, '')
     .replace(/([a-z])([A-Z])|[_-]/g, '$1 $2')
@@ -66,14 +66,14 @@ const spoken = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
 };
 
-/** The field of an attribute of a user; one that the tenant made is labelled with its name. */
+/** The field of a user attribute. The label of a custom attribute is derived from its name. */
 export const attributeField = (
   t: Translate,
   { name, required }: { name: string; required: boolean },
 ): FieldDefinition => ({
   name,
   required,
-  label: name in known ? t(`login.attribute.${name}`) : spoken(name),
+  label: name in known ? t(`login.attribute.${name}`) : labelFromName(name),
   hint: required ? undefined : t('login.field.optional'),
   maxLength: 200,
   ...known[name],

@@ -1,4 +1,4 @@
-import type { Form } from '../login/login-step.ts';
+import type { Form } from '../login/steps/login-step.ts';
 import { endOf } from './login-end.ts';
 import type { LoginSurfaceOptions } from './login-surface-options.ts';
 import { seeOther } from './send-page.ts';
@@ -6,10 +6,10 @@ import { readVisitForm, showPage, visitContext } from './visit-page.ts';
 import type { Visit } from './visit.ts';
 
 /** Actions after which the browser leaves for an identity provider. */
-const awaits: ReadonlySet<string> = new Set(['social', 'federation']);
+const providerActions: ReadonlySet<string> = new Set(['social', 'federation']);
 
-/** Between a form and the application: browsers hold redirects after a form against the policy of its page. */
-async function goOn(
+/** Leaves by an intermediate page, because browsers apply the `form-action` policy of a page to redirects after its forms. */
+async function showOnward(
   options: LoginSurfaceOptions,
   visit: Visit,
   onward = visit.path,
@@ -27,19 +27,19 @@ async function goOn(
   });
 }
 
-/** Takes the form of a step, and leads to where the login stands then. */
+/** Applies the form of a step, and redirects to the next page. */
 async function takeStep(options: LoginSurfaceOptions, visit: Visit, form: Form): Promise<void> {
   const { logins } = options;
   const { req, res, request, browser, path } = visit;
   const login = await logins.open(request, browser);
   const moved = (await logins.submit(login, form)) ?? (await logins.open(request, browser));
-  if (moved.progress.brokered && awaits.has(form['action'] ?? ''))
-    return goOn(options, visit, `${path}/away`);
+  if (moved.progress.brokered && providerActions.has(form['action'] ?? ''))
+    return showOnward(options, visit, `${path}/away`);
   const isOver = endOf(moved)?.kind === 'finished';
-  return isOver && req.method === 'POST' ? goOn(options, visit) : seeOther(res, path);
+  return isOver && req.method === 'POST' ? showOnward(options, visit) : seeOther(res, path);
 }
 
-/** Takes the form of a page. `acceptInvitation` is what the button of an invitation does. */
+/** Handles the form of a page. `acceptInvitation` handles the button of an invitation. */
 export async function takeForm(
   options: LoginSurfaceOptions,
   visit: Visit,
@@ -47,16 +47,16 @@ export async function takeForm(
 ): Promise<void> {
   const { res, request, path } = visit;
   const form = await readVisitForm(options, visit);
-  // A page from before, or from elsewhere: the person is shown where the login stands.
+  // The form is outdated or forged. Show the current page.
   if (!form) return seeOther(res, path);
   if (request.prompt === 'consent') {
     const isAllowed = form['decision'] === 'allow';
     await options.logins.decide(request, isAllowed ? [...request.scopes] : null);
-    return goOn(options, visit);
+    return showOnward(options, visit);
   }
   if (request.prompt === 'invitation') {
     const isAccepted = form['action'] === 'accept' && (await acceptInvitation(visit));
-    return isAccepted ? goOn(options, visit) : seeOther(res, path);
+    return isAccepted ? showOnward(options, visit) : seeOther(res, path);
   }
   return takeStep(options, visit, form);
 }

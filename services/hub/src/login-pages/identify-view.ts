@@ -1,11 +1,11 @@
-import { stepAt } from '../login/login-step.ts';
-import type { Login } from '../login/login-step.ts';
+import { stepAt } from '../login/steps/login-step.ts';
+import type { Login } from '../login/steps/login-step.ts';
 import { loginFields } from './fields.ts';
 import { loginForm } from './login-form.ts';
 import type { PageContext, PageParts } from './page-context.ts';
 
-/** Whether someone new may sign up from here. */
-function takesSignUp(login: Login): boolean {
+/** Whether new users can sign up from this step. */
+function offersSignUp(login: Login): boolean {
   const step = stepAt(login);
   const target = step?.on['not_found'];
   return (
@@ -14,7 +14,6 @@ function takesSignUp(login: Login): boolean {
   );
 }
 
-/** Asks who signs in. */
 export function identifyView(context: PageContext, login: Login): PageParts {
   const { t, brand, client } = context;
   const step = stepAt(login);
@@ -28,7 +27,7 @@ export function identifyView(context: PageContext, login: Login): PageParts {
     action: 'identify',
     button: t('action.continue'),
     fields: [loginFields(t).identifier(kinds)],
-    waysOut: takesSignUp(login) ? [signUp] : [],
+    waysOut: offersSignUp(login) ? [signUp] : [],
     showsAccount: false,
   });
   const { challenge } = login.progress;

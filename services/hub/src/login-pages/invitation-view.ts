@@ -2,7 +2,6 @@ import type { InvitationReview } from '../account/invitation-review.ts';
 import { initialOf } from './login-form.ts';
 import type { PageContext, PageParts } from './page-context.ts';
 
-/** Where the links of the page lead. */
 export interface InvitationViewLinks {
   decline: string;
   otherAccount: string;
@@ -10,7 +9,7 @@ export interface InvitationViewLinks {
 
 type Ended = Exclude<InvitationReview['state'], 'open' | 'accepted'>;
 
-/** Asks whether to join the organization, with the account in use. */
+/** Asks whether to join the organization with the current account. */
 function confirm(
   { t }: PageContext,
   { organizationName, emailMasked }: Extract<InvitationReview, { state: 'open' }>,
@@ -34,7 +33,7 @@ function confirm(
   };
 }
 
-/** The link is for another account than the one in use. */
+/** Says that the invitation is for another account than the current one. */
 const otherAccount = (
   { t, client }: PageContext,
   account: string,
@@ -57,7 +56,7 @@ const otherAccount = (
   },
 });
 
-/** The invitation cannot be accepted: why, and the way on. */
+/** Says why the invitation cannot be accepted. */
 const ended = ({ t, client }: PageContext, state: Ended, href: string): PageParts => ({
   template: 'login-message',
   title: t(`login.invitation.${state}.title`),
@@ -65,7 +64,7 @@ const ended = ({ t, client }: PageContext, state: Ended, href: string): PagePart
   data: { href, button: t('login.invitation.go_on', { application: client.name }) },
 });
 
-/** The page of an invitation that is not accepted yet. */
+/** The page of an invitation that has not been accepted. */
 export function invitationView(
   context: PageContext,
   review: Exclude<InvitationReview, { state: 'accepted' }>,

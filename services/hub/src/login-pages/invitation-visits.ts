@@ -1,19 +1,18 @@
 import { problem } from '@platform/kit/problem';
 import type { Accepting } from '../account/invitation-acceptance.ts';
 import type { ReviewInvitation } from '../account/invitation-review.ts';
-import type { InvitationDecision } from '../login/invitation-prompt.ts';
-import type { LoginRequests } from '../login/login-requests.ts';
+import type { InvitationDecision } from '../login/prompts/invitation-prompt.ts';
+import type { LoginRequests } from '../login/requests/login-requests.ts';
 import { invitationView } from './invitation-view.ts';
 import type { PageContext, PageParts } from './page-context.ts';
 import { seeOther } from './send-page.ts';
 import type { Visit } from './visit.ts';
 
-/** Invitations as the pages need them. */
 export interface Invitations {
   review: ReviewInvitation;
-  /** Redeems the link intent for the user; false where that cannot be. */
+  /** Redeems the link intent for the user. False if it cannot be redeemed. */
   accept(accepting: Accepting): Promise<boolean>;
-  /** Counts a user whom the intent is not for. */
+  /** Counts a visit by a user that the intent is not meant for. */
   refuse(accepting: Omit<Accepting, 'userId'>): Promise<void>;
 }
 
@@ -25,7 +24,7 @@ export interface InvitationVisitsOptions {
   show: (visit: Visit, context: PageContext, parts: PageParts) => void;
 }
 
-/** Ways on that change nothing here, as query parameters of the page. */
+/** Decisions made by links, by query parameter. */
 const decisions: Readonly<Record<string, InvitationDecision>> = {
   decline: 'declined',
   'other-account': 'other_account',
@@ -37,7 +36,7 @@ function invited({ request: { tenant, linkIntent, session }, browser }: Visit): 
   return { tenantId: tenant.id, token: linkIntent, userId: session.userId, ip, userAgent };
 }
 
-/** The page that asks someone who has signed in whether to accept an invitation. */
+/** Asks a signed-in person whether to accept an invitation. */
 export function invitationVisits(options: InvitationVisitsOptions) {
   const { requests, invitations, accountOf, contextOf, show } = options;
 
@@ -63,7 +62,7 @@ export function invitationVisits(options: InvitationVisitsOptions) {
       return show(visit, context, invitationView(context, review, { account, links }));
     },
 
-    /** The button was pressed; what came of it is shown by the page. */
+    /** Accepts the invitation. If that fails, the page says why. */
     take: (visit: Visit): Promise<boolean> => invitations.accept(invited(visit)),
   };
 }

@@ -4,7 +4,7 @@ import { languageAsked, languageCookie, languageParameter } from '@platform/page
 import { oauthPage, offersLanguages } from './page-languages.ts';
 import { seeOther } from './send-page.ts';
 
-/** Takes the choice of a language from the links of every page, and leads back to the page. */
+/** Stores the language that a link of a page has chosen, and redirects back to the page. */
 export const languageSurface: Surface = {
   owns: ({ segments, query }, { method }) =>
     method === 'GET' && offersLanguages(segments) && languageAsked(query) !== undefined,
@@ -15,7 +15,7 @@ export const languageSurface: Surface = {
     if (named !== undefined) return seeOther(res, named);
     const parameters = new URLSearchParams(query);
     parameters.delete(languageParameter);
-    // An empty first segment would make `//host`, another site.
+    // An empty first segment would result in `//host`, which is another site.
     const path = `/${segments
       .filter((one) => one !== '')
       .map(encodeURIComponent)

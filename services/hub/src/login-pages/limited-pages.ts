@@ -16,16 +16,16 @@ export interface LimitedPagesOptions {
   failVisit: FailVisit;
 }
 
-/** Style sheets and images cost next to nothing, and every page loads several. */
+/** Assets are not limited: they are cheap to serve, and every page loads several. */
 const isAsset = ([first, ...rest]: readonly string[]): boolean =>
   first === 'assets' || (first === 'login' && assetDigest(rest) !== undefined);
 
-/** Holds pages to the limits of the OAuth endpoints: those of an address, then those of the tenant. */
+/** Applies the rate limits of the OAuth endpoints to pages: first those of the address, then those of the tenant. */
 export function limitedPages(
   pages: Surface,
   { limits, addressOf, pageHostOf, failVisit }: LimitedPagesOptions,
 ): Surface {
-  /** A browser gets a page also where the surface itself has none for the failure. */
+  /** Shows browsers a page for a 404 that the surface throws. */
   async function answer(
     req: IncomingMessage,
     res: ServerResponse,
@@ -48,7 +48,7 @@ export function limitedPages(
       const { line, requestId } = visit;
       if (isAsset(line.segments)) return pages.handle(req, res, visit);
       const spent = limits.address(addressOf(req));
-      // A host that cannot be found out is answered by the page itself.
+      // If the host cannot be resolved, the surface itself reports the failure.
       const found = await pageHostOf(req.headers.host).catch(() => null);
       const tenant = found?.tenant ?? null;
       const headers = spent ?? (tenant ? limits.tenant(tenant) : undefined);

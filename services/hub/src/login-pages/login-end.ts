@@ -1,19 +1,18 @@
 import { evidenceOfFactor, resultOf } from '@platform/login-flow';
 import type { ProvenFactor } from '@platform/login-flow';
-import type { FinishedLogin } from '../login/finished-login.ts';
-import type { Login } from '../login/login-step.ts';
-import { organizationOf, personRefusal } from '../login/person-refusal.ts';
-import type { PersonRefusal } from '../login/person-refusal.ts';
+import type { FinishedLogin } from '../login/requests/finished-login.ts';
+import type { Login } from '../login/steps/login-step.ts';
+import { organizationOf, personRefusal } from '../login/person/person-refusal.ts';
+import type { PersonRefusal } from '../login/person/person-refusal.ts';
 import type { SignInFactor } from '../sessions/sign-in-session.ts';
 
-/** How a login ended. */
 export type LoginEnd =
   | { kind: 'finished'; login: FinishedLogin }
   | { kind: PersonRefusal | 'denied' | 'attempts'; error: string; description: string };
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 
-/** Through which connection someone signed in, for `user.signed_in`. */
+/** The connection used to sign in, for `user.signed_in`. */
 const connectionFields = ({ connection }: Login['progress']) =>
   connection && {
     connector: connection.kind === 'social' ? connection.id : null,
@@ -72,13 +71,13 @@ const refusals: Readonly<Record<PersonRefusal, { error: string; description: str
   },
 };
 
-/** How a login ended; undefined while it is on its way. A user who may not sign in learns it after proving who they are. */
+/** How a login ended. Undefined while it is in progress. Users who may not sign in learn so only after authenticating. */
 export function endOf(login: Login): LoginEnd | undefined {
   const { state, progress } = login;
   if (state.status === 'asking') return undefined;
   if (state.status !== 'completed' || progress.userId === undefined) {
     const error = state.denyReason ?? 'access_denied';
-    // The last form was a wrong answer: there were too many.
+    // The last form failed, so the login ended because of too many attempts.
     const kind = state.denyReason === 'access_denied' && progress.failure ? 'attempts' : 'denied';
     return { kind, error, description: 'the login was denied' };
   }

@@ -1,47 +1,44 @@
 import { formView } from '@platform/pages';
 import type { FieldDefinition } from '@platform/pages';
-import type { Login } from '../login/login-step.ts';
+import type { Login } from '../login/steps/login-step.ts';
 import { messageText } from './page-context.ts';
 import type { PageContext } from './page-context.ts';
 
-/** A quiet way on: a link, or a form of its own where it changes something. */
+/** A secondary action of a page: a link, or a form if it changes something. */
 export interface WayOut {
   text: string;
   href?: string;
   action?: string;
-  /** Before the link: a question that it answers. */
+  /** Text before the link, usually the question that it answers. */
   lead?: string;
 }
 
-/** What the pages of a step have in common. */
 export interface FormParts {
   action: string;
   button: string;
   fields?: readonly FieldDefinition[];
   waysOut?: readonly WayOut[];
-  /** Shows who signs in. */
   showsAccount?: boolean;
 }
 
-/** A login as a page shows it to which its last error does not belong. */
+/** The login without its last failure and notice, for a page that they do not belong to. */
 export const withoutErrors = (login: Login): Login => ({
   ...login,
   progress: { ...login.progress, failure: undefined, notice: undefined },
 });
 
-/** The page of a step without what was said of an earlier try: the way back from a choice. */
+/** Links back from a choice to the page of the step, without messages of an earlier attempt. */
 export const freshView = (path: string): string => `${path}?view=step`;
 
-/** The letter that stands for a person. */
+/** The letter that is shown as the avatar of an account. */
 export const initialOf = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? '?';
 
-/** Who signs in, with a way to be someone else. */
 const accountOf = ({ progress }: Login) =>
   progress.identifier === undefined
     ? undefined
     : { name: progress.identifier, initial: initialOf(progress.identifier) };
 
-/** The data of a page with one form. Errors of no field stand above it. */
+/** The template data of a page with one form. A failure without a field of the form is shown above it. */
 export function loginForm(
   { t }: PageContext,
   { progress, version, ...login }: Login,

@@ -4,13 +4,12 @@ import type { CsrfTokens, Pages } from '@platform/pages';
 import type { FailVisit } from '../provider/pages.ts';
 import type { PostedResponses } from '../federation/posted-responses.ts';
 import type { ExperienceOf } from '../login/login-experience.ts';
-import type { LoginRequests } from '../login/login-requests.ts';
+import type { LoginRequests } from '../login/requests/login-requests.ts';
 import type { Logins } from '../login/logins.ts';
-import type { NetworkOf } from '../login/network.ts';
+import type { NetworkOf } from '../login/browser/network.ts';
 import type { Invitations } from './invitation-visits.ts';
 import type { ServeTenantAsset } from './tenant-assets.ts';
 
-/** What `loginSurface` needs. */
 export interface LoginSurfaceOptions {
   requests: LoginRequests;
   logins: Logins;

@@ -17,7 +17,7 @@ import type { Visit } from './visit.ts';
 
 type ShowVisit = (options: LoginSurfaceOptions, visit: Visit) => Promise<void>;
 
-/** What is read below `/login/{uid}/`. */
+/** Pages below `/login/{uid}/`, for GET and HEAD only. */
 const readPages: ReadonlyMap<string, ShowVisit> = new Map([
   ['link', showLink],
   ['document', showLegalText],
@@ -26,7 +26,7 @@ const readPages: ReadonlyMap<string, ShowVisit> = new Map([
   ['recovery-codes', sendRecoveryCodes],
 ]);
 
-/** Answers a visit: the pages below `/login/{uid}/`, the page itself, and its form. */
+/** Answers visits to the page of a login, its form, and the pages below it. */
 function visitAnswers(options: LoginSurfaceOptions) {
   const invitationPages = invitationVisits({
     ...options,
@@ -84,7 +84,7 @@ async function openVisit(
   return { req, res, request, browser, url: new URL(req.url ?? '/', browser.origin), path };
 }
 
-/** The pages of every login below `/login/{uid}`, and the assets that they load. */
+/** Serves the pages of logins below `/login/{uid}`, and the assets that they load. */
 export function loginSurface(options: LoginSurfaceOptions): Surface {
   const answer = visitAnswers(options);
   return {

@@ -1,5 +1,5 @@
 import type { LoginFlowStepType } from '@platform/contracts';
-import type { Login } from '../login/login-step.ts';
+import type { Login } from '../login/steps/login-step.ts';
 import { authenticateView } from './authenticate-view.ts';
 import type { LinkedView } from './authenticate-view.ts';
 import { enrollView } from './enroll-view.ts';
@@ -21,10 +21,10 @@ const views: Readonly<Partial<Record<LoginFlowStepType | 'step_up', View>>> = {
   terms: termsView,
 };
 
-/** The page of a login where it stands. */
+/** The page of the current step of a login. */
 export function loginView(context: PageContext, login: Login, linked?: LinkedView): PageParts {
   const view = login.ask && views[login.ask.type];
-  if (!view) throw new Error('a login has no page here');
-  // What was said of an earlier try does not belong to a page that a link opens.
+  if (!view) throw new Error('the current step of the login has no page');
+  // Messages of an earlier attempt do not belong on a page that a link opens.
   return view(context, linked === undefined ? login : withoutErrors(login), linked);
 }

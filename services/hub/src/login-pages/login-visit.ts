@@ -1,6 +1,6 @@
 import { problem } from '@platform/kit/problem';
-import type { Login } from '../login/login-step.ts';
-import type { FinishedLogin } from '../login/finished-login.ts';
+import type { Login } from '../login/steps/login-step.ts';
+import type { FinishedLogin } from '../login/requests/finished-login.ts';
 import type { LinkedView } from './authenticate-view.ts';
 import { endOf } from './login-end.ts';
 import type { LoginSurfaceOptions } from './login-surface-options.ts';
@@ -11,7 +11,7 @@ import type { Visit } from './visit.ts';
 
 const linkedViews: ReadonlySet<string> = new Set(['methods', 'forgot', 'step']);
 
-/** A link from a mail: mail scanners follow it too, so only the button redeems it. */
+/** Shows the page of a mailed link. Mail scanners follow links too, so only the button of the page redeems it. */
 export async function showLink(options: LoginSurfaceOptions, visit: Visit): Promise<void> {
   const { request, browser, url } = visit;
   const login = await options.logins.open(request, browser);
@@ -30,7 +30,7 @@ export async function showLink(options: LoginSurfaceOptions, visit: Visit): Prom
   });
 }
 
-/** The text of a document that a `terms` step asks to agree to, unless it is published elsewhere. */
+/** Shows the text of a document of a `terms` step, unless it is published elsewhere. */
 export async function showLegalText(options: LoginSurfaceOptions, visit: Visit): Promise<void> {
   const { request, browser, url } = visit;
   const login = await options.logins.open(request, browser);
@@ -44,14 +44,14 @@ export async function showLegalText(options: LoginSurfaceOptions, visit: Visit):
   });
 }
 
-/** A sign-in does not depend on what is remembered of its browser. */
+/** Remembers the browser and finishes the login. A failure to remember the browser does not fail the sign-in. */
 async function finish(
   { logins, requests, log }: LoginSurfaceOptions,
   { req, res }: Visit,
   login: Login,
   finished: FinishedLogin,
 ): Promise<void> {
-  const device = await logins.remembered(login).catch((error: unknown) => {
+  const device = await logins.rememberDevice(login).catch((error: unknown) => {
     log.warn({ err: error }, 'the browser of a sign-in could not be stored');
     return undefined;
   });
@@ -60,7 +60,7 @@ async function finish(
   await requests.finish(req, res, { ...finished, event });
 }
 
-/** The page of the step that a login waits at. */
+/** Shows the page of the current step. */
 async function showStep(options: LoginSurfaceOptions, visit: Visit, login: Login): Promise<void> {
   const wanted = visit.url.searchParams.get('view') ?? '';
   const linked = linkedViews.has(wanted) ? (wanted as LinkedView) : undefined;
@@ -68,7 +68,7 @@ async function showStep(options: LoginSurfaceOptions, visit: Visit, login: Login
   return showPage(options, visit, context, loginView(context, login, linked));
 }
 
-/** Leads back to the application with what came of a login. */
+/** Continues the request with the result of its login. */
 async function leaveLogin(
   options: LoginSurfaceOptions,
   visit: Visit,
@@ -78,13 +78,13 @@ async function leaveLogin(
   const { logins, requests, metrics } = options;
   metrics.counter('hub_login_total').inc({ result: end.kind });
   if (end.kind === 'finished') {
-    await logins.concluded(login);
+    await logins.conclude(login);
     await finish(options, visit, login, end.login);
   } else await requests.deny(visit.req, visit.res, end.error, end.description);
   await logins.forget(visit.request);
 }
 
-/** Shows where a login stands, or leads back when it is over; a denial is shown before. */
+/** Shows the current page of a login, or continues the request once the login has ended. A denial is shown first. */
 export async function showLogin(options: LoginSurfaceOptions, visit: Visit): Promise<void> {
   const login = await options.logins.open(visit.request, visit.browser, { isPage: true });
   const end = endOf(login);

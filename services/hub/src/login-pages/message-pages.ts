@@ -4,7 +4,7 @@ import type { LoginEnd } from './login-end.ts';
 import { templateData } from './page-context.ts';
 import type { PageContext, PageParts } from './page-context.ts';
 
-/** A login that ended without a sign-in: why, and the ways on. Another account may sign in unless the flow itself ended. */
+/** The page of a login that ended without a sign-in. It offers another account unless the flow itself denied the login. */
 export function endPage(
   context: PageContext,
   kind: Exclude<LoginEnd['kind'], 'finished'>,
@@ -27,10 +27,10 @@ export function endPage(
   };
 }
 
-/** Worth another try without going back to the application. */
-const retried: ReadonlySet<MessageKind> = new Set(['throttled', 'unavailable']);
-/** A fresh sign-in, which begins at the application, is the way on. */
-const restarted: ReadonlySet<MessageKind> = new Set([
+/** Pages that offer to try again. */
+const retryKinds: ReadonlySet<MessageKind> = new Set(['throttled', 'unavailable']);
+/** Pages that lead to the application, where a new sign-in begins. */
+const restartKinds: ReadonlySet<MessageKind> = new Set([
   'cookies',
   'expired',
   'link_ended',
@@ -40,22 +40,21 @@ const restarted: ReadonlySet<MessageKind> = new Set([
   'start',
 ]);
 
-/** Whether a page of this kind leads to where the person can sign in again. */
-export const leadsHome = (kind: MessageKind): boolean => restarted.has(kind);
+/** Whether a page of this kind links to the application, where the person can sign in again. */
+export const leadsHome = (kind: MessageKind): boolean => restartKinds.has(kind);
 
-/** What a page that says one thing may add. */
 export interface MessageParts {
   requestId?: string;
   /** For the developers of the application. */
   details?: string;
   status?: number;
   home?: ApplicationHome | undefined;
-  /** Until another try is possible. */
+  /** The time until another attempt is possible. */
   retryAfterSeconds?: number | undefined;
 }
 
-function wayOn({ t }: PageContext, kind: MessageKind, { home }: MessageParts): object {
-  if (retried.has(kind)) return { href: '', button: t('action.try_again') };
+function buttonOf({ t }: PageContext, kind: MessageKind, { home }: MessageParts): object {
+  if (retryKinds.has(kind)) return { href: '', button: t('action.try_again') };
   if (!home || !leadsHome(kind)) return {};
   return { href: home.url, button: t('login.start_at', { application: home.name }) };
 }
@@ -65,12 +64,12 @@ function leadOf({ t }: PageContext, kind: MessageKind, more: MessageParts): stri
   if (kind === 'throttled' && retryAfterSeconds !== undefined)
     return t('login.throttled.wait', { seconds: retryAfterSeconds });
   const lead = t(`login.${kind}.lead`);
-  // Without a link the page says in words where to go.
+  // Without a link, the text says where to go.
   const isUnlinked = !home && (kind === 'expired' || kind === 'link_ended' || kind === 'cookies');
   return isUnlinked ? `${lead} ${t('login.start_again')}` : lead;
 }
 
-/** A page with one sentence and one way on. */
+/** A page with a message and at most one button. */
 export function messagePage(
   context: PageContext,
   kind: MessageKind,
@@ -81,7 +80,7 @@ export function messagePage(
     template: 'login-message',
     title: context.t(`login.${kind}.title`),
     lead: leadOf(context, kind, more),
-    data: templateData({ ...wayOn(context, kind, more), requestId, details }),
+    data: templateData({ ...buttonOf(context, kind, more), requestId, details }),
     status,
   };
 }

@@ -5,15 +5,15 @@ import type { FailVisit } from '../provider/pages.ts';
 import type { PageHostOf } from '../login/page-host.ts';
 import { asksForPage } from './page-request.ts';
 
-/** First segments of what programs call. */
+/** First path segments of APIs. */
 const apis: ReadonlySet<string> = new Set(['api', 'internal', '.well-known']);
-/** Where people begin who know the host alone. */
+/** Whether a path is one that people open who only know the host. */
 const isStart = (segments: readonly string[]): boolean =>
   segments.join('/') === '' || segments.join('/') === 'login';
 
 const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
-/** Answers browsers at addresses where there is nothing. Programs get a problem there. */
+/** Answers browsers at unknown paths with a page. Other clients receive a problem there. */
 export const otherPages = ({
   pageHostOf,
   failVisit,

@@ -1,11 +1,11 @@
 import { withTexts } from '@platform/pages';
 import type { PageBrand, PageView, Pages, Translate } from '@platform/pages';
-import type { LoginClient } from '../login/login-requests.ts';
+import type { LoginClient } from '../login/requests/login-requests.ts';
 import type { LoginExperience } from '../login/login-experience.ts';
-import type { PageMessage } from '../login/login-progress.ts';
+import type { PageMessage } from '../login/flow/login-progress.ts';
 import { pageLanguages } from './page-languages.ts';
 
-/** What every page of a login is made with. */
+/** The parts that all pages of a login share. */
 export interface PageContext {
   t: Translate;
   locale: string;
@@ -22,11 +22,11 @@ export interface PageContext {
   csrf: string;
 }
 
-/** What a page adds to its frame. */
+/** The parts that a page adds to its frame. */
 export type PageParts = Pick<PageView, 'template' | 'title' | 'lead' | 'data' | 'status'>;
 
 function linksOf(
-  { look: { links } }: LoginExperience,
+  { branding: { links } }: LoginExperience,
   client: LoginClient,
   t: Translate,
 ): PageContext['links'] {
@@ -38,19 +38,18 @@ function linksOf(
   return found.flatMap(([name, href]) => (href ? [{ href, text: t(`footer.${name}`) }] : []));
 }
 
-/** What the frame of a page depends on. */
 export interface ContextParts extends Pick<PageContext, 'client' | 'path' | 'csrf'> {
   experience: LoginExperience;
   /** Path and query of a page that can be shown in another language. */
   languageTarget?: string | undefined;
 }
 
-/** The frame of a tenant's pages in the locale of the login. */
+/** The frame of a tenant's pages in the locale of the experience. */
 export function pageContext(
   pages: Pick<Pages, 'localeFor' | 'translate'>,
   { experience, client, path, csrf, languageTarget }: ContextParts,
 ): PageContext {
-  const { look, texts, themePath } = experience;
+  const { branding, texts, themePath } = experience;
   const locale = pages.localeFor({ uiLocales: experience.locale });
   const translate = pages.translate(locale);
   const t = withTexts(translate, texts);
@@ -61,24 +60,24 @@ export function pageContext(
     path,
     csrf,
     texts,
-    layout: look.layout,
+    layout: branding.layout,
     brand: {
-      name: look.displayName,
-      iconUrl: look.iconPath ?? undefined,
-      backgroundUrl: look.backgroundImagePath ?? undefined,
-      logoUrl: look.logoPath ?? undefined,
-      logoDarkUrl: look.logoDarkPath ?? undefined,
+      name: branding.displayName,
+      iconUrl: branding.iconPath ?? undefined,
+      backgroundUrl: branding.backgroundImagePath ?? undefined,
+      logoUrl: branding.logoPath ?? undefined,
+      logoDarkUrl: branding.logoDarkPath ?? undefined,
       stylesheetUrl: themePath === '' ? undefined : themePath,
     },
-    theme: look.themeMode === 'auto' ? undefined : look.themeMode,
+    theme: branding.themeMode === 'auto' ? undefined : branding.themeMode,
     links: linksOf(experience, client, t),
     languages: pageLanguages(pages, experience, languageTarget),
-    showsPoweredBy: look.showPoweredBy,
+    showsPoweredBy: branding.showPoweredBy,
   };
 }
 
-/** Templates are strict: what a page does not have is null there. */
-const absent = {
+/** Templates are strict: a variable that a page does not set must be null. */
+const templateDefaults = {
   account: null,
   failure: null,
   notice: null,
@@ -95,18 +94,17 @@ const absent = {
   waysOut: [],
 };
 
-/** The data of a template, with everything that it may name. */
+/** Completes the data of a template with the variables that it may use. */
 export const templateData = (data: object = {}): object => ({
-  ...absent,
+  ...templateDefaults,
   ...Object.fromEntries(Object.entries(data).map(([name, value]) => [name, value ?? null])),
 });
 
-/** A page in its frame. */
+/** Puts a page in its frame. */
 export const framed = (context: PageContext, { data, ...parts }: PageParts): PageView => {
   const { t: _, client: __, path, csrf, ...frame } = context;
   return { ...frame, ...parts, data: templateData({ path, csrf, ...data }) };
 };
 
-/** A message, where there is one. */
 export const messageText = (t: Translate, message: PageMessage | undefined): string | undefined =>
   message && t(message.key, message.values);

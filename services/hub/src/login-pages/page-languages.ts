@@ -2,16 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import { chosenLanguage, languageChoices } from '@platform/pages';
 import type { LanguageChoice, Pages } from '@platform/pages';
 
-/** First segments of the paths whose pages offer other languages, beside the root. */
+/** First path segments of the pages that offer a choice of language, besides the root. */
 const pagePaths: ReadonlySet<string> = new Set(['login', 'activate']);
 
-/** Whether the page at a path can be asked for in another language. */
+/** Whether the page at a path offers a choice of language. */
 export const offersLanguages = (segments: readonly string[]): boolean =>
   segments.join('/') === '' || pagePaths.has(segments[0] ?? '');
 
 /**
- * Path and query that take the choice of a language for a page. Undefined for a page that a form leads to. Requests below `/oauth2/`
- * may have a parameter named `language` of their own, so their pages are named by a parameter of `/login`.
+ * Path and query that the language links of a page lead to. Undefined for the response to a form. Requests below `/oauth2/` may
+ * have a `language` parameter of their own, so their pages are passed to `/login` as a parameter.
  */
 export function languageTarget({ method, url = '' }: IncomingMessage): string | undefined {
   if (method !== 'GET') return undefined;
@@ -20,7 +20,7 @@ export function languageTarget({ method, url = '' }: IncomingMessage): string | 
   return offersLanguages(segments) ? url : undefined;
 }
 
-/** The page below `/oauth2/` that a query of {@link languageTarget} names. Undefined for any other path or site. */
+/** The page below `/oauth2/` in a query of {@link languageTarget}. Undefined for any other path or site. */
 export function oauthPage(query: string): string | undefined {
   const named = new URLSearchParams(query).get('page') ?? '';
   const here = 'http://localhost';
@@ -29,7 +29,7 @@ export function oauthPage(query: string): string | undefined {
   return origin === here && pathname.startsWith('/oauth2/') ? `${pathname}${search}` : undefined;
 }
 
-/** What the person has chosen in this browser comes before what the application asks for. */
+/** The language chosen in the browser takes precedence over those that the application requests. */
 export function wantedLocales(
   cookieHeader: string | undefined,
   uiLocales: readonly string[],
@@ -38,7 +38,7 @@ export function wantedLocales(
   return chosen === undefined ? [...uiLocales] : [chosen, ...uiLocales];
 }
 
-/** The tenant's languages that pages are written in, as choices. */
+/** The languages of the tenant that the pages are translated to, as choices. */
 export function pageLanguages(
   pages: Pick<Pages, 'localeFor'>,
   { locales, locale }: { locales: readonly string[]; locale: string },

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Whether a request comes from a browser that shows what it gets: it asks for HTML by name. */
+/** Whether a browser will show the response to a person: it accepts HTML explicitly. */
 export const asksForPage = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
   headers.accept?.includes('text/html') === true;

@@ -9,7 +9,7 @@ import type {
   MessageKind,
   WaitingDevice,
 } from '../provider/pages.ts';
-import { loginClient } from '../login/login-requests.ts';
+import { loginClient } from '../login/requests/login-requests.ts';
 import { scopeSentences } from './consent-view.ts';
 import { loginFields } from './fields.ts';
 import { formView } from '@platform/pages';
@@ -26,9 +26,9 @@ export interface ProviderPagesOptions {
   restartOf: RestartOf;
 }
 
-const nowhere = () => ({ home: undefined });
+const noHome = () => ({ home: undefined });
 
-/** Against forged forms, as the library checks it. */
+/** The secret that the library compares to detect forged forms. */
 const xsrfOf = ({ oidc }: KoaContextWithOIDC): string =>
   String((oidc.session as { state?: { secret?: string } } | undefined)?.state?.secret ?? '');
 
@@ -43,7 +43,7 @@ function kindOf({ status }: KoaContextWithOIDC, { error }: ProviderError, { name
   return kindsByError[error] ?? (status >= 500 ? 'unavailable' : 'problem');
 }
 
-/** Errors of the library that concern the code that was typed. */
+/** Errors that the library throws for a wrong, expired or used code. */
 const codeErrors: ReadonlySet<string> = new Set([
   'NoCodeError',
   'NotFoundError',
@@ -51,13 +51,13 @@ const codeErrors: ReadonlySet<string> = new Set([
   'AlreadyUsedError',
 ]);
 
-/** Whether the code was right, and the sign-in that followed connected no device. */
+/** Whether the code was correct, but the sign-in that followed did not connect the device. */
 const isNotConnected = ({ oidc }: KoaContextWithOIDC, { name }: Error): boolean =>
   name === 'AbortedError' ||
   (!codeErrors.has(name) &&
     (oidc.deviceCode ?? oidc.entities.Interaction?.deviceCode) !== undefined);
 
-/** Where the browser goes after the form: browsers hold redirects against the policy of its page. */
+/** The origin that the form redirects to. Browsers apply the `form-action` policy of the page to that redirect. */
 function targetOf({ oidc }: KoaContextWithOIDC): string[] {
   const uri = oidc.params?.['post_logout_redirect_uri'];
   if (typeof uri !== 'string') return [];
@@ -112,7 +112,7 @@ const signOut = ({ t, brand }: PageContext, xsrf: string): PageParts => ({
   data: { xsrf },
 });
 
-/** The application that an answer goes to is named. */
+/** Names the application that receives the response. */
 const submission = ({ t, client }: PageContext, { action, fields }: ProviderForm): PageParts => ({
   template: 'login-submit',
   title: t('login.onward.title'),
@@ -120,7 +120,7 @@ const submission = ({ t, client }: PageContext, { action, fields }: ProviderForm
   data: { action, fields: Object.entries(fields).map(([name, value]) => ({ name, value })) },
 });
 
-/** The pages that the library asks for by itself, in the design of the tenant. */
+/** The pages that the library requests, with the tenant's branding. */
 export const providerPages =
   ({ pages, frames, restartOf }: ProviderPagesOptions): ProviderPagesOf =>
   (tenant): ProviderPages => {
@@ -153,11 +153,11 @@ export const providerPages =
       async error(ctx, out, error) {
         const kind = kindOf(ctx, out, error);
         const isOver = leadsHome(kind);
-        const { home } = isOver ? await restartOf(tenant.id, '').catch(nowhere) : nowhere();
+        const { home } = isOver ? await restartOf(tenant.id, '').catch(noHome) : noHome();
         return show(ctx, (context) =>
           messagePage(context, kind, {
             requestId: String(ctx.res.getHeader('x-request-id') ?? ''),
-            // Nothing of what the person did is wrong for the application's developers to mend.
+            // An expired sign-in is not the application's fault, so its developers need no details.
             details: isOver ? undefined : `${out.error}: ${out.error_description ?? ''}`,
             home,
           }),
@@ -174,7 +174,7 @@ export const providerPages =
       confirmDevice: (ctx, device) =>
         show(ctx, (context) => confirmDevice(context, xsrfOf(ctx), device)),
       deviceConnected: (ctx) => show(ctx, (context) => messagePage(context, 'device_connected')),
-      // Applications redirect from where they take the form to wherever they like.
+      // The application may redirect anywhere after it has received the form.
       submit: (ctx, form) => show(ctx, (context) => submission(context, form), 'any'),
     };
   };

@@ -1,9 +1,9 @@
-import type { Login } from '../login/login-step.ts';
+import type { Login } from '../login/steps/login-step.ts';
 import { loginForm } from './login-form.ts';
 import type { WayOut } from './login-form.ts';
 import type { PageContext, PageParts } from './page-context.ts';
 
-/** Providers whose mark the pages have. */
+/** Providers whose logo is part of the pages. */
 const marks: ReadonlySet<string> = new Set(['google', 'microsoft', 'github', 'apple']);
 
 /** Buttons of the social providers that the step offers. */
@@ -25,7 +25,7 @@ export function socialButtons({ ask, experience }: Pick<Login, 'ask' | 'experien
   });
 }
 
-/** A step that offers social providers alone. */
+/** The page of a step that offers only social providers. */
 export const socialView = (context: PageContext, login: Login): PageParts => {
   const { t, brand, client } = context;
   return {
@@ -39,7 +39,7 @@ export const socialView = (context: PageContext, login: Login): PageParts => {
   };
 };
 
-/** On the way to the identity provider of the person's organization. */
+/** The page that leads to the identity provider of the person's organization. */
 export const federationView = (
   context: PageContext,
   login: Login,

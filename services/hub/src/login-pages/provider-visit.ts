@@ -2,7 +2,7 @@ import type { LoginSurfaceOptions } from './login-surface-options.ts';
 import { seeOther } from './send-page.ts';
 import type { Visit } from './visit.ts';
 
-/** Sends the browser to the identity provider that the login waits for. */
+/** Redirects the browser to the identity provider of the sign-in in progress. */
 export async function leaveForProvider(
   { logins }: LoginSurfaceOptions,
   { request, browser, res, path }: Visit,
@@ -11,7 +11,7 @@ export async function leaveForProvider(
   seeOther(res, progress.brokered?.url ?? path);
 }
 
-/** Back from an identity provider. The state of its response was given to this browser alone, so it stands for a CSRF token. */
+/** Handles the return from an identity provider. Only this browser has the `state` of the response, so it acts as a CSRF token. */
 export async function returnFromProvider(
   { logins, responses }: LoginSurfaceOptions,
   { request, browser, url, res, path }: Visit,

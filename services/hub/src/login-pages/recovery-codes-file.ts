@@ -1,11 +1,11 @@
 import { problem } from '@platform/kit/problem';
-import type { Login } from '../login/login-step.ts';
+import type { Login } from '../login/steps/login-step.ts';
 import type { LoginSurfaceOptions } from './login-surface-options.ts';
 import type { PageContext } from './page-context.ts';
 import { visitContext } from './visit-page.ts';
 import type { Visit } from './visit.ts';
 
-/** The recovery codes that the page of a login shows: those that came with another method, or those that were asked for. */
+/** The recovery codes on the page of a login, created with another method or chosen as a method. */
 export function shownRecoveryCodes({
   recoveryCodes,
   method,
@@ -31,7 +31,7 @@ function fileText(
   return `${lines.join('\r\n')}\r\n`;
 }
 
-/** The codes as a file, so that they can be kept without a script. Only as long as the page shows them. */
+/** Sends the codes as a file, so that they can be saved without JavaScript. Available only while the page shows them. */
 export async function sendRecoveryCodes(options: LoginSurfaceOptions, visit: Visit): Promise<void> {
   const { request, browser, req, res } = visit;
   const login = await options.logins.open(request, browser);

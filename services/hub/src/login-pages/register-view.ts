@@ -1,6 +1,6 @@
-import type { Login } from '../login/login-step.ts';
-import { missingAttributes } from '../login/profile-step.ts';
-import { signUpAttributes } from '../login/register-step.ts';
+import type { Login } from '../login/steps/login-step.ts';
+import { missingAttributes } from '../login/steps/profile-step.ts';
+import { signUpAttributes } from '../login/steps/register-step.ts';
 import { attributeField, loginFields } from './fields.ts';
 import { loginForm } from './login-form.ts';
 import type { PageContext, PageParts } from './page-context.ts';
@@ -40,7 +40,7 @@ function choosePassword(context: PageContext, login: Login, email: string): Page
   };
 }
 
-/** The pages of someone new. */
+/** The pages of a `register` step. */
 export function registerView(context: PageContext, login: Login): PageParts {
   const { t, brand } = context;
   const { signUp } = login.progress;
@@ -67,7 +67,7 @@ export function registerView(context: PageContext, login: Login): PageParts {
   };
 }
 
-/** Asks for what a profile lacks. */
+/** Asks for missing profile attributes. */
 export function profileView(context: PageContext, login: Login): PageParts {
   const { t } = context;
   return {
@@ -85,11 +85,11 @@ export function profileView(context: PageContext, login: Login): PageParts {
   };
 }
 
-/** Asks for the code that proves an address. */
+/** Asks for the code that was sent to the address. */
 export function verifyContactView(context: PageContext, login: Login): PageParts {
   const { t } = context;
   const { person, progress, state } = login;
-  // Whoever has not proven to be the person sees what they typed, as for somebody unknown.
+  // Before a factor is proven, only the typed identifier is shown, as for an unknown user.
   const shown = state.factors.length > 0 ? undefined : progress.identifier;
   return {
     template: 'login-form',
@@ -104,7 +104,6 @@ export function verifyContactView(context: PageContext, login: Login): PageParts
   };
 }
 
-/** Asks to agree to documents. */
 export function termsView(context: PageContext, login: Login): PageParts {
   const { t } = context;
   return {

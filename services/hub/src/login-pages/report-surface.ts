@@ -40,8 +40,8 @@ const confirmation = ({ t }: PageContext, token: string): PageParts => ({
 });
 
 /**
- * `/login/report`: the page behind the mail about a new sign-in. Mail scanners follow links, so only its button locks the account. The
- * token is good for one account and one report; no cookie takes part, so another site could not do more with it.
+ * Serves `/login/report`, the page that the mail about a new sign-in links to. Mail scanners follow links, so only its button locks
+ * the account. The token is valid for one report about one account, and no cookie is used, so CSRF gains an attacker nothing.
  */
 export function reportSurface(options: ReportSurfaceOptions): Surface {
   const { pageHostOf, frames, pages, siblings, endSessions, restartOf, failVisit, log } = options;
@@ -68,7 +68,7 @@ export function reportSurface(options: ReportSurfaceOptions): Surface {
       .ReportSignIn({ tenantId, token }, { deadlineMs, repeatable: true });
     if (reported.userId !== '') await endSessions(tenantId, reported.userId);
     const { home } = await restartOf(tenantId, '').catch(() => ({ home: undefined }));
-    // Pressed twice, or by two tabs: the account is locked either way.
+    // A second report has the same result: the account is locked.
     const kind = reported.outcome === 'INVALID' ? 'report_ended' : 'report_done';
     return messagePage(context, kind, { home });
   }

@@ -1,17 +1,17 @@
 import type { ApplicationHome, FindApplicationHome } from '../applications/application-home.ts';
 
-/** A request of an application, as far as the address of its login tells. */
+/** What the URL of a login reveals about its request. */
 export interface StartedRequest {
-  /** It began a moment ago. */
+  /** The request began a moment ago. */
   isNew: boolean;
   /** Where the person can sign in again. */
   home: ApplicationHome | undefined;
 }
 
-/** Finds out what a page that leads nowhere can lead to. `target`: its path and query. */
+/** Finds the application that a failure page can lead back to. `target` is the path and query of the page. */
 export type RestartOf = (tenantId: string, target: string) => Promise<StartedRequest>;
 
-/** An authorization request that waits for its user. */
+/** A pending authorization request. */
 export interface WaitingRequest {
   clientId: string;
   /** Seconds since the epoch. */
@@ -28,7 +28,7 @@ const newForSeconds = 15;
 const uidIn = (path: string): string | undefined =>
   /^\/login\/([A-Za-z0-9_-]{8,64})(?:\/|$)/.exec(path)?.[1];
 
-/** See {@link RestartOf}. Links of mails name their application, since their request may be over. */
+/** Mailed links name their application, because their request may have ended. */
 export const restarts =
   ({ homeOf, findRequest, now = Date.now }: RestartOptions): RestartOf =>
   async (tenantId, target) => {

@@ -11,34 +11,34 @@ interface Asset {
 const maxBytes = 64 * 1024 * 1024;
 const digest = /^[0-9a-f]{64}$/;
 
-/** The digest that a path below `/login` names: `theme/{sha256}.css` or `assets/{sha256}`; undefined for any other. */
+/** The digest in a path below `/login`: `theme/{sha256}.css` or `assets/{sha256}`. Undefined for any other path. */
 export function assetDigest([kind, name = '']: readonly string[]): string | undefined {
   const sha256 = kind === 'theme' && name.endsWith('.css') ? name.slice(0, -4) : name;
   return (kind === 'theme' || kind === 'assets') && digest.test(sha256) ? sha256 : undefined;
 }
 
 /**
- * Serves style sheets and images of tenants under the digest of their content, so that a copy is never out of date. An image
- * is shown as one and runs nothing, whatever an SVG holds.
+ * Serves style sheets and images of tenants under the digest of their content, so that cached copies never become stale. The
+ * content security policy keeps an SVG from running scripts.
  */
 export function tenantAssets({
   experience,
   deadlineMs,
 }: Pick<LoginSiblings, 'experience' | 'deadlineMs'>) {
-  const kept = new LRUCache<string, Asset>({
+  const cache = new LRUCache<string, Asset>({
     maxSize: maxBytes,
     sizeCalculation: ({ content }) => content.length + 1,
   });
 
   async function find(tenantId: string, sha256: string): Promise<Asset> {
     const key = `${tenantId} ${sha256}`;
-    const known = kept.get(key);
-    if (known) return known;
+    const cached = cache.get(key);
+    if (cached) return cached;
     const asset = await experience().GetAsset(
       { tenantId, sha256 },
       { deadlineMs, repeatable: true },
     );
-    kept.set(key, asset);
+    cache.set(key, asset);
     return asset;
   }
 
@@ -62,5 +62,4 @@ export function tenantAssets({
   };
 }
 
-/** See {@link tenantAssets}. */
 export type ServeTenantAsset = ReturnType<typeof tenantAssets>;

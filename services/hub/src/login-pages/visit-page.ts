@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { checkMediaType, parseForm, readBody } from '@platform/kit/http';
 import { parseCookies } from '@platform/pages';
-import { deviceTokenIn } from '../login/device-cookie.ts';
-import type { Browser } from '../login/login-facts.ts';
-import type { LoginRequest } from '../login/login-requests.ts';
-import type { LoginProgress } from '../login/login-progress.ts';
-import type { Form, Login } from '../login/login-step.ts';
+import { deviceTokenIn } from '../login/browser/device-cookie.ts';
+import type { Browser } from '../login/browser/browser.ts';
+import type { LoginRequest } from '../login/requests/login-requests.ts';
+import type { LoginProgress } from '../login/flow/login-progress.ts';
+import type { Form, Login } from '../login/steps/login-step.ts';
 import type { LoginSurfaceOptions } from './login-surface-options.ts';
 import { framed, pageContext } from './page-context.ts';
 import type { PageContext, PageParts } from './page-context.ts';
@@ -15,7 +15,6 @@ import type { Visit } from './visit.ts';
 
 const maxFormBytes = 65_536;
 
-/** The browser that a request came from. */
 export function browserOf(
   req: IncomingMessage,
   { ip, network }: Pick<Browser, 'ip' | 'network'>,
@@ -29,7 +28,7 @@ export function browserOf(
     userAgent: req.headers['user-agent'] ?? '',
     acceptLanguage: req.headers['accept-language'] ?? '',
     deviceToken: deviceTokenIn(parseCookies(req.headers.cookie)),
-    // The library has found the tenant behind this host.
+    // The host can be trusted: it has been resolved to the tenant.
     origin: `${protocol}//${host}`,
     rpId: passkeyRpId ?? new URL(`${protocol}//${host}`).hostname,
   };
@@ -40,7 +39,7 @@ const csrfOwnerOf = ({ req, request }: Visit) => ({
   cookies: parseCookies(req.headers.cookie),
 });
 
-/** The organization that somebody signs in to, as far as a page knows. */
+/** The organization that the person signs in to, if the page can tell. */
 function organizationOf(
   { session }: LoginRequest,
   { homeRealm, ignoresSession }: LoginProgress = {},
@@ -49,7 +48,7 @@ function organizationOf(
   return ignoresSession ? undefined : (session?.organizationId ?? undefined);
 }
 
-/** The look, language and form token of the page that a visit is answered with. */
+/** Prepares the branding, language and CSRF token of the page that answers a visit. */
 export async function visitContext(
   { experienceOf, csrf, pages }: LoginSurfaceOptions,
   visit: Visit,
@@ -71,7 +70,7 @@ export async function visitContext(
   return pageContext(pages, { experience, client, path, csrf: token, languageTarget: target });
 }
 
-/** Answers a visit with a page, which may show the logo of the application. */
+/** Answers a visit with a page, whose policy allows the logo of the application. */
 export function showPage(
   { pages }: LoginSurfaceOptions,
   visit: Visit,
@@ -83,7 +82,7 @@ export function showPage(
   sendPage(visit.res, pages.render({ ...framed(context, parts), policy: { images } }));
 }
 
-/** The form that was sent; undefined for one whose token is not of this browser and login. */
+/** Reads the form of a visit. Undefined if its CSRF token does not belong to this browser and login. */
 export async function readVisitForm(
   { csrf }: LoginSurfaceOptions,
   visit: Visit,

@@ -2,16 +2,15 @@ import type { Database } from '@platform/kit/database';
 import type { SecretBox } from '@platform/kit/secrets';
 import { effectiveFlow } from '@platform/login-flow';
 import type { EffectiveFlow } from '@platform/login-flow';
-import type { InvitationNotice } from './invitation-notice.ts';
+import type { Browser } from './browser/browser.ts';
+import type { InvitationNotice } from './flow/invitation-notice.ts';
 import type { ExperienceOf, LoginExperience } from './login-experience.ts';
-import type { Browser } from './login-facts.ts';
-import type { LoginRequest } from './login-requests.ts';
 import type { LoginSiblings } from './login-siblings.ts';
-import { personMemory } from './person-memory.ts';
-import type { PersonMemory } from './person-memory.ts';
-import { riskOf } from './risk-level.ts';
+import { personMemory } from './person/person-memory.ts';
+import type { PersonMemory } from './person/person-memory.ts';
+import type { LoginRequest } from './requests/login-requests.ts';
+import { riskOf } from './sign-ins/risk-level.ts';
 
-/** What `logins` needs. */
 export interface LoginsOptions {
   db: Pick<Database, 'transact' | 'read' | 'call'>;
   secrets: Pick<SecretBox, 'seal' | 'open' | 'deriveKey'>;
@@ -21,25 +20,30 @@ export interface LoginsOptions {
   now?: () => number;
 }
 
-/** What every move of a login works with. */
 export interface LoginContext extends Required<LoginsOptions> {
   assessRisk: ReturnType<typeof riskOf>;
-  seen: PersonMemory;
-  /** Of {@link decoyRank}. */
+  personMemory: PersonMemory;
+  /** The key of `decoyRank`. */
   decoyKey: Buffer;
 }
 
 export function loginContext(options: LoginsOptions): LoginContext {
   const { now = Date.now } = options;
   const decoyKey = options.secrets.deriveKey('hub decoy passkeys');
-  return { ...options, now, assessRisk: riskOf(options.db), seen: personMemory(now), decoyKey };
+  return {
+    ...options,
+    now,
+    assessRisk: riskOf(options.db),
+    personMemory: personMemory(now),
+    decoyKey,
+  };
 }
 
-/** The tenant of a login, and the login as the actor of what it writes. */
-export const actingOf = ({ tenant, uid }: LoginRequest) =>
+/** The context of writes: the tenant, with the login as the actor. */
+export const actorContext = ({ tenant, uid }: LoginRequest) =>
   ({ tenantId: tenant.id, actor: { type: 'system', id: `login ${uid}` } }) as const;
 
-/** The experience of a login: as it is now, or as it was when the login began. */
+/** Resolves the experience of a login: the current one, or `pinnedVersion` for a login in progress. */
 export const experienceFor = (
   { experienceOf }: LoginContext,
   request: LoginRequest,
@@ -55,7 +59,7 @@ export const experienceFor = (
     pinnedVersion,
   });
 
-/** The flow that an experience has for its application. */
+/** The flow of an experience, restricted by the application's binding. */
 export const effectiveFlowOf = ({
   definition,
   binding,

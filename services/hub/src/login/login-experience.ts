@@ -5,8 +5,8 @@ import type { Bus } from '@platform/kit/bus';
 import { LRUCache } from 'lru-cache';
 import type { LoginSiblings } from './login-siblings.ts';
 
-/** What a tenant's pages look like. Paths are on the page's own host. */
-export interface LoginLook {
+/** The branding of a tenant's pages. Paths are relative to the host of the page. */
+export interface LoginBranding {
   displayName: string;
   logoPath: string | null;
   logoDarkPath: string | null;
@@ -14,12 +14,12 @@ export interface LoginLook {
   backgroundImagePath?: string | null;
   themeMode: 'light' | 'dark' | 'auto';
   layout: 'centered' | 'split_left' | 'split_right';
-  /** Names the platform in the footer. */
+  /** The footer names the platform. */
   showPoweredBy?: boolean;
   links: { privacyPolicyUrl?: string; termsUrl?: string; helpUrl?: string };
 }
 
-/** A flow and its look, as a login runs and shows it. */
+/** The flow of a login, and the branding, texts and languages of its pages. */
 export interface LoginExperience {
   version: number;
   activationSequence: number;
@@ -27,23 +27,22 @@ export interface LoginExperience {
   entrypoint: string;
   definition: LoginFlow;
   binding: FlowBinding | null;
-  look: LoginLook;
+  branding: LoginBranding;
   connectors: { provider: string; name: string; icon: string }[];
   locale: string;
   /** Languages that the tenant supports. */
   locales: readonly string[];
   texts: Record<string, string>;
   themePath: string;
-  /** Fewest characters of a new password. */
+  /** Minimum length of a new password, in characters. */
   passwordMinLength: number;
 }
 
-/** Which experience is asked for. */
-export interface ExperienceQuestion {
+export interface ExperienceQuery {
   tenantId: string;
   clientId: string;
   host: string;
-  /** Whose look is shown, where it is known. */
+  /** The organization whose branding applies, if known. */
   organizationId?: string;
   uiLocales: readonly string[];
   acceptLanguage: string;
@@ -51,7 +50,7 @@ export interface ExperienceQuestion {
   pinnedVersion?: number;
 }
 
-interface Kept {
+interface CachedExperience {
   etag: string;
   at: number;
   value: LoginExperience;
@@ -69,7 +68,7 @@ const read = (answer: Resolved): LoginExperience => ({
   entrypoint: answer.entrypoint,
   definition: writableFlow(LoginFlowDefinition.parse(JSON.parse(answer.definitionJson))),
   binding: answer.bindingJson === '' ? null : (JSON.parse(answer.bindingJson) as FlowBinding),
-  look: JSON.parse(answer.brandingJson) as LoginLook,
+  branding: JSON.parse(answer.brandingJson) as LoginBranding,
   connectors: answer.connectors.map(({ provider, displayName, iconUrl }) => ({
     provider,
     name: displayName,
@@ -83,40 +82,39 @@ const read = (answer: Resolved): LoginExperience => ({
 });
 
 /**
- * Resolves experiences: kept for 30 seconds or until the tenant changes them, then asked for by their etag. While the owner is away the last copy serves
- * for ten minutes.
+ * Resolves experiences. A copy is used for 30 seconds or until the tenant changes its experience, then revalidated by its ETag.
+ * While the identity service is unavailable, the last copy is used for up to ten minutes.
  */
 export function loginExperiences(
   { experience, deadlineMs }: Pick<LoginSiblings, 'experience' | 'deadlineMs'>,
   bus: Pick<Bus, 'follow'>,
   now: () => number = Date.now,
 ) {
-  const kept = new LRUCache<string, Kept>({ max: 2_000 });
-  /** When tenants last changed what they show. */
+  const cache = new LRUCache<string, CachedExperience>({ max: 2_000 });
+  /** When each tenant last changed its experience or flows. */
   const changed = new LRUCache<string, number>({ max: 10_000 });
   bus.follow(['login_experience.*', 'login_flow.*'], async ({ tenantId }) => {
     changed.set(tenantId, now());
   });
-  const isFresh = ({ at }: Kept, tenantId: string): boolean =>
+  const isFresh = ({ at }: CachedExperience, tenantId: string): boolean =>
     now() - at < freshMs && at > (changed.get(tenantId) ?? 0);
 
-  return async function experienceOf(question: ExperienceQuestion): Promise<LoginExperience> {
-    const key = JSON.stringify(question);
-    const known = kept.get(key);
-    if (known && isFresh(known, question.tenantId)) return known.value;
+  return async function experienceOf(query: ExperienceQuery): Promise<LoginExperience> {
+    const key = JSON.stringify(query);
+    const cached = cache.get(key);
+    if (cached && isFresh(cached, query.tenantId)) return cached.value;
     const at = now();
-    const request = { ...question, uiLocales: [...question.uiLocales], knownEtag: known?.etag };
+    const request = { ...query, uiLocales: [...query.uiLocales], knownEtag: cached?.etag };
     try {
       const answer = await experience().ResolveLogin(request, { deadlineMs, repeatable: true });
-      const value = known && answer.notModified ? known.value : read(answer);
-      kept.set(key, { etag: answer.etag, at, value });
+      const value = cached && answer.notModified ? cached.value : read(answer);
+      cache.set(key, { etag: answer.etag, at, value });
       return value;
     } catch (error) {
-      if (known && now() - known.at < staleMs) return known.value;
+      if (cached && now() - cached.at < staleMs) return cached.value;
       throw error;
     }
   };
 }
 
-/** See {@link loginExperiences}. */
 export type ExperienceOf = ReturnType<typeof loginExperiences>;

@@ -2,13 +2,13 @@ import type { JitRules } from '@platform/contracts';
 import type { Egress } from '@platform/kit/egress';
 import type { RpcClient } from '@platform/kit/grpc';
 import type { Platform } from '@platform/kit/service';
-import type { HookRuns } from '../hooks/hook-run.ts';
 import { brokers } from '../federation/brokers.ts';
 import type { Brokers } from '../federation/brokers.ts';
 import { userProvisioning } from '../federation/user-provisioning.ts';
 import type { ProvisionUser } from '../federation/user-provisioning.ts';
+import type { HookRuns } from '../hooks/hook-run.ts';
 
-/** The services that a login asks, each call under a deadline. */
+/** The services that a login calls, and the deadline of each call. */
 export interface LoginSiblings {
   deadlineMs: number;
   credentials(): RpcClient<'platform.identity.v1.Credentials'>;
@@ -23,15 +23,14 @@ export interface LoginSiblings {
   provision: ProvisionUser;
 }
 
-/** What people who come from an identity provider become, and the way to such providers. */
+/** How users of identity providers are provisioned, and the egress to those providers. */
 export interface FederationOptions {
   jitEnabled: boolean;
   jitRules: JitRules;
-  /** Profile `federation`. */
+  /** The egress profile `federation`. */
   egress: Pick<Egress, 'request'>;
 }
 
-/** See {@link LoginSiblings}. */
 export function loginSiblings(
   { db, peer, log }: Pick<Platform, 'db' | 'peer' | 'log'>,
   { hooks, jitEnabled, jitRules, egress }: FederationOptions & { hooks: HookRuns },

@@ -1,25 +1,23 @@
 import { problem } from '@platform/kit/problem';
 import { InvalidAnswerError } from '@platform/login-flow';
-import { keepDecision, takeDecision } from './consent-decision.ts';
-import { rememberLoginDevice } from './device-memory.ts';
-import type { RememberedDevice } from './device-memory.ts';
-import { linkPending } from './identity-link.ts';
-import { followChanges } from './login-changes.ts';
+import type { Browser } from './browser/browser.ts';
+import { rememberLoginDevice } from './browser/device-memory.ts';
+import type { RememberedDevice } from './browser/device-memory.ts';
+import { followChanges, applyForm } from './flow/login-moves.ts';
+import { beginLogin } from './flow/login-start.ts';
+import { findStoredLogin, forgetLogin, restoreLogin, saveLogin } from './flow/login-storage.ts';
 import { experienceFor, loginContext } from './login-context.ts';
 import type { LoginContext, LoginsOptions } from './login-context.ts';
-import type { Browser } from './login-facts.ts';
-import { moveByForm } from './login-moves.ts';
-import type { LoginRequest } from './login-requests.ts';
-import { beginLogin } from './login-start.ts';
-import type { Form, Login } from './login-step.ts';
-import { personRefusal } from './person-refusal.ts';
-import { legalTextOf } from './terms-step.ts';
-import type { LegalText } from './terms-step.ts';
-import { findStoredLogin, forgetLogin, restoreLogin, saveLogin } from './login-storage.ts';
+import { linkPending } from './person/identity-link.ts';
+import { personRefusal } from './person/person-refusal.ts';
+import { keepDecision, takeDecision } from './requests/consent-decision.ts';
+import type { LoginRequest } from './requests/login-requests.ts';
+import type { Form, Login } from './steps/login-step.ts';
+import { legalTextOf } from './steps/terms-step.ts';
+import type { LegalText } from './steps/terms-step.ts';
 
-/** How a login is opened. */
 interface Opening {
-  /** For a page, which may show the person as the form that led to it has found them. */
+  /** The login is opened for a page, which may use the person that the preceding form looked up. */
   isPage?: boolean;
 }
 
@@ -39,12 +37,12 @@ async function openLogin(
   if (row.expiresAt.getTime() <= context.now()) throw problem('not_found');
   const experience = await experienceFor(context, request, browser, row.flowVersion);
   const isEnded = row.activationSequence < experience.minimumActivationSequence;
-  // A version that is kept no longer, or a flow that was activated without regard to logins in progress.
+  // The version of the flow no longer exists, or the activation of a later one ends logins in progress.
   if (isEnded || experience.version !== row.flowVersion) {
     await forgetLogin(context, request);
     return openLogin(context, request, browser, opening);
   }
-  const known = opening.isPage ? context.seen.take(request, row.version) : undefined;
+  const known = opening.isPage ? context.personMemory.take(request, row.version) : undefined;
   const login = await restoreLogin(context, { request, browser, known }, row, experience);
   const changed = await followChanges(context, login);
   if (!changed) return login;
@@ -53,14 +51,14 @@ async function openLogin(
     : openLogin(context, request, browser, opening);
 }
 
-/** Starts over, for another person. */
+/** Restarts a login for another person, with the same version of the flow. */
 async function restartLogin(context: LoginContext, login: Login): Promise<Login> {
   const { request, browser, startedAt, experience } = login;
   const beginning = { forAnother: true, flowVersion: experience.version };
   return { ...(await beginLogin(context, request, browser, beginning)), startedAt };
 }
 
-/** Where a form leads; undefined for one that the step does not take. */
+/** Applies a form to a login. Undefined if the step does not accept it. */
 async function afterForm(
   context: LoginContext,
   login: Login,
@@ -69,8 +67,8 @@ async function afterForm(
   const isRefused = login.state.status === 'completed' && personRefusal(login) !== undefined;
   if (form['action'] === 'restart' && (login.ask || isRefused)) return restartLogin(context, login);
   if (!login.ask) return undefined;
-  return moveByForm(context, login, form).catch((error: unknown) => {
-    // The step takes no such answer any more: what it asks for has changed since the page was shown.
+  return applyForm(context, login, form).catch((error: unknown) => {
+    // The prompt has changed since the page was shown and no longer accepts this answer.
     if (error instanceof InvalidAnswerError) return undefined;
     throw error;
   });
@@ -87,44 +85,43 @@ async function submitForm(
   const isSaved = moved && (await saveLogin(context, { ...moved, version }));
   if (!isSaved) return undefined;
   const saved = { ...moved, version: version + 1 };
-  context.seen.keep(saved);
+  context.personMemory.keep(saved);
   return saved;
 }
 
-/** Runs logins: begins them, shows where they stand, and takes the forms of their pages. */
+/** Opens logins, applies the forms of their pages, and ends them. */
 export function logins(options: LoginsOptions) {
   const context = loginContext(options);
   return {
-    /** Where a login stands; begins it when it is new. @throws `not_found` once it has expired */
+    /** Opens a login, and begins it if it is new. @throws `not_found` once it has expired */
     open: (request: LoginRequest, browser: Browser, opening?: Opening): Promise<Login> =>
       openLogin(context, request, browser, opening),
 
-    /** Takes a form, and returns where the login stands then; undefined for a form of a page that is not the current one. */
+    /** Applies a form and returns the login. Undefined if the form is not from the current page. */
     submit: (login: Login, form: Form): Promise<Login | undefined> =>
       submitForm(context, login, form),
 
-    /** The text of a document that the person is asked to agree to; undefined where the page asks about no such document. */
+    /** Gets the text of a document that the page asks about. Undefined for any other document. */
     legalText: (login: Login, id: string): Promise<LegalText | undefined> =>
       legalTextOf(context.siblings, login, id),
 
-    /** What remains to be done once someone has signed in: an identity is linked to the account that they own. */
-    concluded: (login: Login): Promise<void> => linkPending(login, context.siblings),
+    /** Links the pending identity of a completed login, if there is one. */
+    conclude: (login: Login): Promise<void> => linkPending(login, context.siblings),
 
-    /** Has the browser known from now on, to whoever signed in with it. */
-    remembered: (login: Login): Promise<RememberedDevice> =>
+    /** Remembers the browser for the user who has signed in. */
+    rememberDevice: (login: Login): Promise<RememberedDevice> =>
       rememberLoginDevice(context.siblings, login),
 
     forget: (request: LoginRequest) => forgetLogin(context, request),
 
-    /** Keeps what a person decided about an application's access. */
+    /** Stores the person's decision about the application's access; null denies it. */
     decide: (request: LoginRequest, granted: string[] | null): Promise<void> =>
       keepDecision(context, request, granted),
 
-    /** What was decided, once: undefined where nothing is. */
+    /** Returns the stored decision and deletes it. Undefined if there is none. */
     decision: (request: LoginRequest): Promise<string[] | null | undefined> =>
       takeDecision(context, request),
   };
 }
 
-/** See {@link logins}. */
 export type Logins = ReturnType<typeof logins>;

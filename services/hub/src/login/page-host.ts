@@ -4,18 +4,17 @@ import type { Bus } from '@platform/kit/bus';
 import { asProblem } from '@platform/kit/problem';
 import type { LoginSiblings } from './login-siblings.ts';
 
-/** Whose pages a host shows. */
+/** The tenant whose pages a host serves. */
 export interface PageHost {
   tenant: DirectoryTenant;
-  /** Of a login domain: the relying party of its passkeys. Null on the tenant's own host. */
+  /** Relying party id of passkeys on a login domain. Null on the tenant's own host. */
   passkeyRpId: string | null;
 }
 
-/** See {@link pageHosts}. */
 export type PageHostOf = (host: string | undefined) => Promise<PageHost | null>;
 
 export interface PageHostsOptions {
-  /** Tenants by the hosts of the platform itself. */
+  /** Finds the tenant of a host of the platform itself. */
   tenantOf: (host: string | undefined) => Promise<DirectoryTenant | null>;
   siblings: Pick<LoginSiblings, 'experience' | 'deadlineMs'>;
   tenants: Pick<TenantLookup, 'byId'>;
@@ -27,7 +26,7 @@ const everyDomain = 'every domain';
 
 const nameOf = (host: string): string => host.toLowerCase().replace(/\.?(:\d{1,5})?$/, '');
 
-/** Finds whose pages a host shows: a tenant's own host, or one of its login domains. */
+/** Finds the tenant whose pages a host serves: its own host, or one of its login domains. */
 export function pageHosts({ tenantOf, siblings, tenants, bus }: PageHostsOptions): PageHostOf {
   const { experience, deadlineMs } = siblings;
   const domains = asyncCache({

@@ -11,7 +11,7 @@ import { logoutToken } from './logout-token.ts';
 
 const timeoutMs = 5_000;
 
-/** Tells one client that a session has ended. */
+/** Notifies one client that a session has ended. */
 const logoutKind = jobKind({
   name: 'back_channel_logout',
   payload: z.object({ clientId: z.string(), userId: z.string(), sid: z.string() }),
@@ -20,7 +20,7 @@ const logoutKind = jobKind({
   maxAttempts: 8,
 });
 
-/** Enqueues a notice for each client that the session was used at. */
+/** Enqueues a logout token for each client that the session was used at. */
 export const notifyClients =
   (jobs: Jobs) =>
   async (tx: Tx, { accountId, authorizations = {} }: SessionPayload): Promise<void> => {
@@ -43,7 +43,7 @@ export interface BackChannelLogoutOptions {
   egress: Pick<Egress, 'request'>;
 }
 
-/** Sends logout tokens (OpenID Connect Back-Channel Logout 1.0 §2.5), and again while the client does not take them. */
+/** Sends logout tokens (OpenID Connect Back-Channel Logout 1.0 §2.5), and retries until the client accepts them. */
 export const backChannelLogout = (options: BackChannelLogoutOptions): JobMount =>
   handleJob(logoutKind, {
     async run({ tenantId, payload: { clientId, userId, sid }, signal }) {
@@ -67,7 +67,7 @@ export const backChannelLogout = (options: BackChannelLogoutOptions): JobMount =
         timeoutMs,
         signal,
       });
-      // §2.8: 400 says that the client could not log the user out; it may be able to later.
+      // §2.8: 400 means that the client could not log out the user, which a retry can fix.
       if (status !== 200 && status !== 204)
         throw new Error(`the client responded to the logout token with status ${status}`);
     },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SignJWT, importJWK } from 'jose';
 import type { JWK } from 'jose';
 
-/** Whom a logout token tells of what (OpenID Connect Back-Channel Logout 1.0 §2.4). */
+/** The content of a logout token (OpenID Connect Back-Channel Logout 1.0 §2.4). */
 export interface LogoutNotice {
   issuer: string;
   clientId: string;
@@ -12,7 +12,7 @@ export interface LogoutNotice {
 
 const lifeSeconds = 120;
 
-/** A logout token, signed with this key, whose `alg` says how. */
+/** Creates a logout token, signed with the key and its `alg`. */
 export async function logoutToken(
   { issuer, clientId, userId, sid }: LogoutNotice,
   key: JWK,

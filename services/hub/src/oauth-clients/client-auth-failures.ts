@@ -3,10 +3,10 @@ import type { Logger, Metrics } from '@platform/kit/telemetry';
 import { every } from '@platform/kit/service';
 import type { Worker } from '@platform/kit/service';
 
-/** A client that could not prove who it is. */
+/** A failed client authentication. */
 export interface ClientAuthFailure {
   tenantId: string;
-  /** Undefined where no such client exists: what the caller sent may be anything, so it is not kept. */
+  /** Undefined if the client does not exist: the raw value of an unknown caller is not stored. */
   clientId: string | undefined;
   /** The endpoint's `operationId`. */
   endpoint: string;
@@ -35,8 +35,8 @@ const maxAddresses = 10;
 const actor = { type: 'system', id: 'hub' } as const;
 
 /**
- * One audit record for each client and ten seconds, however often its secret is guessed: an attacker must not fill the log. The
- * attempts of at most ten seconds are lost with a process; the metric and the access lines have them.
+ * Writes one audit record per client every ten seconds, so that guessing secrets cannot fill the log. A crash loses at most ten
+ * seconds of records; the metric and the access log still have them.
  */
 export function clientAuthFailures({
   db,

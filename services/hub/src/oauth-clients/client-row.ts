@@ -2,13 +2,13 @@ import type { ApplicationTypeName } from '@platform/contracts';
 import type { SetSettings } from '../applications/application-settings.ts';
 import type { ClientWebhook } from '../claims-webhook/claims-enrichment.ts';
 
-/** A live secret of a client: its id, and the SHA-256 in hexadecimal. */
+/** An active secret of a client: its id, and its SHA-256 in hexadecimal. */
 export interface LiveSecret {
   id: string;
   hash: string;
 }
 
-/** A client as the database describes it. */
+/** A row of `find_client`. */
 export interface ClientRow {
   name: string;
   type: ApplicationTypeName;

@@ -7,7 +7,7 @@ import { settingsOf } from '../applications/application-settings.ts';
 import type { ClientWebhook } from '../claims-webhook/claims-enrichment.ts';
 import type { ClientRow, LiveSecret } from './client-row.ts';
 
-/** What we keep on the library's clients besides its own metadata. */
+/** Properties that the hub adds to the library's clients. */
 export interface ClientExtras {
   /** The tenant that the client was registered in. */
   home_tenant: string;
@@ -17,20 +17,19 @@ export interface ClientExtras {
   refresh_idle_seconds: number;
   claims_webhook?: ClientWebhook;
   first_party: boolean;
-  /** False where the client has never had an access policy in this tenant. */
+  /** False if the client has never had an access policy in this tenant. */
   may_have_policies: boolean;
   require_pkce: boolean;
-  /** Of a request without PKCE. */
+  /** Whether a request without PKCE needs a nonce. */
   require_nonce: boolean;
   allowed_origins: string[];
-  /** Where sessions' ends are told (OpenID Connect Back-Channel Logout 1.0). */
+  /** The URI that receives logout tokens (OpenID Connect Back-Channel Logout 1.0). */
   logout_uri?: string;
 }
 
-/** What we keep of a client. */
+/** Returns the properties that the hub adds to a client. */
 export const extrasOf = (client: Client): ClientExtras => client as unknown as ClientExtras;
 
-/** Names of {@link ClientExtras}. */
 export const clientExtras = [
   'home_tenant',
   'allowed_scopes',
@@ -46,7 +45,7 @@ export const clientExtras = [
   'logout_uri',
 ] as const satisfies (keyof ClientExtras)[];
 
-/** Grants that are offered. */
+/** The supported grant types. */
 export const offeredGrants: readonly string[] = [
   'authorization_code',
   'refresh_token',
@@ -64,9 +63,9 @@ export interface RedeemingClient {
 }
 
 export interface ClientSource {
-  /** A client as the library wants it; undefined for one that is absent, disabled or deleted. */
+  /** Finds a client in the library's format; undefined if it does not exist or is disabled. */
   find(tenantId: string, clientId: string): Promise<AdapterPayload | undefined>;
-  /** As `find`, with the code or refresh token of this hash and its grant. A client of another tenant is found alone. */
+  /** Like `find`, but also returns the code or refresh token with this hash and its grant, unless the client's row is in another tenant. */
   findRedeeming(
     tenantId: string,
     clientId: string,
@@ -76,12 +75,12 @@ export interface ClientSource {
 
 const clientIdForm = /^[A-Za-z0-9][A-Za-z0-9._~-]{2,127}$/;
 
-// The library wants a secret where it compares one; ours are hashed, and compared by us.
+// The library requires a secret of clients that authenticate with one. The hub stores hashes and compares them itself.
 const placeholder = randomBytes(32).toString('base64url');
 
 type RedeemingRow = ClientRow & Required<Omit<RedeemingClient, 'client'>>;
 
-/** Reads clients; those of the platform are found at every tenant, under the default tenant's row. */
+/** Reads clients. Platform clients exist in every tenant; their row is in the default tenant. */
 export function clientSource(options: {
   db: Pick<Database, 'call'>;
   platformClientIds: ReadonlySet<string>;
@@ -92,12 +91,12 @@ export function clientSource(options: {
 
   function metadata(clientId: string, homeTenant: string, row: ClientRow): AdapterPayload {
     const settings = settingsOf(row.type, row.settings);
-    // A public client that was given a secret is one no more: the command line's is optional.
+    // A public client with a secret is treated as confidential: the CLI's client has one only if configured.
     const method =
       settings.tokenEndpointAuthMethod === 'none' && row.secrets.length > 0
         ? 'client_secret_basic'
         : settings.tokenEndpointAuthMethod;
-    // One secret must not open every tenant.
+    // The secret of a platform client must not give access to every tenant.
     const mayActAlone = method !== 'none' && !platformClientIds.has(clientId);
     const redirects = settings.grantTypes.includes('authorization_code')
       ? settings.redirectUris
@@ -120,12 +119,12 @@ export function clientSource(options: {
       client_id: clientId,
       client_name: row.name,
       token_endpoint_auth_method: method,
-      // Without a redirect URI there is nobody to send a code to.
+      // Without a redirect URI, a code cannot be sent.
       response_types: redirects.length > 0 ? ['code'] : [],
       response_modes: ['query', 'form_post'],
       redirect_uris: redirects,
       post_logout_redirect_uris: settings.postLogoutRedirectUris,
-      // RFC 8252 §7.3: the port of a loopback redirect is free for native applications.
+      // RFC 8252 §7.3: native applications may use any port in a loopback redirect URI.
       application_type: row.type === 'native' ? 'native' : 'web',
       logo_uri: settings.logoUri ?? undefined,
       tos_uri: settings.tosUri ?? undefined,
@@ -150,12 +149,12 @@ export function clientSource(options: {
     const home = homeOf(tenantId, clientId);
     const [row] = await db.call<ClientRow>({ tenantId: home }, 'find_client', [clientId]);
     if (!row) return undefined;
-    // The row is the default tenant's: what policies other tenants have for a client of the platform, it does not tell.
+    // The row of the default tenant does not include the policies that other tenants have for a platform client.
     const mayHavePolicies = row.mayHavePolicies || home !== tenantId;
     return metadata(clientId, home, { ...row, mayHavePolicies });
   }
 
-  // Requests of one client that come at the same time share a query.
+  // Concurrent requests of one client share a query.
   const findShared = singleFlight(
     ([tenantId, clientId]: [string, string]) => find(tenantId, clientId),
     (names) => names.join(' '),

@@ -3,7 +3,7 @@ import type { Logger } from '@platform/kit/telemetry';
 import { every } from '@platform/kit/service';
 import type { Worker } from '@platform/kit/service';
 
-/** Remembers which secrets were used, and writes it in batches. */
+/** Records when secrets are used, and stores it in batches. */
 export interface SecretUse extends Worker {
   used(secret: { tenantId: string; clientId: string; id: string }): void;
   flush(): Promise<void>;
@@ -11,7 +11,7 @@ export interface SecretUse extends Worker {
 
 const flushMs = 10_000;
 
-/** At most ten seconds of `lastUsedAt` are lost with a process. */
+/** A crash loses at most ten seconds of `lastUsedAt`. */
 export function secretUse(db: Database, log: Logger, now: () => number = Date.now): SecretUse {
   let uses = new Map<string, { tenantId: string; clientId: string; id: string; at: Date }>();
 

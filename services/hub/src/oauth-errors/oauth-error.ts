@@ -3,7 +3,7 @@ import { asProblem, withRetryAfter } from '@platform/kit/problem';
 import { sendJson } from '@platform/kit/http';
 import { errors } from 'oidc-provider';
 
-/** An answer of the OAuth endpoints that is no success (RFC 6749 §5.2). */
+/** An error response of an OAuth endpoint (RFC 6749 §5.2). */
 export interface OAuthRefusal {
   status: number;
   error: string;
@@ -11,7 +11,6 @@ export interface OAuthRefusal {
   headers?: Record<string, string>;
 }
 
-/** Sends it. */
 export const sendOAuthError = (
   res: ServerResponse,
   { status, error, description, headers = {} }: OAuthRefusal,
@@ -21,7 +20,7 @@ export const sendOAuthError = (
     ...withRetryAfter(status, headers),
   });
 
-/** An error for callbacks of the library, which only sends errors that are marked for it. */
+/** Creates an error for callbacks of the library, which exposes only errors with these properties. */
 export const oauthRefusal = (status: number, error: string, description: string): Error =>
   Object.assign(new errors.CustomOIDCProviderError(error, description), {
     status,
@@ -30,8 +29,8 @@ export const oauthRefusal = (status: number, error: string, description: string)
   });
 
 /**
- * The answer to a request that failed because something it needs was away, late or failing; undefined for any other failure.
- * RFC 6749 has no error of its own for it at the token endpoint: the one of the authorization endpoint is used.
+ * Returns the response to a request that failed because a dependency is unavailable, slow or failing; undefined for any other failure. RFC 6749
+ * defines no such error for the token endpoint, so this uses that of the authorization endpoint.
  */
 export function outageRefusal(error: unknown): OAuthRefusal | undefined {
   const { details, status } = asProblem(error);
@@ -46,7 +45,7 @@ export function outageRefusal(error: unknown): OAuthRefusal | undefined {
   };
 }
 
-/** Runs a callback of the library; a store that is away is 503, not a fault of ours. */
+/** Runs a callback of the library, and reports an unavailable database as 503 instead of an internal error. */
 export async function withStore<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

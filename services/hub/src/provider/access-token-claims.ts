@@ -12,14 +12,14 @@ type JwtCustomizer = NonNullable<
   NonNullable<NonNullable<Configuration['formats']>['customizers']>['jwt']
 >;
 
-/** What adds claims to a token. */
+/** The sources of a token's claims. */
 export interface ClaimSources {
   exchange: Pick<ReturnType<typeof tokenExchange>, 'addActor'>;
   claims: Pick<ReturnType<typeof tokenClaims>, 'addClaims'>;
   hook: Pick<ReturnType<typeof tokenHooks>, 'applyToAccessToken'>;
 }
 
-/** Fills an access token before it is signed. Access policies come first, because they may deny it, and the check of revocations comes last. */
+/** Adds the claims of an access token before it is signed. Access policies run first because they may deny the token; the revocation check runs last. */
 export function accessTokenClaims(
   options: ProviderOptions,
   { exchange, claims, hook }: ClaimSources,

@@ -41,27 +41,27 @@ export interface AdapterOptions {
   tenantId: string;
   clients: ClientSource;
   devices: DeviceVerification;
-  /** How long a refresh token that was used still answers. */
+  /** How long a used refresh token can be used again. */
   leewaySeconds: number;
   /** Called in the transaction in which a user signs out. */
   onSignOut: (tx: Tx, session: SessionPayload, caller: RequestCaller) => Promise<void>;
-  /** Called in the transaction in which a user lets a device sign in. */
+  /** Called in the transaction in which a user approves a device. */
   onDevice: (tx: Tx, granted: ClientGrant, caller: RequestCaller) => Promise<void>;
   /** Called in the transaction in which the reuse of a refresh token has ended its family. */
   onReuse: (tx: Tx, granted: ClientGrant, caller: RequestCaller) => Promise<void>;
 }
 
 const system = { type: 'system', id: 'hub' } as const;
-/** RFC 8628 §3.5: a device learns that its code has expired, and not that there is none. The library reads `exp` itself. */
+/** Keeps expired device codes, so that a device gets `expired_token` (RFC 8628 §3.5) instead of `invalid_grant`. The library checks `exp`. */
 const expiredCodeSeconds = 300;
 const route = (): string | undefined => Provider.ctx?.oidc?.route;
-/** Where the library itself hands on the id of a device code that a user has named. */
+/** Whether the library loads a device code by the id that it resolved from a user code. */
 const isVerification = (): boolean =>
   route() === 'code_verification' || route() === 'device_resume';
 const isSignOut = (): boolean =>
   route() === 'end_session_confirm' && Boolean(Provider.ctx?.oidc.params?.['logout']);
 
-/** The client that the session of this request gave the grant to: it is signed out even where the user stays signed in. */
+/** The authorization of this session that has the grant. Its client is signed out even if the user stays signed in elsewhere. */
 function sessionOfGrant(grantId: string): Pick<SessionPayload, 'authorizations'> {
   const session = Provider.ctx?.oidc.session as unknown as SessionPayload | undefined;
   const ended = Object.entries(session?.authorizations ?? {}).filter(
@@ -70,7 +70,7 @@ function sessionOfGrant(grantId: string): Pick<SessionPayload, 'authorizations'>
   return { authorizations: Object.fromEntries(ended) };
 }
 
-/** @throws where another person was first */
+/** @throws if another person has used the code first */
 async function storeDeviceCode(
   { onDevice }: Pick<AdapterOptions, 'onDevice'>,
   tx: Tx,
@@ -83,7 +83,7 @@ async function storeDeviceCode(
   if (granted) await onDevice(tx, granted, requestCaller());
 }
 
-/** Endpoints at which a public client names itself without any proof. */
+/** Endpoints at which a public client identifies itself without authentication. */
 const publicRoutes: ReadonlySet<unknown> = new Set([
   'token',
   'pushed_authorization_request',
@@ -100,7 +100,7 @@ function followPublicClient(
     (oidc as unknown as EventEmitter).once('assign.client', onPublicClient);
 }
 
-/** Clients of one tenant. The library only finds them: they are written by the operations on applications. */
+/** The clients of one tenant. The library only reads them; the application operations write them. */
 export const clientAdapter = (
   options: Pick<AdapterOptions, 'tenantId' | 'clients'>,
   onPublicClient: (ctx: KoaContextWithOIDC, client: Client) => void,
@@ -117,7 +117,7 @@ export const clientAdapter = (
     }),
 });
 
-/** The library's store of one model, bound to one tenant: nothing of another tenant is ever found. */
+/** The library's store of one model, bound to one tenant. It never finds another tenant's data. */
 export function artifactAdapter(options: Omit<AdapterOptions, 'clients'>, model: string): Adapter {
   const { db, tenantId, devices } = options;
   const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -125,7 +125,7 @@ export function artifactAdapter(options: Omit<AdapterOptions, 'clients'>, model:
   const write = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     withStore(() => db.transact({ tenantId, actor: system }, work));
 
-  /** At the token endpoint `consume` decides in one statement what was used; the library's own look would be a race. */
+  /** Hides `consumed` at the token endpoint: `consume` checks it in one statement, and a check by the library before that would be a race. */
   const shown = (payload: Payload | undefined): AdapterPayload | undefined =>
     (payload && route() === 'token' ? { ...payload, consumed: undefined } : payload) as
       AdapterPayload | undefined;
@@ -181,7 +181,7 @@ export function artifactAdapter(options: Omit<AdapterOptions, 'clients'>, model:
       void (await write(async (tx) => {
         await deleteGrantArtifacts(tx, grantId);
         if (route() === 'end_session_confirm') await endSessionTokens(tx, sessionOfGrant(grantId));
-        // RFC 7009 §2.1: with a refresh token go the access tokens of the same grant.
+        // RFC 7009 §2.1: revoking a refresh token also revokes the access tokens of its grant.
         const { RefreshToken: revoked } = Provider.ctx?.oidc?.entities ?? {};
         if (route() !== 'revocation' || model !== 'RefreshToken' || !revoked?.accountId) return;
         await revokeUserTokens(tx, String(revoked.clientId), revoked.accountId);

@@ -2,34 +2,34 @@ import { allScopes } from '@platform/contracts';
 import { offeredGrants } from '../oauth-clients/client-source.ts';
 import { claimsOfScopes } from '../userinfo/standard-claims.ts';
 
-/** How clients prove who they are. */
+/** The authentication methods of confidential clients. */
 export const authMethods = [
   'client_secret_basic',
   'client_secret_post',
   'private_key_jwt',
 ] as const;
 
-/** With which algorithms they sign assertions. */
+/** The algorithms of client assertions. */
 export const assertionAlgorithms = ['ES256', 'RS256', 'PS256', 'EdDSA'] as const;
 
-/** With which algorithms ID tokens and logout tokens are signed. */
+/** The algorithms of ID tokens and logout tokens. */
 export const idTokenAlgorithms = ['RS256', 'ES256'] as const;
 
 const standardScopes = ['openid', 'offline_access', ...Object.keys(claimsOfScopes)];
 const ownClaims = ['iss', 'sub', 'aud', 'exp', 'iat', 'auth_time', 'nonce', 'acr', 'amr', 'sid'];
 
-/** What differs between tenants and installations. */
+/** The metadata that differs between tenants and installations. */
 export interface MetadataParts {
   issuer: string;
-  /** Claims that tenants have defined. */
+  /** The claims that the tenant has defined. */
   customClaims: readonly string[];
-  /** Languages of the pages. */
+  /** The languages of the pages. */
   locales: readonly string[];
   /** APIs of the tenant with public metadata (RFC 9728 §4). */
   protectedResources: readonly string[];
 }
 
-/** What an issuer says of itself (RFC 8414 §2, OpenID Connect Discovery §3): nothing that is not served. */
+/** Builds the metadata of an issuer (RFC 8414 §2, OpenID Connect Discovery §3). It lists only what the issuer supports. */
 export const issuerMetadata = ({
   issuer,
   customClaims,
@@ -72,7 +72,7 @@ export const issuerMetadata = ({
   token_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
   introspection_endpoint_auth_methods_supported: authMethods,
   introspection_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
-  // RFC 7009 §2.1: a public client revokes its own tokens by its id alone.
+  // RFC 7009 §2.1: a public client revokes its own tokens with its client id alone.
   revocation_endpoint_auth_methods_supported: [...authMethods, 'none'],
   revocation_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
 });

@@ -6,7 +6,7 @@ import { keepOfflineAccess } from './offline-access.ts';
 const sent = 'openid offline_access tenant:users.read';
 const pushed = { request: new UnsecuredJWT({ scope: sent }).encode() };
 
-/** The scope of a request of which the library has left `scope`. */
+/** Returns the resulting scope of a request that the library has reduced to `scope`. */
 function kept(request: object, scope: string | undefined, mayRefresh = true): unknown {
   const params = { scope };
   const ctx = { query: {}, oidc: { entities: {} }, ...request };
@@ -20,7 +20,7 @@ test.each<[string, object]>([
   ['in its query', { query: { scope: sent } }],
   ['in its form', { method: 'POST', oidc: { body: { scope: sent }, entities: {} } }],
   ['in a pushed request', { oidc: { entities: { PushedAuthorizationRequest: pushed } } }],
-])('a request with the scope %s keeps offline_access, and no scope that was removed', (_, ctx) => {
+])('a request with the scope %s keeps offline_access, but no other removed scope', (_, ctx) => {
   expect(kept(ctx, 'openid')).toBe('openid offline_access');
 });
 
@@ -32,6 +32,6 @@ test.each<[string, object, boolean]>([
   expect(kept(ctx, 'openid', mayRefresh)).toBe('openid');
 });
 
-test('offline_access alone is kept', () => {
+test('a request with offline_access as its only scope keeps it', () => {
   expect(kept({ query: { scope: 'offline_access' } }, undefined)).toBe('offline_access');
 });

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import type { Client, KoaContextWithOIDC } from 'oidc-provider';
 
-/** The scope as the client sent it, or pushed it before. */
+/** The scope that the client sent or pushed. */
 function sentScope({ method, query, oidc }: KoaContextWithOIDC): unknown {
   const pushed = oidc.entities.PushedAuthorizationRequest?.request;
   if (pushed !== undefined) return decodeJwt(pushed)['scope'];
@@ -9,8 +9,8 @@ function sentScope({ method, query, oidc }: KoaContextWithOIDC): unknown {
 }
 
 /**
- * Keeps `offline_access` in the scope of a request. The library removes it unless the request has `prompt=consent`, but other conditions
- * may stand in for the prompt (OpenID Connect Core §11). The hub's are a first-party client, or a consent that covers it.
+ * Keeps `offline_access` in the scope of a request. The library removes it unless the request has `prompt=consent`, but OpenID Connect Core §11
+ * allows other conditions. Here they are a first-party client, or a consent that covers the scope.
  */
 export function keepOfflineAccess(ctx: KoaContextWithOIDC, client: Client): void {
   const params = ctx.oidc.params as { scope?: string };

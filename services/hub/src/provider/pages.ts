@@ -5,7 +5,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 const csp =
   "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Forbids what an answer of the library never needs; pages bring a policy of their own. */
+/** Sets restrictive security headers on a response of the library; pages set their own content security policy. */
 export function guardPage(ctx: KoaContextWithOIDC): void {
   ctx.set({
     'content-security-policy': csp,
@@ -17,55 +17,55 @@ export function guardPage(ctx: KoaContextWithOIDC): void {
 
 const rendered = new WeakSet<object>();
 
-/** Notes that a page of the tenant answers a request. */
+/** Records that a page of the tenant answers the request. */
 export const noteRendered = (ctx: object): void => void rendered.add(ctx);
 
-/** Whether a page of the tenant answers a request. */
+/** Whether a page of the tenant answers the request. */
 export const isRendered = (ctx: object): boolean => rendered.has(ctx);
 
-/** What a device says of itself when it asks for a code. */
+/** The address and user agent of a device that requests a code. */
 export interface DeviceInfo {
   ip?: string;
   ua?: string;
 }
 
-/** An error of the library, as it would tell a client. */
+/** An error of the library, in the form that a client receives. */
 export interface ProviderError {
   error: string;
   error_description?: string;
 }
 
-/** A device that waits for its user. */
+/** A device that waits for a person's approval. */
 export interface WaitingDevice {
   clientName: string;
   scopes: string[];
   device: DeviceInfo;
   userCode: string;
-  /** When it asked for the code. */
+  /** When the device requested the code. */
   askedAt: Date;
 }
 
-/** A form that a browser sends on by itself. */
+/** A form that the browser submits automatically. */
 export interface ProviderForm {
   action: string;
   fields: Readonly<Record<string, string>>;
 }
 
-/** The pages of an issuer that the library asks for by itself. Each answers the request. */
+/** The pages of an issuer that the library requests. Each one answers the request. */
 export interface ProviderPages {
   error(ctx: KoaContextWithOIDC, out: ProviderError, error: Error): Promise<void>;
-  /** Asks whether to sign out; its form goes to `/oauth2/logout/confirm`. */
+  /** Asks whether to sign out; the form posts to `/oauth2/logout/confirm`. */
   signOut(ctx: KoaContextWithOIDC): Promise<void>;
   signedOut(ctx: KoaContextWithOIDC): Promise<void>;
-  /** Asks for the code of a device; its form goes to `/activate`. */
+  /** Asks for the user code of a device; the form posts to `/activate`. */
   userCode(ctx: KoaContextWithOIDC, error: Error | undefined): Promise<void>;
   confirmDevice(ctx: KoaContextWithOIDC, device: WaitingDevice): Promise<void>;
   deviceConnected(ctx: KoaContextWithOIDC): Promise<void>;
-  /** Sends the browser on by a form: by itself, and by a button where it runs no script. */
+  /** Sends a form that the browser submits automatically, or with a button if scripts are off. */
   submit(ctx: KoaContextWithOIDC, form: ProviderForm): Promise<void>;
 }
 
-/** What a page that says one thing is about. */
+/** The message of a page that shows only a message. */
 export type MessageKind =
   | 'cookies'
   | 'device_aborted'
@@ -83,20 +83,20 @@ export type MessageKind =
   | 'unavailable'
   | 'unknown_application';
 
-/** A request of a browser that no page answers. */
+/** A browser request that fails. */
 export interface FailedVisit {
   req: IncomingMessage;
   res: ServerResponse;
-  /** Null where the host is nobody's, or it could not be found out. */
+  /** Null if the host belongs to no tenant, or the lookup failed. */
   tenant: DirectoryTenant | null;
   status: number;
   requestId: string;
-  /** Default: by the status and what the browser sent. */
+  /** Default: derived from the status and the request. */
   kind?: MessageKind;
   headers?: Record<string, string>;
 }
 
-/** Sends a page that says what happened and what helps. */
+/** Sends a page that explains what happened and what to do. */
 export type FailVisit = (visit: FailedVisit) => Promise<void>;
 
 /** The pages of one issuer. */

@@ -7,13 +7,13 @@ import type {
   RefreshToken,
 } from 'oidc-provider';
 import { clientExtras, extrasOf } from '../oauth-clients/client-source.ts';
-import { existingGrant } from '../login/existing-grant.ts';
-import { limitRounds } from '../login/login-rounds.ts';
-import { loginPolicy } from '../login/login-policy.ts';
+import { existingGrant } from '../login/prompts/existing-grant.ts';
+import { limitRounds } from '../login/prompts/login-rounds.ts';
+import { loginPolicy } from '../login/prompts/login-policy.ts';
 import { sessionSeconds } from '../sessions/sign-in-session.ts';
 import type { SignInSession } from '../sessions/sign-in-session.ts';
 import { mayHaveRefreshToken } from '../tokens/access-policy-check.ts';
-import { accessInquiry } from '../tokens/resource-scopes.ts';
+import { accessLoader } from '../tokens/resource-scopes.ts';
 import { claimsOfScopes } from '../userinfo/standard-claims.ts';
 import { accounts } from './account.ts';
 import { artifactAdapter, clientAdapter } from './adapter.ts';
@@ -21,7 +21,6 @@ import { assertionAlgorithms, authMethods, idTokenAlgorithms } from './metadata.
 import type { ProviderOptions } from './provider-options.ts';
 import { tokenSigner } from './token-signer.ts';
 
-/** Paths of the endpoints. */
 const routes = {
   authorization: '/oauth2/authorize',
   pushed_authorization_request: '/oauth2/par',
@@ -35,12 +34,12 @@ const routes = {
   code_verification: '/activate',
 };
 
-/** `__Secure-`: only over TLS, or on localhost; bound to the host, since no domain is set. */
+/** Without a `domain`, browsers send the cookies only to the host that set them. */
 export const cookie = { httpOnly: true, sameSite: 'lax', secure: true, signed: true } as const;
 
 /**
- * RFC 9700 §2.1.1: PKCE, or else for a confidential client that opted out a `nonce` (OpenID Connect Core §3.1.2.1), against a
- * code that was injected; neither for one that opted out of both.
+ * RFC 9700 §2.1.1: PKCE prevents code injection. A confidential client that has opted out must send a `nonce` instead (OpenID Connect Core
+ * §3.1.2.1), unless it has opted out of both.
  */
 function requiresPkce(ctx: KoaContextWithOIDC, client: Client): boolean {
   const { require_pkce: isRequired, require_nonce: needsNonce } = extrasOf(client);
@@ -67,14 +66,14 @@ function ttl({ lifetimes }: ProviderOptions): Configuration['ttl'] {
     RefreshToken: (_ctx, token, client) => refresh(token, client),
     Session: (_ctx, session) => sessionSeconds(session as SignInSession, lifetimes.session),
     Interaction: 3600,
-    // Outlives every refresh token that comes of it, however late in the session it was issued.
+    // Outlives every refresh token of the grant, including one issued at the end of the session.
     Grant: lifetimes.refreshAbsolute + lifetimes.session,
   };
 }
 
 /**
- * The configuration of an issuer's provider, without its resources and tokens, which the caller adds. `onPublicClient` is called for each
- * request of a public client at an endpoint of clients, and may throw.
+ * Builds the configuration of an issuer's provider. The caller adds resources and token formats. `onPublicClient` is called for each request of a
+ * public client at an endpoint where clients authenticate, and may throw.
  */
 export function providerConfiguration(
   options: ProviderOptions,
@@ -118,7 +117,7 @@ export function providerConfiguration(
     ttl: ttl(options),
     pkce: { required: requiresPkce },
     allowOmittingSingleRegisteredRedirectUri: false,
-    findAccount: accounts(options, tenantId, accessInquiry({ ...options, tenantId })),
+    findAccount: accounts(options, tenantId, accessLoader({ ...options, tenantId })),
     loadExistingGrant: existingGrant({ db: options.db, tenantId }),
     rotateRefreshToken: true,
     issueRefreshToken: async (ctx, client, source) =>

@@ -11,14 +11,14 @@ import { guardPage } from './pages.ts';
 import type { ProviderOptions } from './provider-options.ts';
 import { finalizeRedemption } from '../tokens/redemption-outcome.ts';
 
-/** The part of a context that an answer is written to. */
+/** The response part of a Koa context. */
 interface Answered {
   body?: unknown;
   status: number;
   set(headers: Record<string, string>): void;
 }
 
-/** Answers with an error document. The library knows no outage: it calls everything that we throw an error of the server. */
+/** Responds with an error document. The library has no error for an outage; it reports every unknown exception as `server_error`. */
 function answerOutage(ctx: Answered, { status, error, description, headers }: OAuthRefusal): void {
   ctx.body = { error, error_description: description };
   ctx.status = status;
@@ -28,7 +28,7 @@ function answerOutage(ctx: Answered, { status, error, description, headers }: OA
 const isErrorDocument = (body: unknown): boolean =>
   (body as { error?: unknown } | null | undefined)?.error === 'server_error';
 
-/** Turns the library's answer to an outage into one that tells the client to try again. */
+/** Replaces the library's response to an outage with one that asks the client to retry. */
 function answerFailure(ctx: Answered, error: unknown): void {
   const outage = outageRefusal(error);
   if (outage && isErrorDocument(ctx.body)) answerOutage(ctx, outage);
@@ -45,7 +45,7 @@ const logFailureOf = (
   error: unknown,
 ): void => log.error({ err: error, tenantId: tenant.id }, 'an OAuth request failed');
 
-/** Applies what a login found out to the session, and logs what fails. */
+/** Applies the result of a login to the session, and logs failures. */
 export function followProvider(
   provider: Provider,
   { log, tenant }: Pick<ProviderOptions, 'log' | 'tenant'>,
@@ -62,7 +62,7 @@ export function followProvider(
   (provider as EventEmitter).on('error', logFailure);
 }
 
-/** Wraps each request to the library. */
+/** Adds security headers, error responses and the redemption of tokens to each request to the library. */
 export function wrapRequests(
   provider: Provider,
   options: Pick<ProviderOptions, 'db' | 'log' | 'tenant'>,
@@ -73,7 +73,7 @@ export function wrapRequests(
     try {
       await next();
     } catch (error) {
-      // Koa would answer in plain text.
+      // Without this, Koa responds in plain text.
       logFailureOf(options, error);
       answerOutage(ctx, outageRefusal(error) ?? serverError);
     }

@@ -11,7 +11,7 @@ type Features = NonNullable<Configuration['features']>;
 
 const audience = 'product-api';
 
-/** What only pages and codes of devices need (RFC 8628). */
+/** The device flow (RFC 8628). */
 const deviceFlow = (pages: ProviderPages): Features['deviceFlow'] => ({
   enabled: true,
   charset: 'base-20',
@@ -30,7 +30,7 @@ const deviceFlow = (pages: ProviderPages): Features['deviceFlow'] => ({
   successSource: (ctx) => pages.deviceConnected(ctx),
 });
 
-/** The APIs that tokens are for (RFC 8707), each with the scopes that a client is granted there. */
+/** The APIs that tokens can be requested for (RFC 8707), and the scopes that a client is granted there. */
 const resourceIndicators = (
   apiResources: ReadonlySet<string>,
   scopesFor: ResourceScopes,
@@ -53,7 +53,7 @@ const resourceIndicators = (
 
 const maxClaimsDepth = 10;
 
-/** The claims that a request asks for are stored as they were sent, and too deep a value could not be written. */
+/** Limits the depth of the `claims` parameter. It is stored unchanged, and a value that is nested too deeply could not be written. */
 function checkClaimsParameter({ oidc }: KoaContextWithOIDC): void {
   try {
     parseJsonText(String(oidc.params?.['claims']), maxClaimsDepth);
@@ -66,7 +66,7 @@ function checkClaimsParameter({ oidc }: KoaContextWithOIDC): void {
   }
 }
 
-/** The features of OAuth and OpenID Connect that a provider has. */
+/** The OAuth and OpenID Connect features of a provider. */
 export const providerFeatures = (
   { apiResources }: Pick<ProviderOptions, 'apiResources'>,
   pages: ProviderPages,
@@ -76,7 +76,7 @@ export const providerFeatures = (
   clientCredentials: { enabled: true },
   introspection: { enabled: true },
   revocation: { enabled: true },
-  // Answered before the library, which takes no JWT there; enabled for `claims`.
+  // The hub answers UserInfo requests itself, because the library accepts no JWT there. `claimsParameter` requires the feature.
   userinfo: { enabled: true },
   claimsParameter: { enabled: true, assertClaimsParameter: checkClaimsParameter },
   rpInitiatedLogout: {
@@ -87,7 +87,7 @@ export const providerFeatures = (
   pushedAuthorizationRequests: { enabled: true },
   deviceFlow: deviceFlow(pages),
   dPoP: { enabled: false },
-  // Experimental: the library asks that the version is named, and refuses to start with another one.
+  // Experimental: the library requires the version of the feature, and fails to start with another one.
   externalSigningSupport: { enabled: true, ack: 'experimental-01' },
   resourceIndicators: resourceIndicators(apiResources, scopesFor),
 });

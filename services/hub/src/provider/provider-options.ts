@@ -14,16 +14,16 @@ import type { FindUser, FindUserState } from '../userinfo/users.ts';
 import type { AdapterOptions } from './adapter.ts';
 import type { ProviderPagesOf } from './pages.ts';
 
-/** Fetches the key sets of clients. */
+/** Fetches URLs that clients register, such as their key sets. */
 export type ProviderFetch = NonNullable<Configuration['fetch']>;
 
 /** The rate limits of clients. */
 export interface ClientLimits {
-  /** Counts a request of an authenticated client; the headers of a 429 beyond the limit. */
+  /** Counts a request of a client. Returns the headers of the 429 if the limit is exceeded. */
   client(tenantId: string, clientId: string): Record<string, string> | undefined;
 }
 
-/** How long things live, in seconds. */
+/** The lifetimes of tokens, codes and sessions, in seconds. */
 export interface Lifetimes {
   refreshAbsolute: number;
   authorizationCode: number;
@@ -36,33 +36,32 @@ export interface Lifetimes {
 export interface ProviderOptions
   extends Omit<AdapterOptions, 'tenantId'>, Pick<StructuredTokenOptions, 'db' | 'verifyBearer'> {
   tenant: Pick<DirectoryTenant, 'id' | 'issuer'>;
-  /** The private halves of the keys that sign. */
+  /** The private signing keys. */
   signing: readonly JWK[];
   apiResources: ReadonlySet<string>;
-  /** Keys that sign the cookies of one host. */
+  /** Returns the keys that sign the cookies of one host. */
   cookieKeys: (host: string) => string[];
   lifetimes: Lifetimes;
   limits: ClientLimits;
   secretUse: Pick<SecretUse, 'used'>;
   verifyBearer: BearerVerifier;
-  /** Those scopes whose families the tenant is entitled to. */
+  /** Filters scopes by the families that the tenant is entitled to. */
   entitledScopes: EntitledScopes;
-  /** What a user may do. */
+  /** Returns the access of a user. */
   userAccessOf: UserAccessOf;
   findUser: FindUser;
   findUserState: FindUserState;
-  /** What the access policies of a tenant's clients ask for. */
+  /** Returns the token step that enforces access policies. */
   checkAccess: (tenantId: string) => TokenStep;
   evaluatePolicies: EvaluatePolicies;
-  /** What clients' claims webhooks say. */
+  /** Calls the claims webhook of a client. */
   enrich: EnrichClaims;
-  /** Inline hooks of tenants. */
+  /** Runs the inline hooks of tenants. */
   hooks: HookRuns;
   /** Without a leading dot. */
   platformDomain: string;
-  /** Of the claims that hooks add to one token. */
+  /** The maximum size of the claims that hooks add to one token. */
   maxHookClaimsBytes: number;
-  /** The library's way out to what clients register. */
   fetch: ProviderFetch;
   pagesOf: ProviderPagesOf;
   log: Logger;

@@ -23,7 +23,7 @@ const checkAssertion =
   async (ctx, claims, _header, client) => {
     if ((claims['exp'] as number) > Date.now() / 1000 + maxAssertionSeconds)
       throw new errors.InvalidClientAuth('the lifetime of the assertion is too long');
-    // RFC 7523 §3: an assertion that names another server as well could be replayed by that server.
+    // RFC 7523 §3: if an assertion also names another server, that server could replay it.
     const known = ctx.oidc.clientJwtAuthExpectedAudience();
     if (![claims['aud']].flat().every((audience) => known.has(audience as string)))
       throw new errors.InvalidClientAuth('the assertion names another audience');
@@ -33,7 +33,7 @@ const checkAssertion =
 const tokenHookOf = ({ tenant, hooks, platformDomain, maxHookClaimsBytes }: ProviderOptions) =>
   tokenHooks({ tenantId: tenant.id, hooks, platformDomain, maxClaimsBytes: maxHookClaimsBytes });
 
-/** Creates the provider of one issuer, for one set of keys. */
+/** Creates the provider of one issuer with one set of keys. */
 export function issuerProvider(options: ProviderOptions): Provider {
   const { id: tenantId, issuer } = options.tenant;
   const context = { tenantId, actor: { type: 'system', id: 'hub' } } as const;

@@ -9,7 +9,7 @@ import { issuerProvider } from './provider.ts';
 import type { ProviderOptions } from './provider-options.ts';
 import { observeTokens } from './token-metrics.ts';
 
-/** The provider of one issuer. */
+/** The provider of one issuer, and its request handler. */
 export interface IssuerProvider {
   provider: Provider;
   handle(req: IncomingMessage, res: ServerResponse): Promise<void>;
@@ -20,7 +20,7 @@ export interface ProvidersOptions extends Omit<
   'tenant' | 'signing' | 'fetch' | 'apiResources'
 > {
   keys: Pick<SigningKeys, 'current'>;
-  /** What names the management API in the requests of one issuer. */
+  /** Returns the resource indicators of the management API at one issuer. */
   apiResourcesOf: (issuer: string) => ReadonlySet<string>;
   max: number;
   fetchOf: (tenantId: string) => ProviderOptions['fetch'];
@@ -28,7 +28,7 @@ export interface ProvidersOptions extends Omit<
   authFailures: Pick<ClientAuthFailures, 'failed'>;
 }
 
-/** Caches providers by issuer and generation of keys. One that is evicted finishes its requests. */
+/** Caches providers by issuer and generation of keys. An evicted provider still finishes its requests. */
 export function providers({
   keys,
   max,

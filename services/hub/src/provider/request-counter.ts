@@ -2,10 +2,10 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import { oauthRefusal } from '../oauth-errors/oauth-error.ts';
 import type { ProviderOptions } from './provider-options.ts';
 
-/** Counts a request; `who` is the client, a public one together with its address, so that nobody spends another's share. */
+/** Counts a request; `who` is the client. For a public client it includes the address, so that other callers cannot use up its limit. */
 export type CountRequest = (ctx: KoaContextWithOIDC, who: string) => void;
 
-/** Counts requests of clients of one tenant. @throws 429 beyond the limit */
+/** Counts requests of clients of one tenant. @throws 429 if the limit is exceeded */
 export const requestCounter =
   ({ limits, tenant }: Pick<ProviderOptions, 'limits' | 'tenant'>): CountRequest =>
   (ctx, who) => {

@@ -4,20 +4,20 @@ import { artifactOf, hashOf, isHandle } from '../grants/artifacts.ts';
 import { noteLoaded } from '../tokens/redemptions.ts';
 import type { ArtifactName } from '../tokens/redemptions.ts';
 
-/** Parameters that name what a grant redeems. */
+/** The parameters with the code or token that a grant redeems. */
 const redeeming: Readonly<Record<string, { model: string; parameter: string }>> = {
   authorization_code: { model: 'AuthorizationCode', parameter: 'code' },
   refresh_token: { model: 'RefreshToken', parameter: 'refresh_token' },
 };
 
-/** What the request redeems. Its parameters are not checked yet. */
+/** Returns the code or token that the request redeems. The library has not checked the parameters yet. */
 function redeemedBy(params: Record<string, unknown>): ArtifactName | undefined {
   const { model, parameter } = redeeming[String(params['grant_type'])] ?? {};
   const id = parameter === undefined ? undefined : params[parameter];
   return model !== undefined && typeof id === 'string' && !isHandle(id) ? { model, id } : undefined;
 }
 
-/** Reads the client of a request at the token endpoint, together with what it redeems and the grant of that. */
+/** Reads the client of a token request in one query with the code or token that it redeems and the grant. */
 export async function findTokenClient(
   ctx: KoaContextWithOIDC,
   { clients, tenantId }: { clients: ClientSource; tenantId: string },

@@ -6,7 +6,7 @@ import type { ClientAuthFailures } from '../oauth-clients/client-auth-failures.t
 
 const startedAt = new WeakMap<object, number>();
 
-/** Endpoints at which clients authenticate, besides the token endpoint, as the library names their errors. */
+/** The library's error events of the other endpoints at which clients authenticate. */
 const authenticated = [
   'introspection.error',
   'revocation.error',
@@ -14,10 +14,10 @@ const authenticated = [
   'device_authorization.error',
 ] as const;
 
-/** The OAuth error of what an endpoint threw (RFC 6749 §5.2). */
+/** The OAuth error code (RFC 6749 §5.2). */
 const codeOf = (error: { error?: string }): string => error.error ?? 'server_error';
 
-/** Counts and times what the token endpoint answers, and names client, grant and error in access lines. An unknown grant or error is no label. */
+/** Measures token requests, and adds client, grant and error to access log lines. An unknown grant is labelled `other`, to bound the label values. */
 export function observeTokens(
   metrics: Metrics,
   failures: Pick<ClientAuthFailures, 'failed'>,

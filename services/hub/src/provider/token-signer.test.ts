@@ -16,18 +16,21 @@ async function newKey(alg: string): Promise<{ secret: JWK; open: JWK }> {
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 describe('tokenSigner', () => {
-  test.each(['ES256', 'RS256'])('signs with %s what the public key verifies', async (alg) => {
-    const { secret, open } = await newKey(alg);
-    const signer = tokenSigner(secret) as ExternalSigningKey;
-    expect(signer).toBeInstanceOf(ExternalSigningKey);
-    expect([signer.kid, signer.alg]).toEqual(['key', alg]);
-    const data = `${encoded({ alg })}.${encoded({ sub: 'ada' })}`;
-    const signature = Buffer.from(await signer.sign(Buffer.from(data))).toString('base64url');
-    const { payload } = await compactVerify(`${data}.${signature}`, await importJWK(open, alg));
-    expect(JSON.parse(String(Buffer.from(payload)))).toEqual({ sub: 'ada' });
-  });
+  test.each(['ES256', 'RS256'])(
+    'creates a %s signature that the public key verifies',
+    async (alg) => {
+      const { secret, open } = await newKey(alg);
+      const signer = tokenSigner(secret) as ExternalSigningKey;
+      expect(signer).toBeInstanceOf(ExternalSigningKey);
+      expect([signer.kid, signer.alg]).toEqual(['key', alg]);
+      const data = `${encoded({ alg })}.${encoded({ sub: 'ada' })}`;
+      const signature = Buffer.from(await signer.sign(Buffer.from(data))).toString('base64url');
+      const { payload } = await compactVerify(`${data}.${signature}`, await importJWK(open, alg));
+      expect(JSON.parse(String(Buffer.from(payload)))).toEqual({ sub: 'ada' });
+    },
+  );
 
-  test('publishes nothing of the private half', async () => {
+  test('publishes no part of the private key', async () => {
     const { secret, open } = await newKey('RS256');
     const signer = tokenSigner(secret) as ExternalSigningKey;
     const published = await signer.keyObject();
@@ -38,7 +41,7 @@ describe('tokenSigner', () => {
     });
   });
 
-  test('is made once for all providers, and leaves other algorithms to them', async () => {
+  test('returns the same signer for all providers, and keys of other algorithms unchanged', async () => {
     const { secret } = await newKey('RS256');
     expect(tokenSigner(secret)).toBe(tokenSigner(secret));
     const { secret: other } = await newKey('RS384');

@@ -6,18 +6,18 @@ import { ExternalSigningKey } from 'oidc-provider';
 
 const signInThread = promisify(sign);
 
-/** By algorithm (RFC 7518 §3). The library's own way through Web Cryptography costs more for either. */
+/** Signs by algorithm (RFC 7518 §3). The library's Web Cryptography calls are slower for both. */
 const signers: Readonly<Record<string, (data: Uint8Array, key: KeyObject) => Promise<Uint8Array>>> =
   {
-    // About as long as handing the work to another thread and back. §3.4: the signature is R and S, side by side.
+    // Takes about as long as the switch to another thread. §3.4: the signature is R and S, concatenated.
     ES256: async (data, key) => sign('sha256', data, { key, dsaEncoding: 'ieee-p1363' }),
-    // Ten times as long.
+    // Takes ten times as long.
     RS256: (data, key) => signInThread('sha256', data, key),
   };
 
 const made = new WeakMap<JWK, ExternalSigningKey>();
 
-/** A key for the configuration of a provider; the same object for every provider. */
+/** Returns a key for the configuration of a provider; the same object for every provider. */
 export function tokenSigner(jwk: JWK): ExternalSigningKey | JWK {
   const signWith = signers[jwk.alg ?? ''];
   if (!signWith) return jwk;

@@ -7,7 +7,7 @@ import { describeClient, expectPolicies } from '../applications/client-descripti
 
 const callers = ['fga', 'compliance', 'identity-service', 'outbound'];
 
-/** OAuth clients, as siblings need to know them. */
+/** Describes OAuth clients to other services. */
 export const clientsRpc = ({
   db,
   rpcRunner,

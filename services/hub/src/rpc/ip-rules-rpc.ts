@@ -3,7 +3,7 @@ import { serveRpc } from '@platform/kit/grpc';
 import type { RpcMount, RpcRunner } from '@platform/kit/grpc';
 import { ruleSetOf } from '../ip-rules/ip-rules.ts';
 
-/** IP rules of one tenant, whole; a tenant without any has version 0. */
+/** Returns all IP rules of a tenant. A tenant that never had any has version 0. */
 export const ipRulesRpc = (rpcRunner: RpcRunner): RpcMount =>
   serveRpc(
     'platform.hub.v1.IpRules',

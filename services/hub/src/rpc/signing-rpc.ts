@@ -6,7 +6,7 @@ import { problem } from '@platform/kit/problem';
 import { isSigningPurpose } from '../signing-keys/document-signing.ts';
 import type { SignDocuments } from '../signing-keys/document-signing.ts';
 
-/** Signatures under receipts, certificates and security events. */
+/** Signs receipts, certificates and security events. */
 export const signingRpc = ({
   getTenant,
   sign,

@@ -4,10 +4,10 @@ import type { BearerVerifier, ProjectedTokenVerifier } from '@platform/kit/auth'
 import type { RpcAuthenticate } from '@platform/kit/grpc';
 import { problem } from '@platform/kit/problem';
 
-/** Metadata that carries an operator's bearer. */
+/** The metadata key of an operator's bearer token. */
 const operatorBearerHeader = 'x-platform-bearer';
 
-/** Scopes of the methods, for bearers. */
+/** The required scope of each method, for bearer tokens. */
 const scopes: Readonly<Record<string, string>> = {
   GetTenant: 'platform:tenants.read',
   ListTenants: 'platform:tenants.read',
@@ -20,17 +20,17 @@ const scopes: Readonly<Record<string, string>> = {
   RotateKeys: 'platform:tenants.write',
 };
 
-/** The method of every service; the others are operators' alone. */
-const lookUp = 'GetTenant';
+/** The only method that every service may call; the others are for operators. */
+const serviceMethod = 'GetTenant';
 
 export interface TenantCallersOptions {
-  /** The channel `platform.tenancy.service-identity`; undefined while it is closed. */
+  /** Verifies callers of the channel `platform.tenancy.service-identity`; undefined if it is disabled. */
   verifyOperator: ProjectedTokenVerifier | undefined;
   verifyBearer: BearerVerifier;
   platformIssuer: string;
 }
 
-/** Operators: a projected token on the tenancy channel, or a bearer of the platform's issuer with the scope. */
+/** Authenticates operators by a projected token of the tenancy channel, or by a bearer token of the platform's issuer with the scope. */
 export function tenantCallers({
   verifyOperator,
   verifyBearer,
@@ -57,7 +57,7 @@ export function tenantCallers({
     if (scope === undefined) return undefined;
     const bearer = header(operatorBearerHeader);
     if (bearer !== undefined) return byBearer(bearer, scope);
-    if (method === lookUp) return undefined;
+    if (method === serviceMethod) return undefined;
     if (!verifyOperator) throw problem('not_found', { detail: 'This channel is disabled' });
     const caller = await verifyOperator(serviceToken(header('authorization')));
     return { caller, actor: { type: 'service', id: caller.serviceAccount } };

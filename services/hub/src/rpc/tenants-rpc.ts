@@ -53,8 +53,8 @@ function tenantId(id: string): string {
 }
 
 /**
- * Without a family, all of them. A key that is removed takes the proof of everything that it signed along, so the keys of documents
- * are removed only where they are named: a leak of another key says nothing about them.
+ * Returns the families to rotate; all of them if none is named. Removing a key invalidates everything that it has signed, so document keys are
+ * removed only if they are named: the leak of another key does not affect them.
  */
 function familiesOf(family: string, isRemoved: boolean): readonly Family[] {
   if (family === '') return isRemoved ? families.filter((one) => one !== 'documents') : families;
@@ -63,7 +63,7 @@ function familiesOf(family: string, isRemoved: boolean): readonly Family[] {
   return [found];
 }
 
-/** The rotation of a request. Only the leak of a document key has a moment: other keys are gone with what they signed. */
+/** Returns the rotation of a request. Only document keys can have a time of the leak, because signatures before it stay valid. */
 function rotationOf({ family, removeCurrent, leakedAt }: RotateKeysRequest__Output): Rotation {
   const wanted = familiesOf(family, removeCurrent);
   if (leakedAt === '') return { wanted, removeCurrent };
@@ -79,7 +79,7 @@ function rotationOf({ family, removeCurrent, leakedAt }: RotateKeysRequest__Outp
   return { wanted, removeCurrent, leakedAt: moment };
 }
 
-/** `platform.hub.v1.Tenants`: look-up for every service, the rest for operators. */
+/** Serves `platform.hub.v1.Tenants`: lookup for every service, all other methods for operators. */
 export function tenantsRpc(options: TenantsRpcOptions): RpcMount {
   const { db, cursors, issuers, createTenant, changeState } = options;
   return serveRpc(

@@ -9,7 +9,7 @@ import type { ForwardedSecurityEvent } from './security-event.ts';
 export interface ForwarderOptions {
   bus: Pick<Bus, 'consumeBatches' | 'jetstream'>;
   egress: Pick<Egress, 'request'>;
-  /** Of the identity service, without a trailing slash. */
+  /** The base URL of the identity service, without a trailing slash. */
   baseUrl: string;
   bearer: string;
   log: Logger;
@@ -17,8 +17,8 @@ export interface ForwarderOptions {
   now?: () => number;
 }
 
-/** A message that the identity service is told of. */
-interface ToldEvent {
+/** A message whose event is forwarded. */
+interface PendingEvent {
   message: JsMsg;
   tenantId: string;
   event: ForwardedSecurityEvent;
@@ -31,8 +31,8 @@ const isFinal = (status: number): boolean =>
   status >= 400 && status < 500 && status !== 408 && status !== 429;
 
 /**
- * Tells the identity service what concerns the security of accounts, in the order of each tenant. What it refuses, and what it
- * has not taken for a day, goes to DLQ; anything else is sent again with a growing pause. The receiver drops ids that it knows.
+ * Forwards events that concern the security of accounts to the identity service, in order per tenant. Rejected events, and events that could not
+ * be delivered for a day, become dead letters; all others are retried with a growing pause. The receiver ignores ids that it has processed.
  */
 export function securityEventForwarder(options: ForwarderOptions): Worker {
   const { bus, egress, baseUrl, bearer, log, metrics, now = Date.now } = options;
@@ -68,39 +68,40 @@ export function securityEventForwarder(options: ForwarderOptions): Worker {
     return status;
   }
 
-  /** Given up already: they are only waiting for those behind them. */
+  /** Messages that are dead letters already, but are redelivered together with the later ones of their batch. */
   const ended = new WeakSet<JsMsg>();
 
-  const eventsIn = (messages: readonly JsMsg[]): ToldEvent[] =>
+  const eventsIn = (messages: readonly JsMsg[]): PendingEvent[] =>
     messages.flatMap((message) => {
       const received = ended.has(message) ? undefined : readMessage(message);
       const event = received && securityEvent(received.event);
       return received && event ? [{ message, tenantId: received.tenantId, event }] : [];
     });
 
-  async function giveUpExpired(told: readonly ToldEvent[]): Promise<void> {
-    const isOver = ({ event }: ToldEvent): boolean => now() - Date.parse(event.occurredAt) > keptMs;
-    const expired = told.filter(isOver).map(({ message }) => message);
+  async function giveUpExpired(pending: readonly PendingEvent[]): Promise<void> {
+    const isExpired = ({ event }: PendingEvent): boolean =>
+      now() - Date.parse(event.occurredAt) > keptMs;
+    const expired = pending.filter(isExpired).map(({ message }) => message);
     if (expired.length === 0) return;
     await giveUp(expired, 'expired');
     for (const message of expired) ended.add(message);
   }
 
   async function forward(messages: JsMsg[]): Promise<void> {
-    const told = eventsIn(messages);
-    const [first] = told;
+    const pending = eventsIn(messages);
+    const [first] = pending;
     if (!first) return;
     const status = await post(
       first.tenantId,
-      told.map(({ event }) => event),
+      pending.map(({ event }) => event),
     ).catch((error: unknown) => {
       log.warn({ err: error }, 'security events cannot be delivered to the identity service');
       return 503;
     });
-    if (status >= 200 && status < 300) return sent.inc({ result: 'sent' }, told.length);
-    const all = told.map(({ message }) => message);
+    if (status >= 200 && status < 300) return sent.inc({ result: 'sent' }, pending.length);
+    const all = pending.map(({ message }) => message);
     if (isFinal(status)) return giveUp(all, 'refused');
-    await giveUpExpired(told);
+    await giveUpExpired(pending);
     if (all.every((message) => ended.has(message))) return;
     throw new Error(`the identity service responded to security events with status ${status}`);
   }

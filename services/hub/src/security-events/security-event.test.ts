@@ -26,6 +26,6 @@ it.each([
   ['user.sign_in_failed', { loginBlocked: true }, 'login_blocked'],
   ['user.sign_in_failed', {}, undefined],
   ['user.created', {}, undefined],
-])('%s of %j is %s', (type, data, expected) => {
+])('the event %s with %j is forwarded as %s', (type, data, expected) => {
   expect(securityEvent(event(type, data))?.type).toBe(expected);
 });

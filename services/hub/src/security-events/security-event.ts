@@ -1,6 +1,6 @@
 import type { EventTypeName, PlatformEvent } from '@platform/contracts';
 
-/** An event as the identity service takes it. */
+/** An event in the format of the identity service. */
 export interface ForwardedSecurityEvent {
   id: string;
   type: string;
@@ -9,7 +9,7 @@ export interface ForwardedSecurityEvent {
   data: Record<string, unknown>;
 }
 
-/** Types of the identity service, by those of the platform. */
+/** The event types of the identity service, by those of the platform. */
 const typeOf: Readonly<Record<string, string>> = {
   'user.refresh_token_reused': 'token_reuse_detected',
   'user.sessions_revoked': 'sessions_revoked',
@@ -24,17 +24,17 @@ const typeOf: Readonly<Record<string, string>> = {
 const changesEmail = ({ changed }: PlatformEvent['data']): boolean =>
   Array.isArray(changed) && changed.includes('/email');
 
-/** Of types that concern an account in some cases only: whether this event is such a case. */
+/** Conditions for types that concern the security of an account only in some cases. */
 const concerns: Readonly<Record<string, (data: PlatformEvent['data']) => boolean>> = {
   'user.updated': changesEmail,
   'user.signed_in': ({ newDevice }) => newDevice === true,
   'user.sign_in_failed': ({ loginBlocked }) => loginBlocked === true,
 };
 
-/** Events of the platform that may concern the security of an account. */
+/** The types of platform events that can concern the security of an account. */
 export const securityEventTypes = Object.keys(typeOf) as EventTypeName[];
 
-/** What the identity service is told of an event; undefined for one that does not concern it. */
+/** Converts an event for the identity service; undefined if it does not concern the security of an account. */
 export function securityEvent({
   id,
   type,

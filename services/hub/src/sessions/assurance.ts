@@ -1,16 +1,16 @@
-/** Levels, the weakest first; each satisfies those before it. */
+/** The levels, weakest first. Each one satisfies those before it. */
 const levels = ['aal1', 'aal2', 'aal3'];
 
-/** What a session with this `acr` satisfies, where the sign-in did not say more. */
+/** Returns the values that a session with this `acr` satisfies, unless its sign-in recorded more. */
 export function satisfiedBy(acr: string | undefined): string[] {
   if (acr === undefined) return [];
   const level = levels.indexOf(acr);
   if (level >= 0) return levels.slice(0, level + 1);
-  // OpenID EAP ACR Values 1.0: hardware-protected is phishing-resistant as well.
+  // OpenID EAP ACR Values 1.0: hardware-protected (phrh) is also phishing-resistant (phr).
   return acr === 'phrh' ? ['phr', 'phrh'] : [acr];
 }
 
-/** The `acr` to tell a client: the first that it asked for and the session satisfies, else the session's own. */
+/** Returns the `acr` for a client: the first requested value that the session satisfies, or else the session's own. */
 export const acrFor = (
   asked: readonly string[],
   session: { acr?: string; satisfiedAcr?: readonly string[] },
@@ -19,7 +19,7 @@ export const acrFor = (
   return asked.find((value) => satisfied.includes(value)) ?? session.acr;
 };
 
-/** Whether the assurance rose or fell between two values of `acr`; undefined where neither. */
+/** Returns how the assurance changed between two values of `acr`; undefined if it did not. */
 export function assuranceChange(
   before: string | undefined,
   after: string | undefined,

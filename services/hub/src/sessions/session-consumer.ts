@@ -8,7 +8,7 @@ import type { NotifyLogout } from './session-revocation.ts';
 const purpose = 'sessions';
 const actor = { type: 'system', id: 'hub' } as const;
 
-/** Why sessions end, by the event that ends them. */
+/** The reason for ending sessions, by event. */
 const reasons: Readonly<Record<string, string>> = {
   'user.suspended': 'suspended',
   'user.deactivated': 'deactivated',
@@ -17,15 +17,15 @@ const reasons: Readonly<Record<string, string>> = {
   'user.password_changed': 'password_changed',
 };
 
-/** Who sets a password for the first time, often as part of a sign-up, has replaced nothing that others may know. */
+/** A first password, often set during sign-up, replaces no password that others could know. */
 const isFirstPassword = ({ type, data }: PlatformEvent): boolean =>
   type === 'user.password_changed' && data['first'] === true;
 
-/** Whoever has signed in with the new password stays: the event may come after that. */
+/** Keeps sessions that began after a password change, because the event can arrive later than a sign-in with the new password. */
 const endOf = ({ type, occurredAt }: PlatformEvent): Date | undefined =>
   type === 'user.password_changed' ? new Date(occurredAt) : undefined;
 
-/** Ends the sessions and grants of users who may no longer have them, in the transaction that records the event. */
+/** Ends sessions and grants when an event requires it, in the transaction that records the event. */
 export function followUsers(
   bus: Pick<Bus, 'consume'>,
   notifyLogout: NotifyLogout,

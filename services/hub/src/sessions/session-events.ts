@@ -2,26 +2,25 @@ import { originData } from '@platform/contracts';
 import type { EventTypeName } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 
-/** Where the request that an event comes of was sent from. */
+/** The origin of the request that caused an event. */
 export interface EventOrigin {
   ip?: string | null;
   userAgent?: string | null;
 }
 
-/** What events of sign-ins say of where they came from and what they concern. */
+/** An event of a sign-in or session. */
 export interface SessionEvent extends EventOrigin {
   type: Extract<EventTypeName, `user.${string}` | `federation.${string}`>;
-  /** Undefined where nobody has the identifier that was given: then the subject is the application. */
+  /** Undefined if no user has the entered identifier. The subject is then the application. */
   userId: string | undefined;
   clientId?: string | null;
   sessionId?: string | null;
   organizationId?: string | null;
-  /** Of the address, where it is known. */
+  /** The country of the address, if known. */
   country?: string | undefined;
   more?: Record<string, unknown>;
 }
 
-/** Publishes an event of a sign-in or session. */
 export async function publishSessionEvent(
   tx: Tx,
   { type, userId, clientId, sessionId, organizationId, ip, country, userAgent, more }: SessionEvent,

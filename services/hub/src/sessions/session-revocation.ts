@@ -4,15 +4,15 @@ import type { SessionPayload } from '../grants/grants.ts';
 import { cutOff } from '../token-cutoffs/cut-off.ts';
 import { publishSessionEvent } from './session-events.ts';
 
-/** Tells the clients of a session that it has ended. */
+/** Notifies the clients of a session that it has ended. */
 export type NotifyLogout = (tx: Tx, session: SessionPayload) => Promise<void>;
 
-/** Above the longest life of an access token. */
+/** An upper bound of the lifetime of access tokens. */
 const longestTokenSeconds = 3_600;
 
 /**
- * Ends the access tokens of a session that are not for offline access. No later sign-in gets a `sid` of an ended session, so the cut-off
- * lies ahead: it also reaches a token that is issued at this moment, for a code that was redeemed just before.
+ * Ends the access tokens of a session that are not for offline access. The cut-off is in the future, so that it also covers a token that is being
+ * issued for a code redeemed just before. That affects no later sign-in, because the `sid` of an ended session is not reused.
  */
 export async function endSessionTokens(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function endSessionTokens(
     if (sid !== undefined) await cutOff(tx, { kind: 'session', id: sid, notBefore });
 }
 
-/** Why the sessions of a user end; with `before` only those that began until then. */
+/** The reason for ending sessions. With `before`, only sessions that began until then end. */
 export interface Revocation {
   reason: string;
   notifyLogout: NotifyLogout;
@@ -31,8 +31,8 @@ export interface Revocation {
 }
 
 /**
- * Ends every session, grant, code and refresh token of a user, and cuts the access tokens off. Publishes
- * `user.sessions_revoked` where there was a session. Returns how many sessions there were.
+ * Ends every session, grant, code and refresh token of a user, and cuts off the access tokens. Publishes
+ * `user.sessions_revoked` if there was a session. Returns the number of sessions.
  */
 export async function revokeUserSessions(
   tx: Tx,
@@ -52,8 +52,8 @@ export async function revokeUserSessions(
 }
 
 /**
- * Ends the sessions that were signed in to an organization, and what came of them. Publishes `user.sessions_revoked` for each user.
- * Access tokens for offline access live on for minutes and name an organization that does not exist.
+ * Ends the sessions that were signed in to an organization, with their grants and tokens. Publishes `user.sessions_revoked` for each user.
+ * Access tokens for offline access stay valid until they expire within minutes, with the id of an organization that no longer exists.
  */
 export async function revokeOrganization(
   tx: Tx,

@@ -1,15 +1,15 @@
 import type { FactorEvidence } from '@platform/login-flow';
 import type { Session } from 'oidc-provider';
 
-/** A proof that a user gave, and when (seconds since the epoch). */
+/** A factor that a user has proven, and when (seconds since the epoch). */
 export interface SignInFactor {
   method: string;
   at: number;
-  /** What it proves in later logins of the session. */
+  /** The evidence for later logins of the session. */
   evidence?: FactorEvidence & { connector?: string | null };
 }
 
-/** A session of an issuer, with what we keep of its sign-in. Times in seconds since the epoch. */
+/** The library's session, with the properties that the hub adds. Times in seconds since the epoch. */
 export type SignInSession = Session & {
   organizationId?: string;
   factors?: SignInFactor[];
@@ -17,11 +17,11 @@ export type SignInSession = Session & {
   satisfiedAcr?: string[];
   endsAt?: number;
   idleSeconds?: number;
-  /** Clients for which the inline hooks of `post_login` have let the sign-in pass. */
+  /** The clients for which the `post_login` hooks have allowed the sign-in. */
   postLoginClients?: string[];
 };
 
-/** How a sign-in ended, as the library hands it from the login pages to the session. */
+/** The result of a login, which the library passes from the login pages to the session. */
 export interface LoginResult {
   accountId: string;
   acr?: string;
@@ -32,14 +32,14 @@ export interface LoginResult {
   satisfiedAcr?: string[];
   sessionLifetimeSeconds?: number;
   sessionIdleSeconds?: number;
-  /** What access policies are told of the sign-in besides. */
+  /** Further signals for access policies. */
   acceptedDocTypes?: string[];
   passwordChanged?: boolean;
 }
 
 const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
-/** Keeps on the session what the library does not take from a sign-in. */
+/** Copies the properties of a login to the session that the library does not copy. */
 export function applyLogin(session: SignInSession, login: LoginResult): void {
   session.organizationId = login.organizationId;
   session.factors = login.factors;
@@ -51,7 +51,7 @@ export function applyLogin(session: SignInSession, login: LoginResult): void {
       : (login.ts ?? nowSeconds()) + login.sessionLifetimeSeconds;
 }
 
-/** Seconds until a session ends when nobody uses it; at least one, since the library takes no less. */
+/** Returns the seconds until an unused session ends; at least one, which is the library's minimum. */
 export function sessionSeconds(
   { endsAt, idleSeconds }: Pick<SignInSession, 'endsAt' | 'idleSeconds'>,
   defaultSeconds: number,

@@ -3,14 +3,14 @@ import type { Tx } from '@platform/kit/database';
 import { hub } from '../generated/tables.ts';
 import type { StoredKey } from './key-store.ts';
 
-/** A revoked document key: its public half, and the moment from which its signatures do not count, in epoch milliseconds. */
+/** A revoked document key: its public key, and the time from which its signatures are invalid, in epoch milliseconds. */
 export interface CompromisedKey {
   publicJwk: JWK;
   compromisedAt: number;
 }
 
-/** Keeps the public half of a document key that leaked; the private half goes with the row of the key. */
-export const keepCompromisedKey = (
+/** Stores the public key of a leaked document key. The private key is deleted with the key's row. */
+export const insertCompromisedKey = (
   tx: Tx,
   { kid, publicJwk }: Pick<StoredKey, 'kid' | 'publicJwk'>,
   compromisedAt: number,
@@ -36,8 +36,8 @@ export const listCompromisedKeys = async (tx: Tx): Promise<CompromisedKey[]> =>
   ).map(({ publicJwk, compromisedAt }) => ({ publicJwk, compromisedAt: compromisedAt.getTime() }));
 
 /**
- * The keys that verify documents. `x-compromised-at` is in seconds, as `iat` is: rounded down, so that what was signed in the
- * second of the leak does not count.
+ * Builds the key set that verifies documents. `x-compromised-at` is in seconds, like `iat`, and rounded down so that signatures from
+ * the second of the leak are invalid.
  */
 export const documentKeySet = (
   published: JSONWebKeySet,

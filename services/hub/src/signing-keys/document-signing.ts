@@ -6,8 +6,8 @@ import type { Family, KeySnapshot } from './signing-keys.ts';
 type Key = Awaited<ReturnType<typeof importJWK>>;
 
 /**
- * What each purpose signs with, and as what: the type tells documents from tokens (RFC 8725 §3.11). Security events are
- * verified soon after, so they share the keys of ID tokens; documents have keys that are published as long as they last.
+ * The key family and type of each purpose. The type distinguishes documents from tokens (RFC 8725 §3.11). Security events are
+ * verified soon after signing, so they use the keys of ID tokens. Documents have their own keys, which stay published.
  */
 const purposes = {
   SET: { typ: 'secevent+jwt', family: 'RS256' },
@@ -17,10 +17,10 @@ const purposes = {
   AUDIT_CHECKPOINT: { typ: 'audit-checkpoint+jwt', family: 'documents' },
 } as const satisfies Record<string, { typ: string; family: Family }>;
 
-/** What is signed besides tokens. */
+/** The kind of a signed document. */
 export type SigningPurpose = keyof typeof purposes;
 
-/** Is this a purpose of signing? */
+/** Whether a name is a signing purpose. */
 export const isSigningPurpose = (name: string): name is SigningPurpose =>
   Object.hasOwn(purposes, name);
 
@@ -38,7 +38,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A payload of this issuer that can never pass as a token, or what is wrong with it. */
+/** Requires a payload that names this issuer and cannot be used as a token. @throws 400 */
 function requireDocument(text: string, issuer: string, index: number): void {
   const payload = parsed(text);
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload))
@@ -55,14 +55,14 @@ export interface SignedDocuments {
   kid: string;
 }
 
-/** Signs documents of an issuer. @throws 400 for what is not a document of this issuer, 503 while there is no key */
+/** Signs documents of an issuer. @throws 400 for a payload that is not a document of this issuer, 503 while there is no key */
 export type SignDocuments = (
   purpose: SigningPurpose,
   issuer: string,
   payloads: readonly string[],
 ) => Promise<SignedDocuments>;
 
-/** Makes the signer of documents. */
+/** Creates the signer of documents. */
 export function documentSigning(keys: { current(): Promise<KeySnapshot> }): SignDocuments {
   const imported = new WeakMap<JWK, Promise<Key>>();
 

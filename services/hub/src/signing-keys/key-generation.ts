@@ -12,7 +12,7 @@ import type { KeyFamily, KeyLine } from './key-times.ts';
 const generateKeyPair = promisify(generate);
 const contextOf = (tenantId: string, kid: string) => ({ tenantId, field: `signing_key/${kid}` });
 
-/** Where the private halves are sealed. */
+/** The column of the sealed private keys. */
 export const sealedSigningKeys: SealedColumn = {
   table: 'signing_key',
   column: 'private_sealed',

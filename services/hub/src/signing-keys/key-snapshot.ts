@@ -5,20 +5,20 @@ import type { StoredKey } from './key-store.ts';
 import { families, keyStateOf, nextChange } from './key-times.ts';
 import type { Family } from './key-times.ts';
 
-/** The keys at one moment. */
+/** The keys at a point in time. */
 export interface KeySnapshot {
-  /** Changes when another key signs: what was built with an older one is built anew. */
+  /** Identifies the active keys. Providers are cached by it, so a new key gets a new provider. */
   generation: string;
-  /** The private half of each family's active key. */
+  /** The active private key of each family. */
   signing: Partial<Record<Family, JWK>>;
-  /** What verifiers may need. */
+  /** The public keys for verifiers. */
   published: JSONWebKeySet;
   activeSince: Partial<Record<Family, number>>;
-  /** When another snapshot follows, in epoch milliseconds; `Infinity`: not by time. */
+  /** When the snapshot becomes outdated, in epoch milliseconds; `Infinity` if time alone does not change it. */
   until: number;
 }
 
-/** Opens private halves, each once. */
+/** Opens private keys, each only once. */
 export function keyOpener(secrets: SecretBox): (key: StoredKey) => JWK {
   const opened = new Map<string, JWK>();
   return (key) => {
@@ -30,7 +30,7 @@ export function keyOpener(secrets: SecretBox): (key: StoredKey) => JWK {
   };
 }
 
-/** The keys as they are at a time, in epoch milliseconds. */
+/** Builds the snapshot at a time, in epoch milliseconds. */
 export function keySnapshot(
   stored: readonly StoredKey[],
   at: number,

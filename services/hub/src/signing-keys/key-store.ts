@@ -8,7 +8,7 @@ import type { KeyTimes } from './key-times.ts';
 
 type KeyColumns = Selectable<HubTables['signingKey']>;
 
-/** A stored key. The private half is sealed. */
+/** A stored key. The private key is sealed. */
 export interface StoredKey
   extends KeyTimes, Pick<KeyColumns, 'tenantId' | 'family' | 'kid' | 'privateSealed'> {
   publicJwk: JWK;
@@ -18,7 +18,7 @@ type KeyName = Pick<StoredKey, 'family' | 'kid'>;
 
 const time = (millis: number | null): Date | null => (millis === null ? null : new Date(millis));
 
-/** Serializes changes of the platform's keys in all pods. */
+/** Serializes changes of the platform's keys across pods. */
 export const lockKeys = (tx: Tx): Promise<unknown> => lock(tx, hubLocks.signingKeys);
 
 /** Serializes changes of the keys of the transaction's tenant. */

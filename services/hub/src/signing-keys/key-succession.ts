@@ -1,6 +1,6 @@
 import type { Tx } from '@platform/kit/database';
 import type { SecretBox } from '@platform/kit/secrets';
-import { keepCompromisedKey } from './document-keys.ts';
+import { insertCompromisedKey } from './document-keys.ts';
 import { makeKey } from './key-generation.ts';
 import { deleteKey, insertKey, listKeys, updateKeyTimes } from './key-store.ts';
 import type { StoredKey } from './key-store.ts';
@@ -14,26 +14,27 @@ import {
 } from './key-times.ts';
 import type { Family, KeyLine } from './key-times.ts';
 
-/** How keys follow one another. */
+/** The options of key rotation. */
 export interface Succession {
   secrets: SecretBox;
   rotationMs: number;
   now: () => number;
 }
 
-const keptKey = ({ family }: StoredKey): boolean => family === 'documents';
+/** Document keys stay published, because documents must verify for years. */
+const isKept = ({ family }: StoredKey): boolean => family === 'documents';
 
 async function retire(tx: Tx, keys: readonly StoredKey[], retiresAt: number): Promise<void> {
   for (const key of keys.filter((k) => k.retiresAt === null || k.retiresAt > retiresAt)) {
     await updateKeyTimes(tx, key, {
       ...key,
       retiresAt,
-      removesAt: keptKey(key) ? null : retiresAt + retiredMs,
+      removesAt: isKept(key) ? null : retiresAt + retiredMs,
     });
   }
 }
 
-/** Writes a key that signs from `activatesAt` on, and ends the ones before it then. */
+/** Creates a key that signs from `activatesAt`, when the earlier keys retire. */
 async function succeed(
   tx: Tx,
   { secrets, now }: Succession,
@@ -79,11 +80,11 @@ export async function maintainKeys(tx: Tx, succession: Succession): Promise<bool
   return isChanged;
 }
 
-/** A rotation that an operator asks for. */
+/** A rotation that an operator requests. */
 export interface Rotation {
-  /** Families in which the next key signs. */
+  /** The families to rotate. */
   wanted: readonly Family[];
-  /** The current key leaked: the next one signs immediately. */
+  /** Whether the current key leaked, so that the next one must sign immediately. */
   removeCurrent: boolean;
   /** When a document key leaked, in epoch milliseconds. Default: now. */
   leakedAt?: number | undefined;
@@ -99,13 +100,13 @@ export async function rotateLine(
   const at = succession.now();
   const keys = all.filter(isOf(line));
   const waiting = keys.find((key) => keyStateOf(key, at) === 'pre_published');
-  // Verifiers must have seen a key before it signs; only where the old one leaked there is no time for it.
+  // Verifiers must have fetched a key before it signs. Only a leaked key is replaced immediately.
   if (!removeCurrent) {
     if (waiting) return waiting.kid;
     return (await succeed(tx, succession, line, { keys, activatesAt: at + prePublishedMs })).kid;
   }
   for (const key of keys.filter((k) => keyStateOf(k, at) === 'active')) {
-    if (keptKey(key)) await keepCompromisedKey(tx, key, Math.min(leakedAt ?? at, at));
+    if (isKept(key)) await insertCompromisedKey(tx, key, Math.min(leakedAt ?? at, at));
     await deleteKey(tx, key);
   }
   if (!waiting) return (await succeed(tx, succession, line, { keys: [], activatesAt: at })).kid;
@@ -113,7 +114,7 @@ export async function rotateLine(
   return waiting.kid;
 }
 
-/** Has the next key of each family sign, soon or immediately; the keys must be locked. Returns their ids. */
+/** Activates the next key of each requested family, after pre-publication or immediately. The keys must be locked. Returns their ids. */
 export async function rotateKeys(
   tx: Tx,
   succession: Succession,

@@ -6,7 +6,7 @@ import type { KeyTimes } from './key-times.ts';
 const hour = 3_600_000;
 const day = 24 * hour;
 
-describe('stateOf', () => {
+describe('keyStateOf', () => {
   test.each<[number, string]>([
     [0, 'pre_published'],
     [9, 'pre_published'],
@@ -15,15 +15,15 @@ describe('stateOf', () => {
     [20, 'retired'],
     [29, 'retired'],
     [30, 'removed'],
-  ])('at %i it is %s', (now, state) => {
+  ])('returns at %i the state %s', (now, state) => {
     expect(keyStateOf({ activatesAt: 10, retiresAt: 20, removesAt: 30 }, now)).toBe(state);
   });
-  it('of a document key is never removed', () => {
+  it('never returns removed for a document key', () => {
     expect(keyStateOf({ activatesAt: 10, retiresAt: 20, removesAt: null }, 1e15)).toBe('retired');
   });
 });
 
-test('a key keeps its state until the next change, and has another from then on', () => {
+test('a key keeps its state until its next change', () => {
   const time = fc.integer({ min: 0, max: 60 });
   fc.assert(
     fc.property(
@@ -48,33 +48,28 @@ test('a key keeps its state until the next change, and has another from then on'
 describe('nextKey', () => {
   const active: KeyTimes = { activatesAt: 0, retiresAt: null, removesAt: null };
   test.each<[string, KeyTimes[], number, unknown]>([
-    ['nothing there', [], 5, { kind: 'first' }],
+    ['no keys', [], 5, { kind: 'first' }],
     ['an active key', [active], 5, { kind: 'none' }],
-    ['an hour and a moment before the end', [active], 90 * day - hour - 1, { kind: 'none' }],
+    ['more than an hour left', [active], 90 * day - hour - 1, { kind: 'none' }],
+    ['an hour left', [active], 90 * day - hour, { kind: 'successor', activatesAt: 90 * day }],
     [
-      'an hour before the end',
-      [active],
-      90 * day - hour,
-      { kind: 'successor', activatesAt: 90 * day },
-    ],
-    [
-      'long after the end',
+      'an overdue active key',
       [active],
       100 * day,
       { kind: 'successor', activatesAt: 100 * day + hour },
     ],
     [
-      'a successor that waits',
+      'a pre-published successor',
       [active, { ...active, activatesAt: 90 * day }],
       90 * day - 1,
       { kind: 'none' },
     ],
-    ['retired keys alone', [{ activatesAt: 0, retiresAt: 1, removesAt: 2 }], 5, { kind: 'first' }],
-  ])('%s', (_, keys, now, expected) => {
+    ['only retired keys', [{ activatesAt: 0, retiresAt: 1, removesAt: 2 }], 5, { kind: 'first' }],
+  ])('returns what is next for a family with %s', (_, keys, now, expected) => {
     expect(nextKey(keys, now, 90 * day)).toEqual(expected);
   });
 
-  it('keeps exactly one active key, which is published before and after it signs', () => {
+  it('keeps exactly one key active, and publishes it before and after it signs', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 40 * hour }), { minLength: 1, maxLength: 200 }),

@@ -1,10 +1,9 @@
 import { defaultTenantId } from '@platform/contracts';
 import type { ApiSigningAlg } from '@platform/contracts';
 
-/** What keys are for: access tokens; ID tokens and security events; documents that must verify for years. */
+/** The key families: for access tokens, for ID tokens and security events, and for documents that must verify for years. */
 export const families = ['ES256', 'RS256', 'documents'] as const;
 
-/** See {@link families}. */
 export type Family = (typeof families)[number];
 
 /** The families of the platform, and that of the keys that sign tokens for APIs of one tenant. */
@@ -24,19 +23,18 @@ export const platformLine = (family: Family): KeyLine => ({
   alg: family === 'ES256' ? 'ES256' : 'RS256',
 });
 
-/** The times of a key, in milliseconds; its state is where the present lies among them. */
+/** The times of a key, in epoch milliseconds. They determine its state. */
 export interface KeyTimes {
   activatesAt: number;
   retiresAt: number | null;
   removesAt: number | null;
 }
 
-/** See {@link KeyTimes}. */
 export type KeyState = 'pre_published' | 'active' | 'retired' | 'removed';
 
 const hour = 3_600_000;
 
-/** So long verifiers may see a key before it signs, and after it last did. */
+/** How long a key is published before it signs, and after it has last signed. */
 export const prePublishedMs = hour;
 export const retiredMs = 2 * hour;
 
@@ -46,13 +44,13 @@ export function keyStateOf({ activatesAt, retiresAt, removesAt }: KeyTimes, now:
   return now >= activatesAt ? 'active' : 'pre_published';
 }
 
-/** When the state of a key changes next; `Infinity`: not any more. */
+/** Returns when the state of a key next changes; `Infinity` if it no longer does. */
 export const nextChange = ({ activatesAt, retiresAt, removesAt }: KeyTimes, now: number): number =>
   Math.min(
     ...[activatesAt, retiresAt, removesAt].map((at) => (at !== null && at > now ? at : Infinity)),
   );
 
-/** What a family needs next: nothing, a first key at once, or the successor of its active key. */
+/** The key that a family needs next: none, a first key immediately, or a successor of its active key. */
 export type NextKey =
   { kind: 'none' } | { kind: 'first' } | { kind: 'successor'; activatesAt: number };
 

@@ -9,15 +9,14 @@ import type { CompromisedKey } from './document-keys.ts';
 import { listKeys } from './key-store.ts';
 import type { StoredKey } from './key-store.ts';
 
-/** Keys belong to the platform, and so to its own tenant. */
+/** The context for changes of keys, which belong to the platform's own tenant. */
 export const platformAs = (actor: Actor) => ({ tenantId: defaultTenantId, actor });
 
-/** The hub itself. */
 export const hubActor: Actor = { type: 'system', id: 'hub' };
 
 const freshMs = 60_000;
 
-/** The keys as this pod has read them: at most a minute ago, or when another pod last told of a change. */
+/** This pod's cached keys: at most a minute old, and reloaded when another pod announces a change. */
 export function knownKeys({
   db,
   bus,
@@ -48,13 +47,13 @@ export function knownKeys({
     loads.isUnderWay() || now() - loadedAt >= freshMs ? undefined : stored;
 
   return {
-    /** Reads them anew. */
+    /** Reads the keys again. */
     reload: loads.next,
-    /** Document keys that were revoked, as they were read with the others. */
+    /** Returns the revoked document keys that were read with the others. */
     compromised: () => compromised,
-    /** Those that need not be read anew. */
+    /** Returns the keys if they are current; undefined if they must be read. */
     fresh,
-    /** @throws what the first reading fails with; later ones leave the known keys in use */
+    /** Returns the keys. @throws if the first read fails; after a later failure, the cached keys stay in use */
     async get(): Promise<readonly StoredKey[]> {
       if (!fresh())
         await loads.join().catch((error: unknown) => {

@@ -32,21 +32,21 @@ export interface SigningKeysOptions {
 }
 
 export interface SigningKeys {
-  /** Read at most a minute ago, or when another pod last told of a change. */
+  /** Returns the keys, at most a minute old. @throws 503 while there is no key */
   current(): Promise<KeySnapshot>;
-  /** The public keys that verify documents, revoked ones with the moment from which they do not count. */
+  /** Returns the public keys that verify documents. Revoked keys have the time from which their signatures are invalid. */
   documentKeys(): Promise<JSONWebKeySet>;
-  /** Makes what is missing and drops what is due. Safe from any number of pods at once. */
+  /** Creates missing keys and deletes keys that are due. Safe to call concurrently from several pods. */
   maintain(): Promise<void>;
-  /** Publishes the next key of each family, to sign within the hour; with `removeCurrent`, it signs immediately. Returns their ids. */
+  /** Publishes the next key of each family, which signs within an hour; with `removeCurrent`, immediately. Returns their ids. */
   rotate(rotation: Rotation, actor: Actor): Promise<string[]>;
-  /** Maintains them every ten minutes from now on: the service does so itself before it starts. */
+  /** Maintains the keys every ten minutes. The service runs the first maintenance itself, before it starts. */
   worker: Worker;
 }
 
 const maintenanceMs = 600_000;
 
-/** Who had which keys rotated, in the audit log. */
+/** The audit record of a rotation. */
 const rotationAudit = (
   actor: Actor,
   kids: readonly string[],
@@ -67,7 +67,7 @@ const rotationAudit = (
   },
 });
 
-/** The keys that sign tokens, documents and events: kept in the database, the same for all pods. */
+/** The keys that sign tokens, documents and events. They are stored in the database, so all pods have the same ones. */
 export function signingKeys({ now = Date.now, ...options }: SigningKeysOptions): SigningKeys {
   const { db, bus, secrets, log, metrics, rotationMs } = options;
   const age = metrics.gauge('hub_signing_key_age_seconds');
@@ -76,7 +76,7 @@ export function signingKeys({ now = Date.now, ...options }: SigningKeysOptions):
   const known = knownKeys({ db, bus, log, now });
   const privateOf = keyOpener(secrets);
 
-  /** Changes keys under their lock; `work` returns whether it did. */
+  /** Changes keys under their lock; `work` returns whether it changed any. */
   async function change(actor: Actor, work: (tx: Tx) => Promise<boolean>): Promise<void> {
     const isChanged = await db.transact(platformAs(actor), async (tx) => {
       await lockKeys(tx);
@@ -90,7 +90,7 @@ export function signingKeys({ now = Date.now, ...options }: SigningKeysOptions):
 
   let latest: { of: readonly StoredKey[]; at: number; keys: KeySnapshot } | undefined;
 
-  /** Each request asks: a snapshot is made once a second, and whenever the keys or their states change. */
+  /** Every request needs a snapshot, so it is cached for a second, or until the keys or their states change. */
   function snapshotOf(stored: readonly StoredKey[]): KeySnapshot {
     const at = now();
     if (

@@ -11,7 +11,7 @@ export interface SpentAssertion {
   /** Who issued it: a directory, or a client. The same id of another issuer is another assertion. */
   issuer: string;
   id: string;
-  /** Until then the assertion would be valid again. */
+  /** The time until which the assertion would be accepted again. */
   expiresAt: Date;
 }
 
@@ -27,6 +27,6 @@ export const insertSpentAssertion = async (
     expiresAt,
   })) === 1;
 
-/** Forgets assertions that have expired. */
+/** Deletes assertions that have expired. */
 export const sweepSpentAssertions = (db: Pick<Database, 'work'>): Promise<number> =>
   deleteOlder(db, { table: 'spent_assertion', column: 'expires_at', life: '0' });

@@ -4,7 +4,7 @@ import { resetAdminClient } from '../applications/admin-client.ts';
 import type { AdminClient } from '../applications/admin-client.ts';
 import { lockExistingTenant } from './tenant-lock.ts';
 
-/** Restores an operator's access to a tenant that has lost its administrators. @throws 404, 409 `invalid_state` */
+/** Restores access to a tenant that has lost its administrators. @throws 404, 409 `invalid_state` */
 export async function resetTenantAdmin(tx: Tx): Promise<AdminClient> {
   const tenant = await lockExistingTenant(tx);
   if (tenant.state === 'deleting')

@@ -1,7 +1,7 @@
 import { isSlug } from '@platform/kit/auth';
 import { invalid, problem } from '@platform/kit/problem';
 
-/** Names that would be mistaken for the platform's own. */
+/** Names that could be mistaken for the platform's own. */
 const reserved: ReadonlySet<string> = new Set([
   'www',
   'api',
@@ -35,7 +35,7 @@ const reserved: ReadonlySet<string> = new Set([
   'ssf',
 ]);
 
-/** Refuses a slug that is malformed or the platform's own. */
+/** @throws 422 for a slug that is malformed or reserved */
 export function checkSlug(slug: string): void {
   if (!isSlug(slug))
     throw invalid(
@@ -46,6 +46,6 @@ export function checkSlug(slug: string): void {
   if (reserved.has(slug)) throw invalid('/slug', 'reserved', 'is reserved for the platform');
 }
 
-/** 409 for a slug that is, or ever was, another's: a reissued slug would be a reissued issuer. */
+/** The 409 for a slug that any tenant has or had. Slugs are never reused, because the issuer would be reused too. */
 export const slugTaken = (slug: string) =>
   problem('already_exists', { detail: `The slug ${slug} is already in use; choose another one` });

@@ -1,6 +1,6 @@
 import type { Tx } from '@platform/kit/database';
 
-/** Owes the audit record of a write that came by gRPC. */
+/** Adds the audit record of a write over gRPC. */
 export const auditTenant = (
   tx: Tx,
   operationId: string,

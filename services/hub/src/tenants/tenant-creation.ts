@@ -42,7 +42,7 @@ export interface CreatedTenant {
 const requestIdForm = /^[A-Za-z0-9._:-]{8,128}$/;
 const emailForm = /^[^\s@]{1,64}@[^\s@]{1,255}$/;
 
-/** Checks the id of a request, with which an operator can repeat it. @throws 422 */
+/** Checks the id of a request, which makes the request repeatable. @throws 422 */
 export function checkRequestId(requestId: string): void {
   if (!requestIdForm.test(requestId))
     throw invalid(
@@ -86,7 +86,7 @@ const hashOf = (creation: TenantCreation): Buffer =>
     .update(JSON.stringify(Object.entries(creation).sort(([a], [b]) => (a < b ? -1 : 1))))
     .digest();
 
-/** Reserves the label, writes the tenant and publishes the event. Does not check the slug: the platform's own tenants break the rules. */
+/** Reserves the label, inserts the tenant and publishes the event. Does not check the slug, because the platform's own tenants have reserved ones. */
 export async function writeTenant(
   tx: Tx,
   { issuers }: Pick<TenantsOptions, 'issuers'>,
@@ -160,7 +160,7 @@ export function tenantCreation(options: TenantsOptions) {
     });
   }
 
-  /** Creates a tenant, once for each request id: a repetition within a day returns the first response, including the secret. */
+  /** Creates a tenant once per request id. A repeated request within 24 hours gets the first response, including the secret. */
   return async function createTenant(
     creation: TenantCreation,
     actor: Actor,
@@ -173,7 +173,7 @@ export function tenantCreation(options: TenantsOptions) {
     } catch (error) {
       const broken = brokenUnique(error);
       if (broken === undefined) throw error;
-      // The same request may have won the race for the label.
+      // A concurrent request with the same id may have reserved the label first.
       const first = await replay(creation);
       if (first) return first;
       if (broken === 'tenant__parent_tenant_id_key')

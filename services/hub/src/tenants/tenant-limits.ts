@@ -9,7 +9,7 @@ import type { TenantRecord } from './tenant-store.ts';
 import { presentTenant } from './tenant-view.ts';
 import type { ConfiguredLimits, TenantsOptions } from './tenants-options.ts';
 
-/** Sets the members of `set`, and resets those that `clear` names to the configured limits. */
+/** Sets the limits in `set`, and resets those that `clear` names to the configured limits. */
 export interface LimitsChange extends TxContext {
   set: TenantLimits;
   clear: readonly string[];
@@ -53,7 +53,7 @@ function checkChange({ set, clear }: LimitsChange, configured: ConfiguredLimits)
   }
 }
 
-/** Changes a tenant's own limits. A repetition changes and publishes nothing. */
+/** Changes a tenant's own limits. Setting the same limits again changes and publishes nothing. */
 export function tenantLimits({ db, issuers, configuredLimits }: TenantsOptions) {
   return async function setLimits(wanted: LimitsChange): Promise<Tenant> {
     checkChange(wanted, configuredLimits);

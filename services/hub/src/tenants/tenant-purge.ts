@@ -12,14 +12,14 @@ import {
   listTenantsToAnnounce,
   lockTenant,
   purgedTables,
-  updateDeletionTold,
+  updateDeletionAnnounced,
   updateTenantPurge,
 } from './tenant-store.ts';
 import { presentTenant } from './tenant-view.ts';
 
 const keptMs = 30 * 86_400_000;
 const intervalMs = 3_600_000;
-/** Several pods together announce a deletion once an interval. */
+/** Less than the interval, so that all pods together announce a deletion once per interval. */
 const announcedAgainAfterMs = intervalMs - 600_000;
 const contextOf = (tenantId: string) =>
   ({ tenantId, actor: { type: 'system', id: 'hub' } }) as const;
@@ -55,7 +55,7 @@ function purgeRecord({ log }: Pick<PurgeOptions, 'log'>) {
   };
 }
 
-/** Deletes tenants thirty days after their deletion was requested, purges their data in the hub, and announces the deletion until each service has purged. */
+/** Deletes tenants 30 days after their deletion was requested, purges their data in the hub, and announces the deletion until every service has purged. */
 export function hubTenantPurge({
   changeState,
   now = Date.now,
@@ -63,8 +63,8 @@ export function hubTenantPurge({
 }: PurgeOptions): Worker & { run(): Promise<void> } {
   const { db, bus, issuers, log } = options;
   const record = purgeRecord(options);
-  bus.consume('purges', ['tenant.purged'], ({ tenantId, event }, held) =>
-    record(held, tenantId, String(event.data['service'])),
+  bus.consume('purges', ['tenant.purged'], ({ tenantId, event }, consumerDb) =>
+    record(consumerDb, tenantId, String(event.data['service'])),
   );
 
   async function purgeOwn(tenantId: string): Promise<void> {
@@ -73,7 +73,7 @@ export function hubTenantPurge({
   }
 
   async function end(tenantId: string): Promise<void> {
-    // The state changes first, so that a half-purged tenant cannot be restored. A purge that died resumes with the next announcement.
+    // The state changes first, so that a partly purged tenant cannot be restored. An interrupted purge resumes with the next announcement.
     await changeState({ tenantId, to: 'deleted', actor: contextOf(tenantId).actor });
     await purgeOwn(tenantId);
   }
@@ -85,10 +85,10 @@ export function hubTenantPurge({
       const row = await lockTenant(tx, tenantId);
       if (!row || row.purgedAt || !row.deletionToldAt || row.deletionToldAt >= before) return;
       const awaited = awaitedServices(row.purgedBy);
-      // The awaited service has been removed from the platform.
+      // The service that had not purged has been removed from the platform.
       if (awaited.length === 0)
         return void (await updateTenantPurge(tx, tenantId, row.purgedBy, true));
-      const tenant = presentTenant(await updateDeletionTold(tx, tenantId), issuers);
+      const tenant = presentTenant(await updateDeletionAnnounced(tx, tenantId), issuers);
       await tx.publish({
         type: 'tenant.deleted',
         subject: { type: 'tenant', id: tenantId },

@@ -38,7 +38,7 @@ const restore: Transition = {
 };
 const end: Transition = { to: 'deleted', emits: 'tenant.deleted', operationId: 'tenantPurge' };
 
-/** From each state to the states that may be asked for. What is missing is refused. */
+/** The allowed transitions, by current and requested state. */
 const transitions: Partial<Record<State, Partial<Record<State, Transition>>>> = {
   active: { suspended: suspend, deleting: remove },
   suspended: { active: reactivate, deleting: remove },
@@ -47,7 +47,7 @@ const transitions: Partial<Record<State, Partial<Record<State, Transition>>>> = 
 
 export interface StateChange extends TxContext {
   to: State;
-  /** The state that the tenant must be in; empty or absent: any from which `to` can be reached. */
+  /** The required current state. Empty or absent: any state from which `to` can be reached. */
   from?: string;
 }
 
@@ -64,7 +64,7 @@ export function tenantStates(options: TenantsOptions) {
       await updateTenantState(tx, row.id, { state: to, deletedAt }),
       issuers,
     );
-    // A suspension is no revocation: while it lasts the state alone keeps callers out.
+    // A suspension revokes no tokens: the state itself blocks callers, and tokens are valid again after reactivation.
     if (to === 'deleting' || to === 'deleted') await cutOff(tx, { kind: 'tenant', id: row.id });
     await tx.publish({
       type: emits,
@@ -106,16 +106,16 @@ export function tenantStates(options: TenantsOptions) {
     });
   }
 
-  /** Deletion and restoration take the test tenant along; both halves may be repeated. */
+  /** Deletion and restoration include the test tenant. If one of the two fails, the request can be repeated. */
   return async function changeState(wanted: StateChange): Promise<Tenant> {
     const tenant = await db.work((tx) => findTenantById(tx, wanted.tenantId));
     const twin = tenant && (await db.work((tx) => findTestTenantOf(tx, tenant.id)));
-    const alongToo =
+    const includesTwin =
       twin && twin.state !== 'deleted' && (wanted.to === 'deleting' || tenant.state === 'deleting');
-    if (alongToo && wanted.to === 'deleting' && tenant.id !== defaultTenantId)
+    if (includesTwin && wanted.to === 'deleting' && tenant.id !== defaultTenantId)
       await change({ ...wanted, tenantId: twin.id });
     const changed = await change(wanted);
-    if (alongToo && wanted.to === 'suspended' && twin.state === 'deleting')
+    if (includesTwin && wanted.to === 'suspended' && twin.state === 'deleting')
       await change({ ...wanted, tenantId: twin.id });
     return changed;
   };

@@ -105,7 +105,7 @@ export const listTenants = (
   );
 };
 
-/** Tenants whose deletion was requested before this time. */
+/** Lists tenants whose deletion was requested before this time. */
 export const listTenantsToPurge = (tx: WorkerTx, before: Date): Promise<{ id: string }[]> =>
   tx.rows(
     hub.query
@@ -117,7 +117,7 @@ export const listTenantsToPurge = (tx: WorkerTx, before: Date): Promise<{ id: st
       .limit(1_000),
   );
 
-/** Deleted tenants that a service has not purged, and whose deletion was last announced before this time. */
+/** Lists deleted tenants that a service has not purged, and whose deletion was last announced before this time. */
 export const listTenantsToAnnounce = (tx: WorkerTx, before: Date): Promise<{ id: string }[]> =>
   tx.rows(
     hub.query
@@ -130,11 +130,11 @@ export const listTenantsToAnnounce = (tx: WorkerTx, before: Date): Promise<{ id:
       .limit(1_000),
   );
 
-/** Notes that the deletion of a tenant was announced. */
-export const updateDeletionTold = async (tx: Tx, id: string): Promise<TenantRecord> =>
+/** Records that the deletion of a tenant was announced. */
+export const updateDeletionAnnounced = async (tx: Tx, id: string): Promise<TenantRecord> =>
   (await tx.row(update(id).set({ deletionToldAt: now }).returningAll().$castTo<TenantRecord>()))!;
 
-/** Records which services have purged a tenant. `isDone`: all of them; the first time is kept. */
+/** Records which services have purged a tenant. With `isDone`, also records the time, unless it is already set. */
 export const updateTenantPurge = (
   tx: Tx,
   id: string,

@@ -4,10 +4,9 @@ import type { Database } from '@platform/kit/database';
 import type { SecretBox } from '@platform/kit/secrets';
 import type { IssuerSettings } from './tenant-view.ts';
 
-/** The limits of a tenant without limits of its own, as this process is configured. */
+/** The configured limits of tenants without their own limits. */
 export type ConfiguredLimits = Readonly<Record<TenantLimitName, number>>;
 
-/** What the rules of tenants work with. */
 export interface TenantsOptions {
   db: Database;
   bus: Pick<Bus, 'consume'>;

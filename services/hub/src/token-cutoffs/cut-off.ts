@@ -9,8 +9,8 @@ import { hub } from '../generated/tables.ts';
 /** A cut-off in the tenant of the transaction. `notBefore` is in seconds, default now. */
 export type CutOff = Pick<Cutoff, 'kind' | 'id'> & { notBefore?: number };
 
-/** Publishes a cut-off to the verifiers. The highest `notBefore` wins, so it is the entry's version too. */
-export const tellCutoff = (tx: Tx, { kind, id, notBefore }: Required<CutOff>): Promise<void> => {
+/** Publishes a cut-off to the verifiers. `notBefore` is also the entry's version, so that the highest one wins. */
+export const publishCutoff = (tx: Tx, { kind, id, notBefore }: Required<CutOff>): Promise<void> => {
   const { tenantId } = tx.context;
   return tx.putEntry('token-cutoffs', cutoffKey({ tenantId, kind, id }), {
     tenantId,
@@ -25,19 +25,19 @@ const lockKey = ({ tenantId, kind, id }: Omit<Cutoff, 'notBefore'>): string =>
   `${tenantId} ${kind} ${id}`;
 
 /**
- * The locks of cut-offs, for a function of the database that shares them: it waits for cut-offs that have begun, and none begins before its
- * transaction has ended.
+ * Returns the locks of cut-offs, which a database function takes in shared mode: it waits for cut-offs in progress, and no cut-off begins until
+ * its transaction has ended.
  */
 export const cutLocks = (named: readonly Omit<Cutoff, 'notBefore'>[]): string[] =>
   named.map((cut) => lockText(hubLocks.tokenCutoff, lockKey(cut)));
 
-/** Lets no token be issued from here to the transaction's end: the time of the cut-off is then later than that of any before. */
-const stopIssue = (tx: Tx, { kind, id }: CutOff): Promise<number> =>
+/** Prevents the issue of tokens until the transaction ends, so that the cut-off is later than every token issued before. */
+const lockIssue = (tx: Tx, { kind, id }: CutOff): Promise<number> =>
   lock(tx, hubLocks.tokenCutoff, lockKey({ tenantId: tx.context.tenantId, kind, id }));
 
-/** Ends the tokens issued until now to a tenant, client, subject or both, those of a session, or one token by its `jti`, within a second everywhere. */
+/** Ends the tokens issued until now for a tenant, client, subject, client and subject, or session, or one token by its `jti`. All verifiers reject them within a second. */
 export async function cutOff(tx: Tx, { kind, id, notBefore: wanted }: CutOff): Promise<void> {
-  if (wanted === undefined) await stopIssue(tx, { kind, id });
+  if (wanted === undefined) await lockIssue(tx, { kind, id });
   const notBefore = wanted ?? Math.floor(Date.now() / 1000);
   const row = await tx.row(
     hub.query
@@ -51,7 +51,7 @@ export async function cutOff(tx: Tx, { kind, id, notBefore: wanted }: CutOff): P
       )
       .returning('notBefore'),
   );
-  await tellCutoff(tx, { kind, id, notBefore: row?.notBefore ?? notBefore });
+  await publishCutoff(tx, { kind, id, notBefore: row?.notBefore ?? notBefore });
 }
 
 /**

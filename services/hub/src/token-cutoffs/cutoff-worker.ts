@@ -7,16 +7,16 @@ import { atEachConnection, cutoffKey } from '@platform/kit/service';
 import type { Worker } from '@platform/kit/service';
 import { hubLocks } from '../advisory-locks.ts';
 import { hub } from '../generated/tables.ts';
-import { tellCutoff } from './cut-off.ts';
+import { publishCutoff } from './cut-off.ts';
 
 const auditMs = 600_000;
 
-/** Above the longest life of a token. */
+/** An upper bound of the lifetime of tokens. */
 const life = '2 hours';
 
 /**
- * Compares the bucket with the database every ten minutes, and whenever the connection to the bus is restored: a bus that lost its
- * disk must not make revoked tokens valid again.
+ * Compares the bucket with the database every ten minutes, and whenever the connection to the bus is restored, so that revoked tokens
+ * do not become valid again if the bus loses its data.
  */
 export function cutoffWorker({
   db,
@@ -32,11 +32,11 @@ export function cutoffWorker({
   const repairs = metrics.counter('platform_bucket_repairs_total');
 
   async function repair({ tenantId, kind, id, notBefore }: Cutoff): Promise<boolean> {
-    const held = await bus.get<Cutoff>('token-cutoffs', cutoffKey({ tenantId, kind, id }));
-    if (held && held.notBefore >= notBefore) return false;
+    const entry = await bus.get<Cutoff>('token-cutoffs', cutoffKey({ tenantId, kind, id }));
+    if (entry && entry.notBefore >= notBefore) return false;
     repairs.inc({ bucket: 'token-cutoffs' });
     await db.transact({ tenantId, actor: { type: 'system', id: 'hub' } }, (tx) =>
-      tellCutoff(tx, { kind, id, notBefore }),
+      publishCutoff(tx, { kind, id, notBefore }),
     );
     return true;
   }

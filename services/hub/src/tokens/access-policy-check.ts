@@ -20,23 +20,23 @@ export interface AccessPolicyCheckOptions {
   metrics: Metrics;
 }
 
-/** What policies decided. */
+/** The decision of the access policies on a request. */
 export type Decision = Awaited<ReturnType<RpcClient<'platform.fga.v1.AccessPolicies'>['Evaluate']>>;
 
-/** What RFC 6749 §5.2 lets a description hold. */
+/** The characters that RFC 6749 §5.2 allows in `error_description`. */
 const describable = /^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/;
 
-/** Why policies deny, in words that an error description takes. */
+/** The reason of a denial, as an `error_description`. */
 export const deniedBecause = ({ deny }: Decision): string => {
   const said = deny?.messages['en'] ?? '';
   return describable.test(said) ? said : 'an access policy of the client denied the request';
 };
 
-/** Why there is no token; undefined where there is one. */
+/** Returns why no token is issued; undefined if one is. */
 function refusalOf(decision: Decision, question: PolicyQuestion): string | undefined {
   const { outcome, session } = decision;
   if (outcome === 'deny') return deniedBecause(decision);
-  // At the token endpoint nobody is there to step up, consent or show a device.
+  // At the token endpoint there is no person who could step up, accept documents or present a device.
   if (outcome !== 'allow')
     return question.userId !== undefined
       ? 'an access policy of the client requires the user to sign in again'
@@ -55,7 +55,7 @@ const phases: Readonly<Record<string, string>> = {
   'urn:ietf:params:oauth:grant-type:device_code': 'device',
 };
 
-/** What policies are told of a request besides its client: who, in which phase, how and from where. */
+/** The request that policies evaluate. */
 export interface PolicyQuestion {
   tenantId: string;
   clientId: string;
@@ -74,15 +74,15 @@ export interface PolicyQuestion {
   userAgent: string;
 }
 
-/** Undefined when nobody could be asked. */
+/** Evaluates the policies of a client. Undefined if the access service is unavailable and no policy governs the client. */
 export type EvaluatePolicies = (question: PolicyQuestion) => Promise<Decision | undefined>;
 
 const withoutRefresh = new WeakSet<KoaContextWithOIDC>();
 
-/** Whether policies allow the request a refresh token; to be asked when its access token was checked. */
+/** Whether policies allow the request a refresh token. Valid once its access token has been checked. */
 export const mayHaveRefreshToken = (ctx: KoaContextWithOIDC): boolean => !withoutRefresh.has(ctx);
 
-/** From where a request comes, as policies are told. */
+/** The address and user agent of a request, as policies evaluate them. */
 export const originOf = (ctx: KoaContextWithOIDC): Pick<PolicyQuestion, 'ip' | 'userAgent'> => ({
   ip: isIP(ctx.ip) ? ctx.ip : '',
   userAgent: ctx.get('user-agent').slice(0, 512),
@@ -113,8 +113,8 @@ function questionOf(
 }
 
 /**
- * Asks the access service. While it is away, a client that no enabled policy governs goes on, and any other is
- * `temporarily_unavailable`: an outage neither stops what is not governed nor loosens what is.
+ * Evaluates access policies in the access service. While it is unavailable, clients without an enabled policy still get tokens, and all others get
+ * `temporarily_unavailable`: an outage does not block unrestricted clients and does not lift restrictions.
  */
 export function accessPolicyCheck({
   fga,
@@ -124,7 +124,7 @@ export function accessPolicyCheck({
   metrics,
 }: AccessPolicyCheckOptions): {
   evaluate: EvaluatePolicies;
-  /** Holds a token that is about to be signed against the access policies of its client. */
+  /** Enforces the access policies of the client on a token before it is signed. */
   check: (tenantId: string) => TokenStep;
 } {
   const decisions = metrics.counter('hub_access_policy_decisions_total');
@@ -168,13 +168,12 @@ export function accessPolicyCheck({
     }
   }
 
-  /** Undefined: nobody could be asked, and no policy governs the client. */
   const evaluate: EvaluatePolicies = async (question) => {
     const decision = await asked(question);
     if (decision) return decision;
-    const goesOn = await isUngoverned(question.tenantId, question.clientId);
-    decisions.inc({ outcome: goesOn ? 'allow' : 'unavailable', away: 'true' });
-    if (goesOn) return undefined;
+    const isAllowed = await isUngoverned(question.tenantId, question.clientId);
+    decisions.inc({ outcome: isAllowed ? 'allow' : 'unavailable', away: 'true' });
+    if (isAllowed) return undefined;
     throw oauthRefusal(
       503,
       'temporarily_unavailable',

@@ -4,15 +4,15 @@ import type { EntitlementCache } from '@platform/siblings/entitlement';
 import { asProblem } from '@platform/kit/problem';
 import { oauthRefusal } from '../oauth-errors/oauth-error.ts';
 
-/** Leaves out the scopes of families that a tenant is not entitled to. */
+/** Removes the scopes of families that a tenant is not entitled to. */
 export type EntitledScopes = (
   tenantId: string,
   scopes: readonly string[],
 ) => Promise<readonly string[]>;
 
 /**
- * Asks only where a scope belongs to a family that is not always on: tokens without one are issued whoever is away.
- * @throws `temporarily_unavailable` while nobody can tell
+ * Reads entitlements only if a scope belongs to a family that can be off, so that an outage does not affect other tokens.
+ * @throws `temporarily_unavailable` if the entitlements cannot be read
  */
 export function entitledTokenScopes(
   entitlements: EntitlementCache,

@@ -2,7 +2,7 @@ import { errors } from 'oidc-provider';
 import type { ClientExtras } from '../oauth-clients/client-source.ts';
 import type { ExchangeSubject } from './exchange-subject.ts';
 
-/** The type of the tokens that are exchanged, and of those that are issued. */
+/** The type of both the subject token and the issued token. */
 export const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token';
 const maxActors = 3;
 
@@ -13,7 +13,7 @@ export interface ExchangeParams {
   requested_token_type?: string;
   actor_token?: string;
   audience?: string;
-  /** One, or several (RFC 8693 §2.1). */
+  /** Can be repeated (RFC 8693 §2.1). */
   resource?: string | string[];
   scope?: string;
 }
@@ -25,7 +25,7 @@ const actorsIn = (act: unknown): number => {
   return count;
 };
 
-/** The subject token of a request that is well-formed. */
+/** Returns the subject token. @throws `invalid_request` if a parameter is missing or not supported */
 export function subjectTokenOf({
   subject_token,
   subject_token_type,
@@ -41,7 +41,7 @@ export function subjectTokenOf({
   return subject_token;
 }
 
-/** The new token is for the management API, whatever names it. @throws `invalid_target` */
+/** Requires every `resource` to name the management API. @throws `invalid_target` */
 export function checkExchangeResource(
   { resource = [] }: ExchangeParams,
   apiResources: ReadonlySet<string>,
@@ -50,7 +50,7 @@ export function checkExchangeResource(
     if (!apiResources.has(name)) throw new errors.InvalidTarget();
 }
 
-/** What the new token may do: what is asked for, as far as the client and the subject token may. */
+/** Returns the scope of the new token: the requested scopes that both the client and the subject token have. */
 export function exchangedScope(
   params: ExchangeParams,
   { allowed_scopes: allowed }: ClientExtras,

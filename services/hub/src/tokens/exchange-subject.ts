@@ -8,14 +8,14 @@ import { isCutOff } from '../token-cutoffs/cut-off.ts';
 
 const delegateScope = 'platform:tenants.delegate';
 
-/** Whose token is exchanged. */
+/** The verified subject token of an exchange. */
 export interface ExchangeSubject {
   claims: Awaited<ReturnType<BearerVerifier>>['claims'];
   scopes: ReadonlySet<string>;
   tenantId: string;
 }
 
-/** The subject of a token that is valid and not revoked. */
+/** Verifies the subject token. @throws `invalid_grant` if it is invalid or revoked */
 export async function readSubject(
   { db, verifyBearer }: { db: Pick<Database, 'read'>; verifyBearer: BearerVerifier },
   token: string,
@@ -33,7 +33,7 @@ export async function readSubject(
   }
 }
 
-/** Only a client of the platform crosses tenants, with a token that says so, into the tenant that is addressed. */
+/** Allows an exchange across tenants only to a platform client whose subject token has the delegation scope and whose `audience` is this tenant. */
 export function checkExchangeTenant(
   subject: ExchangeSubject,
   tenantId: string,

@@ -17,7 +17,7 @@ describe('checkIssue', () => {
   test.each<[string, Partial<IssueFacts>]>([
     ['no cut-off', {}],
     ['a cut-off of an earlier second', { notBefore: issuedAt - 1 }],
-    ['a cut-off that lies ahead to end tokens that are issued now', { notBefore: issuedAt + 6 }],
+    ['a future cut-off that is meant to end tokens issued now', { notBefore: issuedAt + 6 }],
   ])('allows a token with %s', (_name, found) => {
     expect(() => checkIssue(facts(found), issuedAt, now)).not.toThrow();
   });
@@ -25,7 +25,7 @@ describe('checkIssue', () => {
   test.each<[string, number]>([
     ['the same second', issuedAt],
     ['a clock that is a few seconds ahead', issuedAt + 5],
-  ])('delays a token that a cut-off of %s reaches', (_name, notBefore) => {
+  ])('delays a token that is covered by a cut-off of %s', (_name, notBefore) => {
     expect(() => checkIssue(facts({ notBefore }), issuedAt, now)).toThrow(CutOffReached);
   });
 
@@ -41,7 +41,7 @@ describe('checkIssue', () => {
 });
 
 describe('issueArguments', () => {
-  test('look for a client of the platform in its own tenant, and for its user in that of the token', () => {
+  test("name a platform client's own tenant, and the token's tenant for its user", () => {
     const client = { home_tenant: 'tnt_home' } as never;
     const token = { client, clientId: 'console', accountId: 'usr_1' };
     const pair = clientSubject('console', 'usr_1');

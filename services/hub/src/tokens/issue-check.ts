@@ -19,7 +19,7 @@ export interface IssueFacts {
   hasClient: boolean;
   hasTenant: boolean;
   hasGrant: boolean;
-  /** The latest cut-off that can reach the token, in seconds. */
+  /** The latest cut-off that applies to the token, in seconds. */
   notBefore: number | null;
 }
 
@@ -40,7 +40,7 @@ export function issueArguments(
   return [home, clientId, locks, userId ?? null, clientUser, grantHash];
 }
 
-/** A cut-off reaches the token, which may be issued in a later second. */
+/** A cut-off covers the token. It can be issued in a later second. */
 export class CutOffReached extends Error {
   readonly cutoff: number;
 
@@ -50,11 +50,11 @@ export class CutOffReached extends Error {
   }
 }
 
-/** A cut-off further ahead than the clocks of pods differ is meant to reach tokens that are issued now. */
+/** The maximum clock difference between pods. A cut-off further in the future is intended to end tokens that are issued now. */
 const maxAheadSeconds = 5;
 
 /**
- * The one rule about revocation: checks that a token with this time of issue (seconds) may be signed now (milliseconds).
+ * Checks that no revocation applies to a token that was issued at `issuedAt` (seconds) and is signed at `now` (milliseconds).
  * @throws OAuth errors, or {@link CutOffReached}
  */
 export function checkIssue(facts: IssueFacts | undefined, issuedAt: number, now: number): void {

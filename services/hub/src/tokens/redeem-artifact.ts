@@ -12,15 +12,15 @@ import type { ArtifactName } from './redemptions.ts';
 export interface RedeemOptions {
   db: Pick<Database, 'transact'>;
   tenantId: string;
-  /** How long a refresh token that was used still answers. */
+  /** How long a used refresh token can be used again. */
   leewaySeconds: number;
   /** Called in the transaction in which the reuse of a refresh token has ended its family. */
   onReuse: (tx: Tx, granted: ClientGrant, caller: RequestCaller) => Promise<void>;
 }
 
 /**
- * Ends the family of what was redeemed before; a refresh token passes within the leeway. While the first redemption is under
- * way nothing has been issued yet: the second one is only refused (RFC 6749 §4.1.2 revokes "tokens previously issued").
+ * Revokes the grant of a code or token that was redeemed before; a refresh token passes within the leeway. While the first redemption is in
+ * progress, no token has been issued, so the second one is only rejected (RFC 6749 §4.1.2 revokes "tokens previously issued").
  */
 async function redeemedBefore(
   { leewaySeconds, onReuse }: RedeemOptions,
@@ -37,8 +37,8 @@ async function redeemedBefore(
 }
 
 /**
- * Uses a code or a token up. One redemption alone is the first; a second one ends all that came of the grant, but for a refresh
- * token within the leeway, which passes. @throws where it is not to be used
+ * Redeems a code or token. Only one redemption is the first; a second one revokes the grant, except for a refresh token within the
+ * leeway, which passes. @throws OAuth errors if it cannot be redeemed
  */
 export async function redeemArtifact(
   options: RedeemOptions,

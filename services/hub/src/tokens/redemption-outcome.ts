@@ -5,7 +5,7 @@ import { withStore } from '../oauth-errors/oauth-error.ts';
 import { deleteArtifact, markAnswered, releaseArtifact } from '../grants/artifacts.ts';
 import { pendingRotation, redeemedCodes, unredeemed } from './redemptions.ts';
 
-/** Keeps answered codes redeemed; after a failure, gives back what the client may use again. */
+/** Marks redeemed codes as answered. After a failed request, releases the codes and tokens that the client may use again. */
 export async function finalizeRedemption(
   { db, log }: { db: Pick<Database, 'transact'>; log: Logger },
   context: TxContext,

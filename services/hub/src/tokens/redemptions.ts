@@ -1,22 +1,22 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Artifact, Payload } from '../grants/artifacts.ts';
 
-/** An artifact by which it is found. */
+/** The key of an artifact. */
 export interface ArtifactName {
   model: string;
   id: string;
 }
 
-/** A code or refresh token that a request brings, as it was when the client was read. */
+/** The code or refresh token of a request, as read together with the client. */
 export interface LoadedArtifact extends ArtifactName {
   payload: Payload;
-  /** The grant that it comes from; undefined where that is gone. */
+  /** The grant that it was issued for; undefined if the grant no longer exists. */
   grant: Payload | undefined;
 }
 
-/** What is written together with the last check of a token: the refresh token that was used, and the one that follows it. */
+/** The used refresh token and its successor, which are written in the transaction of the token's last check. */
 export interface PendingRotation {
-  /** Undefined once it is known that another request has used it, and that this one may pass. */
+  /** Undefined once another request turns out to have used it, and this one may continue. */
   used?: ArtifactName;
   successor?: Artifact;
 }
@@ -36,11 +36,11 @@ function redemptionOf(ctx: KoaContextWithOIDC): Redemption {
   return known;
 }
 
-/** Keeps what a request brings, so that the library's look-ups need not read it again. */
+/** Records the code or token that was read with the client, so that the library's lookups need not read it again. */
 export const noteLoaded = (ctx: KoaContextWithOIDC, loaded: LoadedArtifact): void =>
   void (redemptionOf(ctx).loaded = loaded);
 
-/** What the client was read together with; undefined where that must be read. */
+/** Returns an artifact that was read with the client; undefined if it must be read. */
 export function loadedArtifact(
   ctx: KoaContextWithOIDC | undefined,
   { model, id }: ArtifactName,
@@ -53,23 +53,23 @@ export function loadedArtifact(
 }
 
 /**
- * True where the use of a refresh token may be written with its successor, in one transaction: it was unused a moment ago. A
- * token that was used before is decided about at once.
+ * Whether the use of a refresh token can be written in one transaction with its successor, because it was unused when the client was read.
+ * Otherwise the token is redeemed immediately.
  */
 export function mayRotateLater(ctx: KoaContextWithOIDC | undefined, name: ArtifactName): boolean {
   const payload = name.model === 'RefreshToken' ? loadedArtifact(ctx, name) : undefined;
   return payload !== undefined && payload['consumed'] === undefined;
 }
 
-/** Begins a rotation that {@link endRotation} ends. */
+/** Begins a rotation; {@link endRotation} ends it. */
 export const beginRotation = (ctx: KoaContextWithOIDC, used: ArtifactName): void =>
   void (redemptionOf(ctx).rotation = { used });
 
-/** The rotation that has begun and is not written yet. */
+/** Returns the rotation that has begun but is not written yet. */
 export const pendingRotation = (ctx: KoaContextWithOIDC | undefined): PendingRotation | undefined =>
   ctx && redemptions.get(ctx)?.rotation;
 
-/** Records that the rotation is written: from here on a failure of the request must undo it. */
+/** Records that the rotation is written, so that a failure of the request undoes it. */
 export function endRotation(ctx: KoaContextWithOIDC): void {
   const redemption = redemptionOf(ctx);
   const { used, successor } = redemption.rotation ?? {};
@@ -78,30 +78,29 @@ export function endRotation(ctx: KoaContextWithOIDC): void {
   delete redemption.rotation;
 }
 
-/** Notes that a request has redeemed a code or a refresh token. */
+/** Records that a request has redeemed a code or a refresh token. */
 export const noteConsumed = (ctx: KoaContextWithOIDC | undefined, name: ArtifactName): void => {
   if (ctx) redemptionOf(ctx).consumed.push(name);
 };
 
-/** Notes a refresh token that a request has made. */
+/** Records a refresh token that a request has created. */
 export const noteSuccessor = (ctx: KoaContextWithOIDC | undefined, name: ArtifactName): void => {
   if (ctx) redemptionOf(ctx).successors.push(name);
 };
 
-/** Codes that a request has redeemed. */
+/** Returns the codes that a request has redeemed. */
 export const redeemedCodes = (ctx: KoaContextWithOIDC): ArtifactName[] =>
   redemptionOf(ctx).consumed.filter(({ model }) => model !== 'RefreshToken');
 
 /**
- * What a request that ended with an error must give back, so that its client may repeat it. A code is given back only where
- * the fault is ours: RFC 6749 §4.1.2 lets it be used once. A refresh token always is: a client that was refused keeps its
- * token, and its next use must not look like a theft.
+ * Returns what a failed request must release, so that its client can retry. A code is released only after a server error, because RFC 6749
+ * §4.1.2 allows one use. A refresh token is always released: a rejected client keeps it, and its next use must not be treated as theft.
  */
 export function unredeemed(ctx: KoaContextWithOIDC): Redemption {
   const { consumed, successors } = redemptionOf(ctx);
-  const isOurs = ctx.status >= 500;
+  const isServerError = ctx.status >= 500;
   return {
-    consumed: consumed.filter(({ model }) => isOurs || model === 'RefreshToken'),
+    consumed: consumed.filter(({ model }) => isServerError || model === 'RefreshToken'),
     successors,
   };
 }

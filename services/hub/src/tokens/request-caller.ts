@@ -3,13 +3,13 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { EventOrigin } from '../sessions/session-events.ts';
 import { originOf } from './access-policy-check.ts';
 
-/** Who sent the request that the library is working on, for the events that come of it. */
+/** The caller of the request that the library processes, for its events. */
 export interface RequestCaller extends EventOrigin {
-  /** The client that the request names. */
+  /** The client of the request. */
   clientId?: string | undefined;
 }
 
-/** See {@link RequestCaller}; empty outside of a request. */
+/** Returns the caller of the current request; empty outside a request. */
 export function requestCaller(): RequestCaller {
   const ctx = Provider.ctx as KoaContextWithOIDC | undefined;
   return ctx ? { ...originOf(ctx), clientId: ctx.oidc.client?.clientId } : {};

@@ -12,27 +12,27 @@ export interface ResourceScopesOptions {
 }
 
 const accessOfRequest = new WeakMap<KoaContextWithOIDC, UserAccess>();
-const askedInRequest = new WeakMap<KoaContextWithOIDC, Promise<UserAccess>>();
+const pendingAccess = new WeakMap<KoaContextWithOIDC, Promise<UserAccess>>();
 const isTenantScope = (scope: string): boolean => scope.startsWith('tenant:');
 
-/** What the access service said of the user of this request; undefined where it was not asked. */
+/** Returns the access of this request's user; undefined if the access service was not called. */
 export const accessInRequest = (ctx: KoaContextWithOIDC): UserAccess | undefined =>
   accessOfRequest.get(ctx);
 
-/** Asks what the user of a request may do, once; undefined where nothing of it matters to the tokens. */
-export type AskForAccess = (ctx: KoaContextWithOIDC) => Promise<UserAccess> | undefined;
+/** Requests the access of a request's user, once per request; undefined if no requested scope depends on it. */
+export type LoadAccess = (ctx: KoaContextWithOIDC) => Promise<UserAccess> | undefined;
 
 /**
- * Asks as soon as the user is known, so that the directory can be asked at the same time: what fails is told to those who wait
- * for the answer.
+ * Starts the call as soon as the user is known, in parallel with the call to the directory. A failure is reported only to callers that await the
+ * result.
  */
-export const accessInquiry =
+export const accessLoader =
   ({
     tenantId,
     userAccessOf,
-  }: Pick<ResourceScopesOptions, 'tenantId' | 'userAccessOf'>): AskForAccess =>
+  }: Pick<ResourceScopesOptions, 'tenantId' | 'userAccessOf'>): LoadAccess =>
   (ctx) => {
-    const known = askedInRequest.get(ctx);
+    const known = pendingAccess.get(ctx);
     if (known) return known;
     const client = ctx.oidc.client!;
     const source = tokenSource(ctx);
@@ -44,20 +44,19 @@ export const accessInquiry =
     const organizationId = organizationOf(ctx);
     const asked = userAccessOf({ tenantId, userId, clientId, organizationId, wanted });
     asked.catch(() => undefined);
-    askedInRequest.set(ctx, asked);
+    pendingAccess.set(ctx, asked);
     return asked;
   };
 
 /**
- * The scopes of the management API that a request may end with: what the client may have, narrowed by what its tenant is
- * entitled to and by what its user may do. At the authorization endpoint the user is not asked about: a role that is given
- * later counts at the next refresh.
+ * Returns the scopes of the management API that a request can be granted: those of the client that its tenant is entitled to and its user has.
+ * The authorization endpoint does not check the user's access, so that a role that is assigned later applies from the next refresh.
  */
 export function resourceScopes(options: ResourceScopesOptions) {
   const { tenantId, entitledScopes } = options;
-  const askForAccess = accessInquiry(options);
+  const loadAccess = accessLoader(options);
 
-  /** Without a request a client gets all that it may have (RFC 6749 §3.3). */
+  /** A client that requests no scope gets all that it is allowed (RFC 6749 §3.3). */
   async function ofClient(params: { scope?: string }, allowed: readonly string[]): Promise<string> {
     const wanted =
       params.scope === undefined
@@ -76,7 +75,7 @@ export function resourceScopes(options: ResourceScopesOptions) {
     ctx: KoaContextWithOIDC,
     allowed: readonly string[],
   ): Promise<readonly string[]> {
-    const access = await askForAccess(ctx);
+    const access = await loadAccess(ctx);
     if (!access) return allowed.filter((scope) => !isTenantScope(scope));
     accessOfRequest.set(ctx, access);
     return allowed.filter((scope) => !isTenantScope(scope) || access.scopes.has(scope));
@@ -99,5 +98,4 @@ export function resourceScopes(options: ResourceScopesOptions) {
   };
 }
 
-/** See {@link resourceScopes}. */
 export type ResourceScopes = ReturnType<typeof resourceScopes>;

@@ -5,7 +5,7 @@ import { accessInRequest } from './resource-scopes.ts';
 import { shortenLife } from './token-life.ts';
 import { organizationOf, sessionEnd, tokenSource } from './token-source.ts';
 
-/** Says in a user's access token how and where the user signed in (RFC 9068 §2.2.1), and which elevations stand. */
+/** Adds the authentication (RFC 9068 §2.2.1), the organization and the active elevations to a user's access token. */
 export function addSessionClaims(
   ctx: KoaContextWithOIDC,
   token: AccessToken | ClientCredentials,
@@ -23,8 +23,8 @@ export function addSessionClaims(
 }
 
 /**
- * Takes the session out of a token that comes from a grant for offline access but lacks that scope: a client may refresh with fewer
- * scopes after the user has signed out, and verifiers end tokens without the scope with the session they name.
+ * Removes the session from a token of an offline grant that lacks the scope `offline_access`. A client may refresh with fewer scopes after
+ * the user has signed out, and verifiers reject a token without that scope once the session that it names has ended.
  */
 export function detachOfflineToken(
   ctx: KoaContextWithOIDC,
@@ -36,7 +36,7 @@ export function detachOfflineToken(
   if (boundSession(payload, token.scopes) !== undefined) delete payload['sid'];
 }
 
-/** Only what the client may have: an application with few rights never administers by its user's elevation. */
+/** Adds only elevated scopes that the client is allowed, so that a user's elevation gives an application no further rights. */
 function addElevation(
   ctx: KoaContextWithOIDC,
   token: AccessToken | ClientCredentials,

@@ -15,11 +15,11 @@ export interface StructuredTokenOptions {
 type Next = () => Promise<unknown>;
 
 /**
- * Introspection (RFC 7662) and revocation (RFC 7009) of JWTs. The library authenticates the client, and then refuses
- * structured tokens, which it does not keep: from there they are ours.
+ * Introspects (RFC 7662) and revokes (RFC 7009) JWTs. The library authenticates the client and then rejects JWTs, because it does not store
+ * them. This middleware replaces that error.
  */
 export function structuredTokens({ db, verifyBearer, issuer, tenantId }: StructuredTokenOptions) {
-  /** The claims of a token of this issuer that is good now; undefined for any other. */
+  /** Returns the claims of an active token of this issuer; undefined for any other token. */
   async function liveClaims(token: string): Promise<AccessClaims | undefined> {
     try {
       const { claims, tenant } = await verifyBearer(`Bearer ${token}`);
@@ -39,7 +39,7 @@ export function structuredTokens({ db, verifyBearer, issuer, tenantId }: Structu
   async function introspect(ctx: KoaContextWithOIDC, token: string): Promise<void> {
     const claims = await liveClaims(token);
     const client = ctx.oidc.client;
-    // A public client could be anyone: it learns of its own tokens alone.
+    // Anyone can use the id of a public client, so it can introspect only its own tokens.
     const mayKnow =
       claims &&
       client &&

@@ -7,7 +7,7 @@ import { shortenLife } from './token-life.ts';
 import { organizationOf, tokenSource } from './token-source.ts';
 import type { TokenStep } from './token-step.ts';
 
-/** How the user of a request signed in. */
+/** Returns how the user of a request signed in. */
 function signInOf(ctx: KoaContextWithOIDC) {
   const { sid, acr, amr } = tokenSource(ctx) ?? {};
   return {
@@ -18,9 +18,9 @@ function signInOf(ctx: KoaContextWithOIDC) {
   };
 }
 
-/** Asks the client's webhook what tokens should say, by whichever grant they are issued. */
+/** Adds the claims of the client's webhook to tokens of every grant type. */
 export function tokenClaims({ tenantId, enrich }: { tenantId: string; enrich: EnrichClaims }) {
-  /** Another tenant's client has its webhook there. */
+  /** The webhook of a platform client belongs to its home tenant, and is not called for other tenants. */
   const webhookOf = (client: ClientExtras) =>
     client.home_tenant === tenantId ? client.claims_webhook : undefined;
 
@@ -58,7 +58,7 @@ export function tokenClaims({ tenantId, enrich }: { tenantId: string; enrich: En
     });
 
   return {
-    /** Adds the claims to an access token that is about to be signed. */
+    /** Adds the claims to an access token before it is signed. */
     addClaims: (async (ctx, token, payload) => {
       const client = token.client as unknown as ClientExtras & { clientId: string };
       if (!webhookOf(client)) return;
@@ -67,12 +67,12 @@ export function tokenClaims({ tenantId, enrich }: { tenantId: string; enrich: En
         tokenType: 'access_token',
         scopes: [...token.scopes],
       });
-      // The hub's own claims win, whatever the rules on names let through.
+      // The hub's own claims take precedence, even over names that the claim rules allow.
       for (const [name, value] of Object.entries(claims)) payload[name] ??= value;
       if (endsAt !== undefined) shortenLife(token, payload, endsAt);
     }) satisfies TokenStep,
 
-    /** The claims for an ID token of this request. */
+    /** Returns the claims for an ID token of this request. */
     async idTokenClaims(ctx: KoaContextWithOIDC): Promise<Record<string, unknown>> {
       const source = tokenSource(ctx);
       const { claims } = await ask(

@@ -14,7 +14,7 @@ import type { ExchangeParams } from './exchange-request.ts';
 import { checkExchangeTenant, readSubject } from './exchange-subject.ts';
 import type { ExchangeSubject } from './exchange-subject.ts';
 
-/** The grant of RFC 8693. */
+/** The grant type of RFC 8693. */
 export const exchangeGrant = 'urn:ietf:params:oauth:grant-type:token-exchange';
 
 const maxLifeSeconds = 300;
@@ -34,13 +34,13 @@ export interface TokenExchangeOptions {
   tenantId: string;
   db: Pick<Database, 'read' | 'transact'>;
   verifyBearer: BearerVerifier;
-  /** What names the management API. */
+  /** The resource indicators of the management API. */
   apiResources: ReadonlySet<string>;
 }
 
 const subjects = new WeakMap<KoaContextWithOIDC, ExchangeSubject>();
 
-/** Recorded for the tenant that is entered, and for the one that the subject comes from. */
+/** Records an exchange across tenants in the audit logs of both tenants. */
 async function auditCrossing(
   { db, tenantId }: TokenExchangeOptions,
   subject: ExchangeSubject,
@@ -106,13 +106,13 @@ async function handleExchange(
   };
 }
 
-/** Exchanges an access token for a shorter one with fewer scopes, which says who acts (RFC 8693). */
+/** Exchanges an access token for one that names the client as the actor, with a shorter lifetime and no further scopes (RFC 8693). */
 export const tokenExchange = (options: TokenExchangeOptions) => ({
   parameters,
 
   handle: (ctx: KoaContextWithOIDC): Promise<void> => handleExchange(options, ctx),
 
-  /** Says in the token who acts for its subject (RFC 8693 §4.1). */
+  /** Adds the actor and the subject's authentication to the token (RFC 8693 §4.1). */
   addActor(
     ctx: KoaContextWithOIDC,
     token: AccessToken | ClientCredentials,
@@ -124,7 +124,7 @@ export const tokenExchange = (options: TokenExchangeOptions) => ({
     const isOwn = subject.tenantId === options.tenantId;
     for (const name of ['acr', 'amr', 'auth_time', 'org_id'])
       payload[name] = isOwn ? claims[name] : undefined;
-    // With fewer scopes, a subject token for offline access does not become one that ends with the session.
+    // A token for offline access stays independent of the session, even if the new token lacks that scope.
     payload['sid'] = isOwn ? boundSession(claims, subject.scopes) : undefined;
     payload['act'] = { sub: token.clientId, ...(claims['act'] ? { act: claims['act'] } : {}) };
   },

@@ -30,7 +30,7 @@ interface TokenIssueOptions extends RedeemOptions {
   db: Pick<Database, 'transact' | 'call'>;
 }
 
-/** Another request may use a refresh token within the leeway. @throws OAuth errors if this one may not */
+/** Continues with a refresh token that another request has used, within the leeway. @throws OAuth errors after it */
 async function useAgain(options: RedeemOptions, ctx: KoaContextWithOIDC): Promise<void> {
   const rotation = pendingRotation(ctx);
   if (!rotation?.used) return;
@@ -40,18 +40,18 @@ async function useAgain(options: RedeemOptions, ctx: KoaContextWithOIDC): Promis
 }
 
 /**
- * The last step before an access token is signed. One transaction writes what its request leaves behind and then checks that
- * the token may be issued: a client may have been disabled, or a grant revoked, while the request was in progress. The facts are read under the
- * locks of cut-offs, so the transaction either sees such a change or commits before its cut-off, which then reaches the token.
+ * Runs last before an access token is signed. One transaction writes the changes of the request and then checks that the token may be issued: a
+ * client may have been disabled, or a grant revoked, while the request was in progress. The check holds the locks of the cut-offs, so the
+ * transaction either sees such a change or commits before its cut-off, which then covers the token.
  *
- * A client that is enabled again gets tokens immediately, but both times are whole seconds, and a cut-off of the same second would reach
- * them. Such a token waits for the next second.
+ * A client that is enabled again gets tokens immediately. Times are whole seconds, so a cut-off of the same second would cover them; such a token
+ * waits for the next second.
  */
 export function tokenIssue(options: TokenIssueOptions, { now, sleep }: Clock = systemClock) {
   const { db, tenantId } = options;
   const context = { tenantId, actor: { type: 'system', id: 'hub' } } as const;
 
-  /** Tokens of clients leave nothing to write. Those of one client that are checked at the same time share a query. */
+  /** A client's own token writes nothing, so concurrent checks for one client share a query. */
   const findClientFacts = singleFlight(
     async (token: UnsignedToken) => {
       const values = issueArguments(tenantId, token);
@@ -60,7 +60,7 @@ export function tokenIssue(options: TokenIssueOptions, { now, sleep }: Clock = s
     ({ clientId = '' }) => clientId,
   );
 
-  /** Statements are sent together and run in order. Revocations also lock consents first, then other rows, and cut-offs last. */
+  /** Pipelines the statements, which run in order. Revocations take locks in the same order: consents, other rows, cut-offs. */
   async function writeIssue(
     tx: Tx,
     ctx: KoaContextWithOIDC,

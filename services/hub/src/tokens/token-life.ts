@@ -1,6 +1,6 @@
 import type { AccessToken, ClientCredentials } from 'oidc-provider';
 
-/** Lets a token end at `endsAt` (seconds) at the latest. */
+/** Limits the expiry of a token to `endsAt` (seconds). */
 export function shortenLife(
   token: AccessToken | ClientCredentials,
   payload: Record<string, unknown>,
@@ -8,6 +8,6 @@ export function shortenLife(
 ): void {
   if (endsAt >= (payload['exp'] as number)) return;
   payload['exp'] = endsAt;
-  // The library answers `expires_in` out of this.
+  // The library returns this as `expires_in`.
   (token as { expiresIn?: number }).expiresIn = endsAt - (payload['iat'] as number);
 }

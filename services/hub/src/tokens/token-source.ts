@@ -1,6 +1,6 @@
 import type { Grant, KoaContextWithOIDC } from 'oidc-provider';
 
-/** What a token of a user comes from: a code, a refresh token or a device code. */
+/** The code, refresh token or device code that a user's token is issued for. */
 export interface TokenSource {
   accountId?: string;
   acr?: string;
@@ -14,10 +14,10 @@ export interface TokenSource {
   claims?: { userinfo?: Record<string, unknown>; id_token?: Record<string, unknown> };
 }
 
-/** A grant of ours: it knows the organization that the user was logged into. */
+/** The library's grant, with the organization that the user signed in to. */
 export type SignInGrant = Grant & { organizationId?: string };
 
-/** Undefined where no user has signed in for the token, as for client credentials. */
+/** Returns the source of a user's token; undefined if the token has no sign-in, as with client credentials. */
 export function tokenSource(ctx: KoaContextWithOIDC): TokenSource | undefined {
   const { AuthorizationCode, RefreshToken, DeviceCode } = ctx.oidc.entities;
   return (AuthorizationCode ?? RefreshToken ?? DeviceCode) as TokenSource | undefined;
@@ -25,14 +25,14 @@ export function tokenSource(ctx: KoaContextWithOIDC): TokenSource | undefined {
 
 const sessionEnds = new WeakMap<KoaContextWithOIDC, number>();
 
-/** Keeps when the session of a code that is redeemed ends, in seconds since the epoch. */
+/** Records when the session of a redeemed code ends, in seconds since the epoch. */
 export const noteSessionEnd = (ctx: KoaContextWithOIDC | undefined, endsAt: unknown): void => {
   if (ctx && typeof endsAt === 'number') sessionEnds.set(ctx, endsAt);
 };
 
-/** When the session that a token is bound to ends; undefined for offline access, which is bound to none. */
+/** Returns when the session of a token ends; undefined for offline access, which has no session. */
 export const sessionEnd = (ctx: KoaContextWithOIDC): number | undefined => sessionEnds.get(ctx);
 
-/** The organization of the sign-in; null for none. */
+/** Returns the organization of the sign-in; null if there is none. */
 export const organizationOf = (ctx: KoaContextWithOIDC): string | null =>
   (ctx.oidc.entities.Grant as SignInGrant | undefined)?.organizationId ?? null;

@@ -1,6 +1,6 @@
 import type { AccessToken, ClientCredentials, KoaContextWithOIDC } from 'oidc-provider';
 
-/** Checks an access token that is about to be signed, or adds claims to its payload. @throws OAuth errors */
+/** Checks an access token before it is signed, or adds claims to its payload. @throws OAuth errors */
 export type TokenStep = (
   ctx: KoaContextWithOIDC,
   token: AccessToken | ClientCredentials,

@@ -17,7 +17,7 @@ const ask = (userId: string, more: object = {}) => ({
   ...more,
 });
 
-/** An access service that answers when it is told to. */
+/** An access service that responds when its gate is opened. */
 function accessService() {
   const gates: (() => void)[] = [];
   const held = () => new Promise<void>((resolve) => gates.push(resolve));
@@ -38,7 +38,7 @@ function accessService() {
   return { methods, gates, accessOf: userAccess({ fga: () => peer, log: silentLog }) };
 }
 
-test('users of a tenant that are asked about at the same time are asked about together', async () => {
+test('concurrent requests for the access of users of one tenant share a call', async () => {
   const { methods, gates, accessOf } = accessService();
   const answers = [
     accessOf(ask('ada')),
@@ -66,14 +66,14 @@ test('users of a tenant that are asked about at the same time are asked about to
   ]);
 });
 
-test('users of different tenants do not wait for each other', async () => {
+test('requests for the access of users of different tenants do not wait for each other', async () => {
   const { gates, accessOf } = accessService();
   void accessOf(ask('ada'));
   void accessOf(ask('bob', { tenantId: newId('tenant') }));
   await vi.waitFor(() => expect(gates).toHaveLength(2));
 });
 
-test('nothing is issued while the access service is away', async () => {
+test('a request for the access of a user fails while the access service is unavailable', async () => {
   const { methods, accessOf } = accessService();
   methods.ListUserScopes.mockRejectedValue(problem('upstream_unavailable'));
   await expect(accessOf(ask('ada'))).rejects.toMatchObject({ error: 'temporarily_unavailable' });

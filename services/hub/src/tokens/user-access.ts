@@ -4,23 +4,23 @@ import type { Logger } from '@platform/kit/telemetry';
 import type { UserScopes__Output } from '@platform/protos';
 import { oauthRefusal } from '../oauth-errors/oauth-error.ts';
 
-/** `tenant:` scopes that a user has: for good, and by an elevation. */
+/** The `tenant:` scopes of a user, permanent and elevated. */
 export interface UserAccess {
   scopes: ReadonlySet<string>;
   elevated: readonly { scope: string; endsAt: number }[];
 }
 
-/** Whose access is asked for, at which client and organization. */
+/** A request for the access of a user at a client and organization. */
 export interface UserAccessQuestion {
   tenantId: string;
   userId: string;
   clientId: string;
   organizationId: string | null;
-  /** The scopes that matter. */
+  /** The scopes to check. */
   wanted: readonly string[];
 }
 
-/** @throws `temporarily_unavailable` while the access service is away */
+/** @throws `temporarily_unavailable` if the access service is unavailable */
 export type UserAccessOf = (question: UserAccessQuestion) => Promise<UserAccess>;
 
 const deadlineMs = 1_000;
@@ -33,7 +33,7 @@ const accessOf = ({ scopes, elevated }: UserScopes__Output): UserAccess => ({
   })),
 });
 
-/** Asks about several users of one tenant. */
+/** Lists the scopes of several users of one tenant. */
 async function listScopes(
   fga: RpcPeer,
   questions: readonly UserAccessQuestion[],
@@ -51,8 +51,8 @@ async function listScopes(
 }
 
 /**
- * Asks the access service; users of a tenant that are asked about at the same time together. Nothing is kept: a role that was
- * taken away must be gone from the next token.
+ * Reads the access of users from the access service; concurrent requests for users of one tenant share a call. Results are not cached, because a
+ * removed role must not be in the next token.
  */
 export function userAccess({ fga, log }: { fga: () => RpcPeer; log: Logger }): UserAccessOf {
   const ask = batched({

@@ -16,14 +16,14 @@ const profile = {
 };
 
 describe('attributes of a user', () => {
-  it('are placed where a user has them', () =>
+  it('are written to the properties of a profile', () =>
     expect(profileOfAttributes(attributes)).toEqual(profile));
 
-  it.each(Object.entries(attributes))('are read from there: %s', (name, value) =>
+  it.each(Object.entries(attributes))('are read from a profile, such as %s', (name, value) =>
     expect(attributeOf(profile, name)).toBe(value),
   );
 
-  it('are absent from a user without them', () =>
+  it('are undefined if a profile does not have them', () =>
     expect(['givenName', 'metadata.plan'].map((name) => attributeOf({ name: null }, name))).toEqual(
       [undefined, undefined],
     ));
@@ -34,7 +34,7 @@ describe('attributes of a user', () => {
     [['metadata', 'costCenter'], 'metadata.costCenter'],
     [['metadata', 'other'], undefined],
     [['status'], undefined],
-  ])('are found by the path of an error: %j', (path, name) =>
+  ])('are found by the path of an error, such as %j', (path, name) =>
     expect(attributeAt(Object.keys(attributes), path)).toBe(name),
   );
 });

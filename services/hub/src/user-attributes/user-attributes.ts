@@ -1,6 +1,6 @@
 import { UpdateUserRequest } from '@platform/contracts';
 
-/** Where attributes are in a user, as far as they are not named after their member. Dots lead to inner members. */
+/** The paths of attributes in a profile, for those with a different name there. Dots separate nested properties. */
 const paths: Readonly<Record<string, string>> = {
   givenName: 'name.givenName',
   middleName: 'name.middleName',
@@ -8,13 +8,13 @@ const paths: Readonly<Record<string, string>> = {
   picture: 'pictureUrl',
 };
 
-/** The member of an attribute and, below it, the inner one. */
+/** Returns the property of an attribute and, if it is nested, the inner one. */
 const pathOf = (name: string): [member: string, inner: string | undefined] => {
   const [member = '', inner] = (paths[name] ?? name).split(/\.(.*)/s);
   return [member, inner];
 };
 
-/** Attributes in the form of a user: `givenName` is below `name`, and `metadata.plan` below `metadata`. */
+/** Converts attributes to a profile: `givenName` is in `name`, and `metadata.plan` in `metadata`. */
 export function profileOfAttributes(
   attributes: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
@@ -27,7 +27,7 @@ export function profileOfAttributes(
   return profile;
 }
 
-/** The value that a user has for an attribute. */
+/** Returns the value of an attribute in a profile. */
 export function attributeOf(profile: Readonly<Record<string, unknown>>, name: string): unknown {
   const [member, inner] = pathOf(name);
   const value = profile[member];
@@ -35,7 +35,7 @@ export function attributeOf(profile: Readonly<Record<string, unknown>>, name: st
   return (value as Record<string, unknown> | null | undefined)?.[inner];
 }
 
-/** Which of these attributes is at a path in a user; undefined when none is. */
+/** Returns which of the attributes is at a path in a profile; undefined if none is. */
 export const attributeAt = (
   names: readonly string[],
   path: readonly PropertyKey[],
@@ -45,7 +45,7 @@ export const attributeAt = (
     return member === path[0] && (inner === undefined || path[1] === inner || path.length === 1);
   });
 
-/** A profile without what these pointers name: a member, or one within `name` or `metadata`. */
+/** Returns a profile without the properties at these pointers: top-level ones, or those in `name` or `metadata`. */
 export function withoutRefused(
   profile: Readonly<Record<string, unknown>>,
   pointers: readonly string[],
@@ -63,7 +63,7 @@ export function withoutRefused(
   );
 }
 
-/** What of a profile has the form of a user: nobody is kept out for what an identity provider sends. */
+/** Returns the valid properties of a profile, so that an invalid value of an identity provider does not prevent a sign-in. */
 export function fittingProfile(
   profile: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import type { TokenUser } from './users.ts';
 
-/** Claims that each scope asks for (OpenID Connect Core §5.4), as far as the directory knows them. */
+/** The claims of each scope (OpenID Connect Core §5.4). */
 export const claimsOfScopes = {
   profile: [
     'name',
@@ -23,7 +23,7 @@ export const claimsOfScopes = {
   phone: ['phone_number', 'phone_number_verified'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Standard claims that the directory keeps as attributes: its template `oidc_profile` makes them. */
+/** Standard claims that the directory stores as custom attributes, created from its template `oidc_profile`. */
 const attributeClaims = ['website', 'gender', 'birthdate'] as const;
 
 const textAttributes = (attributes: TokenUser['attributes']): Record<string, unknown> =>
@@ -34,7 +34,7 @@ const textAttributes = (attributes: TokenUser['attributes']): Record<string, unk
     }),
   );
 
-/** Every standard claim of a user (OpenID Connect Core §5.1); what is not known is left out. */
+/** Returns the standard claims of a user (OpenID Connect Core §5.1), without those that have no value. */
 function standardClaims({ id, profile: user, attributes }: TokenUser): Record<string, unknown> {
   const { name } = user;
   const full = [name?.givenName, name?.middleName, name?.familyName].filter(Boolean).join(' ');
@@ -65,7 +65,7 @@ function standardClaims({ id, profile: user, attributes }: TokenUser): Record<st
   );
 }
 
-/** The claims that these scopes and this request (OpenID Connect Core §5.5) ask for; always `sub`. */
+/** Returns the claims of the scopes and those requested by name (OpenID Connect Core §5.5); always `sub`. */
 export function askedClaims(
   user: TokenUser,
   scopes: ReadonlySet<string>,

@@ -15,7 +15,7 @@ export interface UserinfoOptions {
   verifyBearer: BearerVerifier;
   findUser: FindUser;
   clients: Pick<ClientSource, 'find'>;
-  /** Claims that the sign-in behind a token asked to be told here, by the token's `jti`. */
+  /** Returns the claims that the sign-in of a token requested from this endpoint, by the token's `jti`. */
   requestedClaims: (tenantId: string, jti: string) => Promise<readonly string[]>;
 }
 
@@ -39,7 +39,7 @@ const bearerErrors: Readonly<Record<string, BearerError>> = {
 const challengeOf = ({ error, scope }: BearerError): string =>
   `Bearer error="${error}"${scope === undefined ? '' : `, scope="${scope}"`}`;
 
-/** The bearer of a request: the header, or the body of a form (RFC 6750 §2.2). */
+/** Returns the bearer token of a request, from the header or a form (RFC 6750 §2.2). */
 async function bearerOf(req: IncomingMessage): Promise<string | undefined> {
   const { authorization } = req.headers;
   const isForm = (req.headers['content-type'] ?? '').startsWith(
@@ -49,13 +49,13 @@ async function bearerOf(req: IncomingMessage): Promise<string | undefined> {
   const form = new URLSearchParams(String(await readBody(req, maxBodyBytes)));
   const token = form.get('access_token');
   if (token === null) return authorization;
-  // RFC 6750 §3.1: it is the request that is wrong, not the token.
+  // RFC 6750 §3.1: the request is invalid, not the token.
   if (authorization !== undefined)
     throw problem('malformed_request', { detail: 'Send the access token in one place only' });
   return `Bearer ${token}`;
 }
 
-/** The UserInfo endpoint (OpenID Connect Core §5.3), for access tokens that carry `openid`. */
+/** The UserInfo endpoint (OpenID Connect Core §5.3), for access tokens with the scope `openid`. */
 export function userinfo({
   db,
   verifyBearer,
@@ -87,7 +87,7 @@ export function userinfo({
     return client?.allowed_origins?.includes(origin) ?? false;
   }
 
-  function refuse(res: ServerResponse, error: unknown): void {
+  function sendFailure(res: ServerResponse, error: unknown): void {
     const { status, code } = asProblem(error);
     if (status >= 500) throw error;
     noteAccess({ code });
@@ -121,10 +121,9 @@ export function userinfo({
         ...(origin !== undefined && isReadable ? corsHeaders(origin) : { vary: 'Origin' }),
       });
     } catch (error) {
-      refuse(res, error);
+      sendFailure(res, error);
     }
   };
 }
 
-/** See {@link userinfo}. */
 export type AnswerUserinfo = ReturnType<typeof userinfo>;

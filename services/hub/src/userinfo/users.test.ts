@@ -6,7 +6,7 @@ import { directoryUsers } from './users.ts';
 
 const tenantId = newId('tenant');
 
-/** A directory that answers about states when it is told to, and knows everybody but Bob. */
+/** A directory with every user except Bob, which returns states when its gate is opened. */
 function directory() {
   const gates: (() => void)[] = [];
   const methods = {
@@ -38,7 +38,7 @@ function directory() {
   return { methods, gates, ...directoryUsers(() => peer, 1_000) };
 }
 
-test('the states of users that are asked for at the same time are asked for together', async () => {
+test('concurrent requests for the states of users share a call to the directory', async () => {
   const { methods, gates, findUserState } = directory();
   const states = ['ada', 'bob', 'cyd', 'ada'].map((userId) => findUserState(tenantId, userId));
   await vi.waitFor(() => expect(gates).toHaveLength(1));
@@ -55,7 +55,7 @@ test('the states of users that are asked for at the same time are asked for toge
   ]);
 });
 
-test('nobody passes while the directory is away', async () => {
+test('a request for the state of a user fails while the directory is unavailable', async () => {
   const { methods, findUserState } = directory();
   methods.ListUserStates.mockRejectedValue(problem('upstream_unavailable'));
   await expect(findUserState(tenantId, 'ada')).rejects.toMatchObject({

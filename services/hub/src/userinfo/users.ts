@@ -4,27 +4,27 @@ import type { RpcPeer } from '@platform/kit/grpc';
 import type { ResolveUserResponse__Output } from '@platform/protos';
 import { oauthRefusal } from '../oauth-errors/oauth-error.ts';
 
-/** Whether a user may be issued tokens. */
+/** The part of a user that decides whether tokens can be issued. */
 export interface TokenUserState {
   isActive: boolean;
-  /** Organizations that the user is an active member of. */
+  /** The organizations of which the user is an active member. */
   organizationIds: ReadonlySet<string>;
 }
 
-/** A user, as far as tokens concern. */
+/** The part of a user that tokens and UserInfo need. */
 export interface TokenUser extends TokenUserState {
   id: string;
   profile: Partial<UserResource>;
-  /** Custom attributes that tokens may show. */
+  /** The custom attributes that tokens can contain. */
   attributes: Record<string, unknown>;
 }
 
-/** Finds a user of a tenant. @throws `temporarily_unavailable` while the directory is away */
+/** Finds a user of a tenant. @throws `temporarily_unavailable` if the directory is unavailable */
 export type FindUser = (tenantId: string, userId: string) => Promise<TokenUser | undefined>;
 
 /**
- * Finds the state of a user alone, which costs the directory a fraction. Users of a tenant that are asked about at the same time
- * are looked up together. @throws as {@link FindUser}
+ * Finds only the state of a user, which is much cheaper for the directory. Concurrent requests for users of one tenant share a call.
+ * @throws like {@link FindUser}
  */
 export type FindUserState = (
   tenantId: string,
@@ -34,7 +34,7 @@ export type FindUserState = (
 const parsed = (json: string): Record<string, unknown> =>
   json === '' ? {} : (JSON.parse(json) as Record<string, unknown>);
 
-/** The organizations that a user is an active member of. */
+/** Returns the organizations of which a user is an active member. */
 export const activeOrganizations = ({
   memberships,
 }: Pick<ResolveUserResponse__Output, 'memberships'>): string[] =>
@@ -52,13 +52,13 @@ function unavailable(cause: unknown): never {
   );
 }
 
-/** A user's id, in a tenant. */
+/** The key of a user. */
 interface UserName {
   tenantId: string;
   userId: string;
 }
 
-/** Asks the directory. Nothing is kept: a suspension must hold at the next token. */
+/** Reads users from the directory. Results are not cached, because a suspension must apply to the next token. */
 export function directoryUsers(
   directory: () => RpcPeer,
   deadlineMs: number,

@@ -12,12 +12,12 @@ const query = new URLSearchParams({
   code_challenge_method: 'S256',
 });
 
-test('the library rejects select_account, for which it has no page', async () => {
+test('the library rejects select_account because it has no page for it', async () => {
   const answer = await ask(testProvider(), `/auth?${query}`);
   expect(answer.headers.location).toContain('error=invalid_request');
 });
 
-test('select_account begins a login, which resolves it', async () => {
+test('select_account starts a login and is resolved by it', async () => {
   const provider = testProvider();
   chooseAccountByLogin(provider);
   const answer = await ask(provider, `/auth?${query}`);

@@ -8,11 +8,11 @@ function acrOf(provider: ReturnType<typeof testProvider>, asked?: string): unkno
   return Object.assign(context, { session, params: { acr_values: asked } }).acr;
 }
 
-test('the library knows one value of a session', () => {
+test('the library returns the one acr of the session', () => {
   expect(acrOf(testProvider(), 'phr aal1')).toBe('aal2');
 });
 
-test('the first requested value that the session satisfies is chosen', () => {
+test('the first requested acr that the session satisfies is returned', () => {
   const provider = testProvider();
   chooseAcr(provider);
   expect([acrOf(provider, 'aal3 phr aal1'), acrOf(provider, 'aal3'), acrOf(provider)]).toEqual([

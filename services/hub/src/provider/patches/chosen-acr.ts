@@ -8,8 +8,8 @@ interface RequestContext {
 }
 
 /**
- * Returns the first `acr` that a client asked for and the session satisfies. oidc-provider 9.13 returns the one value of the session, but a
- * sign-in can satisfy several (OpenID Connect Core §3.1.2.1). Unnecessary when the library asks the configuration for the `acr` of a code.
+ * Returns the first requested `acr` that the session satisfies. oidc-provider 9.13 returns the one value of the session, but a
+ * sign-in can satisfy several (OpenID Connect Core §3.1.2.1). Unnecessary when the `acr` of a code is configurable.
  */
 export function chooseAcr(provider: Provider): void {
   Object.defineProperty(provider.OIDCContext.prototype, 'acr', {

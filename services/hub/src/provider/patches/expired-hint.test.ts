@@ -15,11 +15,11 @@ const validate = async (provider: ReturnType<typeof testProvider>, jwt: string) 
     }
   ).validate(jwt, await provider.Client.find('app'));
 
-test('the library rejects a hint with an unknown key', async () => {
+test('the library rejects an id_token_hint with an unknown key', async () => {
   await expect(validate(testProvider(), await hint('gone'))).rejects.toThrow();
 });
 
-test('a hint with an unknown key names the user', async () => {
+test('an id_token_hint with an unknown key identifies the user', async () => {
   const provider = testProvider();
   acceptExpiredHints(provider, new Set(['current']));
   expect(await validate(provider, await hint('gone'))).toMatchObject({ payload: { sub: 'ada' } });
@@ -30,7 +30,7 @@ test.each([
   ['another issuer', 'gone', { iss: 'https://other.example' }],
   ['another client', 'gone', { aud: 'other' }],
   ['no user', 'gone', { sub: undefined }],
-])('a hint with %s is rejected', async (_name, kid, claims) => {
+])('an id_token_hint with %s is rejected', async (_name, kid, claims) => {
   const provider = testProvider();
   acceptExpiredHints(provider, new Set(['current']));
   await expect(validate(provider, await hint(kid, claims))).rejects.toThrow();

@@ -20,7 +20,7 @@ function decoded(jwt: string): Hint | undefined {
 
 /**
  * Accepts an `id_token_hint` whose signing key was rotated out, if it names this issuer, the client and a user. At the authorization endpoint, a
- * hint only narrows the request to one user, as `sub` in `claims` does, which needs no signature (OpenID Connect Core §3.1.2.1, §5.5.1).
+ * hint only restricts the request to one user, like an unsigned `sub` in `claims` (OpenID Connect Core §3.1.2.1, §5.5.1).
  * Applications keep ID tokens for longer than keys live, and oidc-provider 9.13 rejects a hint with an unknown key. Unnecessary when
  * the library lets the configuration validate hints.
  */
@@ -36,7 +36,7 @@ export function acceptExpiredHints(provider: Provider, kids: ReadonlySet<string>
     typeof sub === 'string';
 
   model.validate = async (jwt, client) => {
-    // A sign-out continues without such a hint, and asks the user.
+    // A sign-out continues without such a hint and asks for confirmation.
     const hint = Provider.ctx?.oidc.route === 'end_session' ? undefined : decoded(jwt);
     return hint && isExpired(hint, client) ? hint : validate(jwt, client);
   };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { formPostProvider } from './form-post.ts';
 import { ask, redirectUri, testConfiguration } from './test-provider.ts';
 
-/** A request whose error is returned by form_post. */
+/** A request whose error is returned with form_post. */
 const query = new URLSearchParams({
   client_id: 'app',
   redirect_uri: redirectUri,
@@ -15,13 +15,13 @@ const query = new URLSearchParams({
   code_challenge_method: 'S256',
 });
 
-test('the library keeps its own form', async () => {
+test('the library ignores another handler for form_post', async () => {
   const provider = new Provider('http://localhost', testConfiguration());
   provider.registerResponseMode('form_post', (ctx) => void (ctx.body = 'page'));
   expect((await ask(provider, `/auth?${query}`)).text).toContain('<form');
 });
 
-test('a response is a form of the tenant', async () => {
+test('a form_post response is a page of the tenant', async () => {
   const pages = {
     submit: async (ctx: { body: unknown }, form: unknown) => void (ctx.body = form),
   } as never;

@@ -4,7 +4,7 @@ import type { ProviderPages } from '../pages.ts';
 
 type ResponseMode = Parameters<Provider['registerResponseMode']>[1];
 
-/** Responds with a form (OAuth 2.0 Form Post Response Mode §2). Scripts also read the status of an error. */
+/** Responds with a form (OAuth 2.0 Form Post Response Mode §2). An error also has the status 400, for clients other than browsers. */
 const respondByForm =
   (pages: ProviderPages): ResponseMode =>
   async (ctx, action, answer) => {
@@ -16,8 +16,8 @@ const respondByForm =
   };
 
 /**
- * A provider whose `form_post` responses are pages of the tenant. oidc-provider 9.13 registers its own form in the constructor, and keeps the first
- * handler of a response mode. Unnecessary when the library replaces a response mode that is registered again.
+ * Creates a provider whose `form_post` responses are pages of the tenant. oidc-provider 9.13 registers its own form in the constructor and keeps
+ * the first handler of a response mode. Unnecessary when the library lets a later registration replace it.
  */
 export function formPostProvider(
   issuer: string,

@@ -12,7 +12,7 @@ async function clientOf(provider: ReturnType<typeof testProvider>) {
   return Object.assign(client, { live_secrets: [{ id: 'sec_1', hash }] });
 }
 
-test('the library compares with a secret in plain text', async () => {
+test('the library compares a secret with one in plain text', async () => {
   const client = await clientOf(testProvider());
   expect([client.compareClientSecret(secret), client.compareClientSecret('active')]).toEqual([
     true,
@@ -20,7 +20,7 @@ test('the library compares with a secret in plain text', async () => {
   ]);
 });
 
-test('a secret is compared with the hashes of active ones, and its use is noted', async () => {
+test('a secret is compared with the hashes of active secrets, and its use is reported', async () => {
   const provider = testProvider();
   const used: string[] = [];
   compareHashedSecrets(provider, ({ clientId }, { id }) => used.push(`${clientId} ${id}`));

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { addIdTokenClaims } from './id-token-claims.ts';
 import { testProvider } from './test-provider.ts';
 
-/** An ID token of a user whose account has claims that are not configured. */
+/** Issues an ID token for a user whose account has claims that are not configured. */
 async function issue(provider: ReturnType<typeof testProvider>) {
   const client = await provider.Client.find('app');
   const ctx = { oidc: { client } } as unknown as KoaContextWithOIDC;
@@ -13,11 +13,11 @@ async function issue(provider: ReturnType<typeof testProvider>) {
   return decodeJwt(await token.issue({ use: 'idtoken' }));
 }
 
-test('the library drops claims of an account that are not configured', async () => {
+test('the library drops account claims that are not configured', async () => {
   expect(await issue(testProvider())).not.toHaveProperty('department');
 });
 
-test('claims are added, except over those of the issuer', async () => {
+test('added claims do not replace claims of the issuer', async () => {
   const provider = testProvider();
   addIdTokenClaims(provider, async () => ({ department: 'r+d', nonce: 'forged' }));
   expect(await issue(provider)).toMatchObject({ department: 'r+d', nonce: 'own' });

@@ -7,8 +7,8 @@ interface IdTokenPrototype {
 }
 
 /**
- * Adds claims of hooks and webhooks to ID tokens; claims of the issuer itself win. oidc-provider 9.13 has `extraTokenClaims` for access tokens
- * only, and drops claims of an account that are not configured. Unnecessary when the library has such a setting for ID tokens.
+ * Adds the claims of hooks and webhooks to ID tokens; the issuer's own claims take precedence. oidc-provider 9.13 has `extraTokenClaims` for access
+ * tokens only and drops account claims that are not configured. Unnecessary when the library has such a setting for ID tokens.
  */
 export function addIdTokenClaims(
   provider: Provider,

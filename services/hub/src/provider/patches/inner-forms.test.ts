@@ -7,12 +7,12 @@ const pages = {
   submit: async (ctx: { body: unknown }, form: unknown) => void (ctx.body = form),
 } as never;
 
-test('a sign-out that has nothing to ask sends a form of the library', async () => {
+test('the library answers a sign-out that needs no confirmation with its own form', async () => {
   const answer = await ask(testProvider(), '/session/end');
   expect(answer.text).toContain('<form method="post"');
 });
 
-test('a sign-out that has nothing to ask sends a form of the tenant', async () => {
+test('a sign-out that needs no confirmation is answered with a form of the tenant', async () => {
   const provider = testProvider();
   replaceInnerForms(provider, pages);
   const answer = await ask(provider, '/session/end');
@@ -22,7 +22,7 @@ test('a sign-out that has nothing to ask sends a form of the tenant', async () =
   });
 });
 
-test('pages of the tenant, redirects and documents remain', async () => {
+test('pages of the tenant, redirects and documents are sent unchanged', async () => {
   const provider = testProvider();
   replaceInnerForms(provider, pages);
   provider.use(async (ctx, next) => {

@@ -2,11 +2,11 @@ import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { isRendered } from '../pages.ts';
 import type { ProviderForm, ProviderPages } from '../pages.ts';
 
-/** The form that a page of the library submits: the code of a device from a link, or a sign-out that has nothing to ask. */
+/** The form that a page of the library submits: a user code from a link, or a sign-out that needs no confirmation. */
 function innerForm({ oidc }: KoaContextWithOIDC): ProviderForm {
   const { state } = oidc.session as unknown as { state: { secret: string } };
   const xsrf = state.secret;
-  // On the host of the page, where its cookies are.
+  // A relative URL stays on the host of the page, which has the cookies.
   const pathOf = (route: string): string => new URL(oidc.urlFor(route)).pathname;
   return oidc.route === 'code_verification'
     ? {
@@ -17,8 +17,8 @@ function innerForm({ oidc }: KoaContextWithOIDC): ProviderForm {
 }
 
 /**
- * Replaces the forms that the library sends to itself by pages of the tenant: they are its only pages without a setting. Unnecessary when
- * oidc-provider (9.13) sends these forms by a configured function, or does without them.
+ * Replaces the forms that the library submits to itself with pages of the tenant. They are the only pages of oidc-provider 9.13 that cannot be
+ * configured. Unnecessary when they can, or when the library no longer needs them.
  */
 export function replaceInnerForms(provider: Provider, pages: ProviderPages): void {
   provider.use(async (ctx, next) => {

@@ -14,7 +14,7 @@ test('the library drops unknown properties of a grant', () => {
   expect(grantOf(testProvider())).not.toHaveProperty('organizationId');
 });
 
-test('grants and sessions keep the properties of a sign-in', () => {
+test('grants and sessions keep the properties that the hub adds', () => {
   const provider = testProvider();
   storeModelProperties(provider);
   expect(grantOf(provider)).toMatchObject({ accountId: 'ada', organizationId: 'org_1' });

@@ -1,6 +1,6 @@
 import type { Provider } from 'oidc-provider';
 
-/** Properties of a sign-in that the hub stores in models of the library. */
+/** Properties that the hub adds to models of the library. */
 const properties = {
   Session: [
     'organizationId',
@@ -14,7 +14,7 @@ const properties = {
 } as const;
 
 /**
- * Stores further properties with sessions and grants. oidc-provider 9.13 drops every property that a model does not list.
+ * Stores additional properties with sessions and grants. oidc-provider 9.13 drops every property that a model does not list.
  * Unnecessary when the library has a setting like `extraClientMetadata` for its other models.
  */
 export function storeModelProperties(provider: Provider): void {

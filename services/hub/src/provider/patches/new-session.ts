@@ -4,9 +4,9 @@ import { sessionSeconds } from '../../sessions/sign-in-session.ts';
 import type { SignInSession } from '../../sessions/sign-in-session.ts';
 
 /**
- * Saves a session that begins with an error page, together with its cookie: a browser without a session that posts the form of devices gets the
- * form again, bound to a new session. oidc-provider 9.13 fails, because it only saves sessions there that were saved before. Unnecessary
- * when the error page of the library saves a new session.
+ * Saves a new session, and sets its cookie, when the library persists it for an error page. A browser without a session that posts the device form
+ * gets the form again, bound to a new session. oidc-provider 9.13 throws, because it only persists sessions that were saved before. Unnecessary when
+ * the library saves new sessions there.
  */
 export function saveNewSessions(
   provider: Provider,

@@ -23,7 +23,7 @@ interface PatchOptions {
   idTokenClaims: (ctx: KoaContextWithOIDC) => Promise<Record<string, unknown>>;
 }
 
-/** Applies the patches of the library that are not part of its construction. */
+/** Applies the patches of the library, except those that its constructor needs. */
 export function patchProvider(
   provider: Provider,
   { db, tenant, signing, lifetimes, secretUse }: ProviderOptions,

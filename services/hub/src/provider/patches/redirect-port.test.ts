@@ -9,7 +9,7 @@ test('the library allows every port of a loopback redirect URI', async () => {
   expect(await allowed(testProvider(), 0)).toBe(true);
 });
 
-test('every port but 0 is allowed', async () => {
+test('every port of a loopback redirect URI except 0 is allowed', async () => {
   const provider = testProvider();
   rejectPortZero(provider);
   expect([await allowed(provider, 0), await allowed(provider, 4711)]).toEqual([false, true]);

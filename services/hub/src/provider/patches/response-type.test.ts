@@ -23,7 +23,7 @@ test.each([
   ['code', null],
   ['code code', 'unsupported_response_type'],
   ['id_token', 'unsupported_response_type'],
-])('the response type "%s" returns the error %s', async (type, error) => {
+])('a request with the response type "%s" returns the error %s', async (type, error) => {
   const provider = testProvider();
   requireCodeResponse(provider);
   expect(await request(provider, { response_type: type })).toBe(error);

@@ -6,8 +6,8 @@ interface ClientPrototype {
 }
 
 /**
- * Rejects every other response type than `code` with `unsupported_response_type`. oidc-provider 9.13 checks the response mode first, and accepts
- * `code code` as `code` (RFC 6749 §3.1.1). Unnecessary when the library checks the type as it was sent, before the mode.
+ * Rejects every response type except `code` with `unsupported_response_type`. oidc-provider 9.13 checks the response mode first and accepts
+ * `code code` as `code` (RFC 6749 §3.1.1). Unnecessary when the library checks the raw type before the mode.
  */
 export function requireCodeResponse(provider: Provider): void {
   const prototype = provider.Client.prototype as unknown as ClientPrototype;

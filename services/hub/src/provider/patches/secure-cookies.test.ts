@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sendSecureCookies } from './secure-cookies.ts';
 import { ask, testProvider } from './test-provider.ts';
 
-/** A provider that sets a `Secure` cookie at each request. */
+/** A provider that sets a `Secure` cookie on each request. */
 function cookieProvider() {
   const provider = testProvider();
   provider.silent = true;

@@ -5,7 +5,7 @@ import { testProvider } from './test-provider.ts';
 const includesSid = async (provider: ReturnType<typeof testProvider>) =>
   ((await provider.Client.find('app')) as unknown as { includeSid(): unknown }).includeSid();
 
-test('the library issues no sid to a client without its back-channel logout', async () => {
+test('the library issues no sid to a client without its own back-channel logout', async () => {
   expect(await includesSid(testProvider())).toBeFalsy();
 });
 

@@ -9,7 +9,7 @@ const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 export const secret = 's'.repeat(40);
 export const redirectUri = 'http://127.0.0.1/callback';
 
-/** The settings of a provider of the library with one client, `app`, and one user, `ada`. */
+/** The configuration of a provider with one client, `app`, and one user, `ada`. */
 export const testConfiguration = (client: object = {}): Configuration => ({
   clients: [
     {
@@ -30,7 +30,7 @@ export const testConfiguration = (client: object = {}): Configuration => ({
 export const testProvider = (client?: object): Provider =>
   new Provider('http://localhost', testConfiguration(client));
 
-/** Sends a request to a provider, and returns the response. */
+/** Sends a request to a provider. */
 export async function ask(
   provider: Provider,
   path: string,

@@ -9,11 +9,11 @@ const refresh = async (provider: ReturnType<typeof testProvider>) => {
 };
 const client = { grant_types: ['authorization_code'] };
 
-test('the library has no error of its own for a grant that the client may not use', async () => {
+test('the library answers a grant that the client may not use with invalid_request', async () => {
   expect(await refresh(testProvider(client))).toEqual([400, 'invalid_request']);
 });
 
-test('a grant that the client may not use is an unauthorized_client', async () => {
+test('a grant that the client may not use returns unauthorized_client', async () => {
   const provider = testProvider(client);
   rejectUnauthorizedGrants(provider);
   expect(await refresh(provider)).toEqual([400, 'unauthorized_client']);
