@@ -5,7 +5,7 @@ import type { Conditional, TransactionScope } from '@platform/kit/http';
 import { found, invalid, invalidFields, problem } from '@platform/kit/problem';
 import { isConfidential } from '../applications/application-types.ts';
 import { describeClient } from '../applications/client-description.ts';
-import { cutOff } from '../token-cutoffs/cut-off.ts';
+import { apiClientCutoff, cutOff } from '../token-cutoffs/cut-off.ts';
 import {
   countApiClients,
   deleteApiClient,
@@ -29,9 +29,6 @@ export const modesOfType = (type: ApplicationTypeName): Modes => {
   if (type === 'm2m') return ['client'];
   return isConfidential(type) ? ['user', 'client'] : ['user'];
 };
-
-/** The id of cut-offs for the tokens of one client for one API. */
-export const apiClientCutoff = (apiId: string, clientId: string): string => `${apiId} ${clientId}`;
 
 async function checkScopes(tx: Tx, apiId: string, scopes: readonly string[]): Promise<void> {
   const known = new Set((await listScopes(tx, apiId)).map(({ name }) => name));

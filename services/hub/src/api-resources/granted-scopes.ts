@@ -102,12 +102,12 @@ export function grantedScopes(api: RequestedApi, question: ScopeQuestion): Grant
   return result;
 }
 
-/** The scopes of an API that a request wants: those that it names, or else the default ones. */
-export function wantedScopes(
-  { scopes, settings }: RequestedApi,
-  requested: Iterable<string>,
-): string[] {
+/** The scopes of an API among these. */
+export function scopesOfApi({ scopes }: RequestedApi, requested: Iterable<string>): string[] {
   const known = new Set(scopes.map(({ name }) => name));
-  const named = [...requested].filter((scope) => known.has(scope));
-  return named.length > 0 ? named : settings.defaultScopes;
+  return [...requested].filter((scope) => known.has(scope));
 }
+
+/** Every scope of an API that a client may get at all, before its user is asked about. */
+export const possibleScopes = (api: RequestedApi, caller: ApiCaller): string[] =>
+  grantedScopes(api, { ...caller, wanted: api.scopes.map(({ name }) => name) }).granted;

@@ -7,6 +7,8 @@ import type { JobMount } from '@platform/kit/jobs';
 import type { Platform, Worker } from '@platform/kit/service';
 import { every } from '@platform/kit/service';
 import { sweepIntents } from '../account/link-intent-store.ts';
+import { apiUserAccess } from '../api-resources/api-user-access.ts';
+import { findRequestedApis } from '../api-resources/requested-api-store.ts';
 import { publishedApis } from '../api-resources/published-apis.ts';
 import { apiResources } from '../authorization-server/api-resources.ts';
 import { sweepArtifacts } from '../grants/artifact-store.ts';
@@ -33,6 +35,7 @@ import { clientSource } from '../oauth-clients/client-source.ts';
 import type { ClientSource } from '../oauth-clients/client-source.ts';
 import type { NotifyLogout } from '../sessions/session-revocation.ts';
 import { secretUse } from '../oauth-clients/secret-use.ts';
+import { apiTokenReader } from '../tokens/live-api-token.ts';
 import { accessPolicyCheck } from '../tokens/access-policy-check.ts';
 import { entitledTokenScopes } from '../tokens/entitled-scopes.ts';
 import { userAccess } from '../tokens/user-access.ts';
@@ -155,6 +158,8 @@ export function composeAuthorizationServer(
       session: seconds(config.sessionTtl),
     },
     userAccessOf: userAccess({ fga, log }),
+    apiUserAccessOf: apiUserAccess(fga),
+    resourceKeys,
     entitledScopes: entitledTokenScopes(
       entitlementCache({ fga, bus }),
       capabilityFamilies(config.capabilityFamilies),
@@ -189,6 +194,7 @@ export function composeAuthorizationServer(
       clients,
       findUser: users.findUser,
       verifyBearer: trust.verifyBearer,
+      apiTokens: apiTokenReader({ db, resourceKeys }),
       requestedClaims: requestedClaims(db),
     }),
     apiBaseUrlOf: apiOnIssuerHost(config.publicBaseUrl),
@@ -198,7 +204,14 @@ export function composeAuthorizationServer(
   });
   const limitOptions = { limits, addressOf, pageHostOf, failVisit };
   const { evaluate: evaluatePolicies } = policies;
-  const requests = loginRequests({ db, pageHostOf, providerOf, addressOf, evaluatePolicies });
+  const requests = loginRequests({
+    db,
+    pageHostOf,
+    providerOf,
+    addressOf,
+    evaluatePolicies,
+    apisNamed: (query) => findRequestedApis(db, query),
+  });
   return {
     clients,
     notifyLogout: sessions.notifyLogout,

@@ -34,6 +34,7 @@ import {
 } from '../tokens/redemptions.ts';
 import { redeemArtifact } from '../tokens/redeem-artifact.ts';
 import { noteSessionEnd } from '../tokens/token-source.ts';
+import type { RequestedApis } from '../tokens/requested-apis.ts';
 import { findTokenClient } from './token-client.ts';
 
 export interface AdapterOptions {
@@ -102,7 +103,7 @@ function followPublicClient(
 
 /** The clients of one tenant. The library only reads them; the application operations write them. */
 export const clientAdapter = (
-  options: Pick<AdapterOptions, 'tenantId' | 'clients'>,
+  options: Pick<AdapterOptions, 'tenantId' | 'clients'> & { apis: RequestedApis },
   onPublicClient: (ctx: KoaContextWithOIDC, client: Client) => void,
 ): Pick<Adapter, 'find'> => ({
   find: (id) =>
@@ -113,6 +114,8 @@ export const clientAdapter = (
           ? await findTokenClient(Provider.ctx as KoaContextWithOIDC, options, id)
           : await clients.find(tenantId, id);
       followPublicClient(found, onPublicClient);
+      const ctx = Provider.ctx as KoaContextWithOIDC | undefined;
+      if (found && ctx?.oidc) await options.apis.prepare(ctx, id);
       return found;
     }),
 });

@@ -21,6 +21,9 @@ export const publishCutoff = (tx: Tx, { kind, id, notBefore }: Required<CutOff>)
   });
 };
 
+/** The id of cut-offs for the tokens of one client for one API of the tenant. */
+export const apiClientCutoff = (apiId: string, clientId: string): string => `${apiId} ${clientId}`;
+
 const lockKey = ({ tenantId, kind, id }: Omit<Cutoff, 'notBefore'>): string =>
   `${tenantId} ${kind} ${id}`;
 
@@ -71,7 +74,10 @@ export async function isCutOff(tx: Tx, claims: AccessClaims, apiId?: string): Pr
     resource: apiId ?? null,
   } satisfies Record<Cutoff['kind'], string | null>;
   const kinds = [...Object.keys(named), 'resource'];
-  const ids = [...Object.values(named), apiId === undefined ? null : `${apiId} ${clientId}`];
+  const ids = [
+    ...Object.values(named),
+    apiId === undefined ? null : apiClientCutoff(apiId, clientId),
+  ];
   return (
     (await tx.row(
       `SELECT 1 FROM token_cutoff WHERE tenant_id = $1 AND (kind, id) IN (SELECT * FROM unnest($2::text[], $3::text[])) AND not_before >= $4 LIMIT 1`,

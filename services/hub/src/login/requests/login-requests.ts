@@ -4,11 +4,12 @@ import type { Database } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
 import type { Client, Interaction, Provider } from 'oidc-provider';
 import { recordConsent } from '../../account/consents.ts';
-import type { ClientExtras } from '../../oauth-clients/client-source.ts';
+import type { RequestedApi } from '../../api-resources/granted-scopes.ts';
+import { extrasOf } from '../../oauth-clients/client-source.ts';
 import type { LoginResult, SignInFactor, SignInSession } from '../../sessions/sign-in-session.ts';
 import type { EvaluatePolicies } from '../../tokens/access-policy-check.ts';
 import type { PageHostOf } from '../page-host.ts';
-import { consentTo, extendGrant } from '../prompts/existing-grant.ts';
+import { consentTo, extendGrant, issuerScopes } from '../prompts/requested-grant.ts';
 import type { InvitationDecision, InvitationResult } from '../prompts/invitation-prompt.ts';
 import { nextRound } from '../prompts/login-rounds.ts';
 import { namedUsersOf } from '../prompts/named-user.ts';
@@ -100,6 +101,12 @@ export interface LoginRequestsOptions {
   providerOf: (tenant: DirectoryTenant) => Promise<{ provider: Provider }>;
   addressOf: (req: IncomingMessage) => string;
   evaluatePolicies: EvaluatePolicies;
+  /** Reads the APIs of a tenant with these names. */
+  apisNamed: (query: {
+    tenantId: string;
+    clientId: string;
+    names: readonly string[];
+  }) => Promise<RequestedApi[]>;
 }
 
 const words = (value: unknown): string[] =>
@@ -109,7 +116,7 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 export const loginClient = (client: Client): LoginClient => ({
   id: client.clientId,
   name: client.clientName ?? client.clientId,
-  isFirstParty: (client as unknown as ClientExtras).first_party,
+  isFirstParty: extrasOf(client).first_party,
   logoUri: client.logoUri ?? null,
   tosUri: client.tosUri ?? null,
   policyUri: client.policyUri ?? null,
@@ -182,6 +189,7 @@ export function loginRequests({
   providerOf,
   addressOf,
   evaluatePolicies,
+  apisNamed,
 }: LoginRequestsOptions): LoginRequests {
   const record = signInRecord({ db, evaluatePolicies });
   const find = requestFinder({ db, pageHostOf, providerOf });
@@ -263,7 +271,13 @@ export function loginRequests({
         Object.assign(new provider.Grant({ accountId: userId, clientId: client.clientId }), {
           organizationId: session?.organizationId,
         });
-      const asked = { scopes: granted, claims: [...claims], resources };
+      const names = Object.keys(resources);
+      const apis = await apisNamed({ tenantId: tenant.id, clientId: client.clientId, names });
+      const asked = {
+        scopes: issuerScopes(granted, apis, extrasOf(client).allowed_scopes),
+        claims: [...claims],
+        resources,
+      };
       extendGrant(grant, asked);
       const rejected = scopes.filter((scope) => !granted.includes(scope));
       if (rejected.length > 0) {
@@ -275,7 +289,7 @@ export function loginRequests({
       await db.transact({ tenantId: tenant.id, actor: { type: 'user', id: userId } }, (tx) =>
         recordConsent(
           tx,
-          { userId, clientId: client.clientId, ...consentTo(asked) },
+          { userId, clientId: client.clientId, ...consentTo(asked, apis, { isStored: true }) },
           browserOrigin(req),
         ),
       );

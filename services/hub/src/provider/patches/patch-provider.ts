@@ -15,6 +15,7 @@ import { rejectPortZero } from './redirect-port.ts';
 import { recordAssertions } from './replay-detection.ts';
 import { requireCodeResponse } from './response-type.ts';
 import { sendSecureCookies } from './secure-cookies.ts';
+import { returnOpaqueValues } from './opaque-tokens.ts';
 import { includeSessionIds } from './session-ids.ts';
 import { rejectUnauthorizedGrants } from './unauthorized-grant.ts';
 
@@ -33,6 +34,7 @@ export function patchProvider(
   storeModelProperties(provider);
   chooseAcr(provider);
   chooseAccountByLogin(provider);
+  returnOpaqueValues(provider);
   includeSessionIds(provider);
   saveNewSessions(provider, { lifetimeSeconds: lifetimes.session, cookie });
   rejectUnauthorizedGrants(provider);
