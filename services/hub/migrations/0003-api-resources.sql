@@ -78,7 +78,7 @@ ALTER TABLE token_cutoff ADD CONSTRAINT token_cutoff_kind_check
 -- The enabled APIs that a token request names, in their canonical form, and the access of its client to each.
 CREATE FUNCTION requested_apis(of_tenant text, of_client text, named text[]) RETURNS json LANGUAGE sql STABLE AS $$
   SELECT coalesce(json_agg(json_build_object('id', a.id, 'identifier', a.identifier, 'name', a.name, 'settings', a.settings,
-    'scopes', (SELECT coalesce(json_agg(json_build_object('name', s.name, 'displayName', s.display_name, 'permission', s.permission,
+    'scopes', (SELECT coalesce(json_agg(json_build_object('name', s.name, 'displayName', s.display_name, 'description', s.description, 'permission', s.permission,
         'requires', s.requires, 'sensitive', s.sensitive) ORDER BY s.name), '[]')
       FROM api_scope s WHERE s.tenant_id = of_tenant AND s.api_id = a.id),
     'client', (SELECT json_build_object('scopes', c.scopes, 'modes', c.modes)

@@ -7,7 +7,7 @@ export type ClientMode = 'user' | 'client';
 /** A scope of an API as the rule reads it. */
 export type ScopeFacts = Pick<
   ApiScopeResource,
-  'name' | 'displayName' | 'permission' | 'requires' | 'sensitive'
+  'name' | 'displayName' | 'description' | 'permission' | 'requires' | 'sensitive'
 >;
 
 /** An enabled API, and the access that one client has been given to it. */

@@ -4,7 +4,7 @@ import type { Database } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
 import type { Client, Interaction, Provider } from 'oidc-provider';
 import { recordConsent } from '../../account/consents.ts';
-import type { RequestedApi } from '../../api-resources/granted-scopes.ts';
+import type { RequestedApi, ScopeFacts } from '../../api-resources/granted-scopes.ts';
 import { extrasOf } from '../../oauth-clients/client-source.ts';
 import type { LoginResult, SignInFactor, SignInSession } from '../../sessions/sign-in-session.ts';
 import type { EvaluatePolicies } from '../../tokens/access-policy-check.ts';
@@ -39,6 +39,12 @@ export interface LoginSession {
   organizationId: string | null;
 }
 
+/** An API of the tenant, with its scopes that a request asks for. */
+export interface ConsentApi {
+  name: string;
+  scopes: readonly Pick<ScopeFacts, 'name' | 'displayName' | 'description'>[];
+}
+
 /** A pending authorization or device request. */
 export interface LoginRequest {
   uid: string;
@@ -54,6 +60,8 @@ export interface LoginRequest {
   details: Readonly<Record<string, unknown>>;
   isDevice: boolean;
   scopes: readonly string[];
+  /** Only of a request for consent: the APIs of the tenant that it is about. */
+  apis?: readonly ConsentApi[];
   claims: readonly string[];
   acrValues: readonly string[];
   /** Values of the `prompt` parameter that still apply. */
@@ -193,6 +201,19 @@ export function loginRequests({
 }: LoginRequestsOptions): LoginRequests {
   const record = signInRecord({ db, evaluatePolicies });
   const find = requestFinder({ db, pageHostOf, providerOf });
+  /** The APIs that a request names, with those of its scopes that are theirs. */
+  async function consentApis(
+    { interaction, tenant, client }: FoundRequest,
+    scopes: readonly string[],
+  ): Promise<ConsentApi[]> {
+    const names = [interaction.params['resource'] ?? []].flat() as string[];
+    const apis = await apisNamed({ tenantId: tenant.id, clientId: client.clientId, names });
+    return apis.map(({ name, scopes: all }) => ({
+      name,
+      scopes: all.filter((scope) => scopes.includes(scope.name)),
+    }));
+  }
+
   const browserOrigin = (req: IncomingMessage) => ({
     ip: addressOf(req),
     userAgent: req.headers['user-agent'] ?? '',
@@ -214,7 +235,13 @@ export function loginRequests({
 
   return {
     tenantOf: async (host) => (await pageHostOf(host))?.tenant ?? null,
-    details: async (req, res) => loginRequest(await find(req, res)),
+    async details(req, res) {
+      const found = await find(req, res);
+      const request = loginRequest(found);
+      return request.prompt === 'consent'
+        ? { ...request, apis: await consentApis(found, request.scopes) }
+        : request;
+    },
 
     async finish(req, res, login) {
       const { tenant, interaction, client, session, provider } = await find(req, res);
