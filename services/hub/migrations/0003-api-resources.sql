@@ -75,7 +75,7 @@ ALTER TABLE token_cutoff DROP CONSTRAINT token_cutoff_kind_check;
 ALTER TABLE token_cutoff ADD CONSTRAINT token_cutoff_kind_check
   CHECK (kind IN ('tenant', 'client', 'subject', 'client_subject', 'session', 'token', 'resource'));
 
--- The enabled APIs that a token request names, in their canonical form, and the access of its client to each.
+-- The enabled APIs with these identifiers, as they are stored or in their canonical form, and the access of a client to each.
 CREATE FUNCTION requested_apis(of_tenant text, of_client text, named text[]) RETURNS json LANGUAGE sql STABLE AS $$
   SELECT coalesce(json_agg(json_build_object('id', a.id, 'identifier', a.identifier, 'name', a.name, 'settings', a.settings,
     'scopes', (SELECT coalesce(json_agg(json_build_object('name', s.name, 'displayName', s.display_name, 'description', s.description, 'permission', s.permission,
@@ -83,7 +83,7 @@ CREATE FUNCTION requested_apis(of_tenant text, of_client text, named text[]) RET
       FROM api_scope s WHERE s.tenant_id = of_tenant AND s.api_id = a.id),
     'client', (SELECT json_build_object('scopes', c.scopes, 'modes', c.modes)
       FROM api_client c WHERE c.tenant_id = of_tenant AND c.api_id = a.id AND c.client_id = of_client))), '[]')
-  FROM api_resource a WHERE a.tenant_id = of_tenant AND a.canonical = ANY (named) AND a.enabled AND a.deleted_at IS NULL
+  FROM api_resource a WHERE a.tenant_id = of_tenant AND (a.canonical = ANY (named) OR a.identifier = ANY (named)) AND a.enabled AND a.deleted_at IS NULL
 $$;
 
 CREATE FUNCTION find_requested_apis(of_tenant text, of_client text, named text[]) RETURNS TABLE (apis json) LANGUAGE plpgsql AS $$

@@ -24,3 +24,39 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION find_issue_facts(text, text, text, text[], text, text, bytea, text, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION find_issue_facts(text, text, text, text[], text, text, bytea, text, text) TO {{schema}}_app;
+
+-- As find_client and find_token_client, with the APIs that the request names, or else those of what it redeems.
+CREATE FUNCTION find_client_with_apis(of_tenant text, of_client text, named text[])
+RETURNS TABLE (name text, type text, settings jsonb, allowed_scopes text[], secrets json, webhook json, may_have_policies boolean, apis json)
+LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+BEGIN
+  PERFORM set_config('platform.tenant_id', of_tenant, true);
+  RETURN QUERY SELECT name, type, settings, allowed_scopes, secrets, webhook, may_have_policies, requested_apis(of_tenant, of_client, named)
+    FROM enabled_client WHERE tenant_id = of_tenant AND client_id = of_client;
+END $$;
+
+CREATE FUNCTION find_token_client(of_tenant text, of_client text, redeemed_model text, redeemed_hash bytea, named text[])
+RETURNS TABLE (name text, type text, settings jsonb, allowed_scopes text[], secrets json, webhook json, may_have_policies boolean,
+  redeemed jsonb, consumed_at timestamptz, granted jsonb, apis json) LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
+#variable_conflict use_column
+DECLARE
+  artifact record;
+  grant_hash bytea;
+  resources text[] := named;
+BEGIN
+  PERFORM set_config('platform.tenant_id', of_tenant, true);
+  SELECT payload, consumed_at, grant_id INTO artifact FROM oidc_artifact
+    WHERE tenant_id = of_tenant AND model = redeemed_model AND id_hash = redeemed_hash AND (expires_at IS NULL OR expires_at > now());
+  grant_hash := sha256(convert_to(artifact.grant_id, 'UTF8'));
+  IF cardinality(named) = 0 AND artifact.payload -> 'resource' <> '"urn:platform:product-api"' THEN
+    resources := CASE jsonb_typeof(artifact.payload -> 'resource')
+      WHEN 'array' THEN ARRAY(SELECT jsonb_array_elements_text(artifact.payload -> 'resource')) ELSE ARRAY[artifact.payload ->> 'resource'] END;
+  END IF;
+  RETURN QUERY SELECT name, type, settings, allowed_scopes, secrets, webhook, may_have_policies, artifact.payload, artifact.consumed_at,
+      (SELECT payload FROM oidc_artifact WHERE tenant_id = of_tenant AND model = 'Grant' AND id_hash = grant_hash AND (expires_at IS NULL OR expires_at > now())),
+      CASE WHEN cardinality(resources) > 0 THEN requested_apis(of_tenant, of_client, resources) END
+    FROM enabled_client WHERE tenant_id = of_tenant AND client_id = of_client;
+END $$;
+REVOKE ALL ON FUNCTION find_client_with_apis, find_token_client(text, text, text, bytea, text[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION find_client_with_apis, find_token_client(text, text, text, bytea, text[]) TO {{schema}}_app;

@@ -105,7 +105,7 @@ async function protects(
       })
     ).status;
   try {
-    await eventually(() => (backend?.exitCode ? 'ended' : statusOf().catch(() => undefined)), {
+    await eventually(async () => (backend?.exitCode ? true : statusOf().catch(() => undefined)), {
       withinMs: 120_000,
     });
     expect(await statusOf(await tokenOf(application, 'invoices:read'))).toBe(200);

@@ -8,7 +8,7 @@ import type { Platform, Worker } from '@platform/kit/service';
 import { every } from '@platform/kit/service';
 import { sweepIntents } from '../account/link-intent-store.ts';
 import { apiUserAccess } from '../api-resources/api-user-access.ts';
-import { findRequestedApis } from '../api-resources/requested-api-store.ts';
+import { findRequestedApis } from '../api-resources/requested-api-rows.ts';
 import { publishedApis } from '../api-resources/published-apis.ts';
 import { apiResources } from '../authorization-server/api-resources.ts';
 import { sweepArtifacts } from '../grants/artifact-store.ts';

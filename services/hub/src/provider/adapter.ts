@@ -109,14 +109,15 @@ export const clientAdapter = (
   find: (id) =>
     withStore(async () => {
       const { tenantId, clients } = options;
+      const ctx = Provider.ctx?.oidc && (Provider.ctx as KoaContextWithOIDC);
+      const names = ctx ? options.apis.namesIn(ctx) : [];
       const found =
-        route() === 'token'
-          ? await findTokenClient(Provider.ctx as KoaContextWithOIDC, options, id)
-          : await clients.find(tenantId, id);
-      followPublicClient(found, onPublicClient);
-      const ctx = Provider.ctx as KoaContextWithOIDC | undefined;
-      if (found && ctx?.oidc) await options.apis.prepare(ctx, id);
-      return found;
+        ctx && route() === 'token'
+          ? await findTokenClient(ctx, options, id, names)
+          : await clients.findNaming(tenantId, id, names);
+      followPublicClient(found?.client, onPublicClient);
+      if (found && ctx) await options.apis.prepare(ctx, id, { names, apis: found.apis });
+      return found?.client;
     }),
 });
 

@@ -2,7 +2,7 @@ import { platformClaims } from '@platform/contracts';
 import type { AccessToken, ClientCredentials } from 'oidc-provider';
 import { accessClaims } from '../api-resources/api-simulation.ts';
 import type { ApiToken } from './api-token.ts';
-import { userinfoAudience } from './userinfo-audience.ts';
+import { userinfoAudience } from '../userinfo/userinfo-audience.ts';
 
 /** Adds the claims that an API chooses. An elevation never applies to it. */
 export function addApiClaims(

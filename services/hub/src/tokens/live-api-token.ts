@@ -2,7 +2,7 @@ import type { AccessClaims } from '@platform/kit/auth';
 import type { Database } from '@platform/kit/database';
 import { decodeProtectedHeader, errors as joseErrors, importJWK, jwtVerify } from 'jose';
 import type { JWK } from 'jose';
-import { findRequestedApis } from '../api-resources/requested-api-store.ts';
+import { findRequestedApis } from '../api-resources/requested-api-rows.ts';
 import type { RequestedApi } from '../api-resources/granted-scopes.ts';
 import { findArtifact } from '../grants/artifacts.ts';
 import type { ResourceKeys } from '../signing-keys/resource-keys.ts';

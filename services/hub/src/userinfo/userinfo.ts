@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { BearerVerifier, DirectoryTenant } from '@platform/kit/auth';
+import type { AccessClaims, BearerVerifier, DirectoryTenant } from '@platform/kit/auth';
 import { requireActive, scopeSet } from '@platform/kit/auth';
 import type { Database } from '@platform/kit/database';
 import { readBody, sendJson } from '@platform/kit/http';
@@ -7,15 +7,24 @@ import { asProblem, problem } from '@platform/kit/problem';
 import { noteAccess } from '@platform/kit/telemetry';
 import type { ClientExtras, ClientSource } from '../oauth-clients/client-source.ts';
 import { isCutOff } from '../token-cutoffs/cut-off.ts';
-import { userinfoAudience } from '../tokens/userinfo-audience.ts';
-import type { ApiTokenReader } from '../tokens/live-api-token.ts';
+import { userinfoAudience } from './userinfo-audience.ts';
 import { askedClaims } from './standard-claims.ts';
 import type { FindUser } from './users.ts';
+
+/** Verifies access tokens for the APIs of a tenant. */
+export interface ApiTokens {
+  isApiToken(tenant: { id: string; issuer: string }, token: string): Promise<boolean>;
+  /** Undefined for a token that is not valid. */
+  read(
+    tenant: { id: string; issuer: string },
+    token: string,
+  ): Promise<{ claims: AccessClaims } | undefined>;
+}
 
 export interface UserinfoOptions {
   db: Pick<Database, 'read'>;
   verifyBearer: BearerVerifier;
-  apiTokens: ApiTokenReader;
+  apiTokens: ApiTokens;
   findUser: FindUser;
   clients: Pick<ClientSource, 'find'>;
   /** Returns the claims that the sign-in of a token requested from this endpoint, by the token's `jti`. */
