@@ -54,7 +54,7 @@ export async function startTestAccess(cluster: TestCluster): Promise<TestAccess>
   const roles = new Map<string, Readonly<Record<string, readonly string[]>>>();
   const elevated = new Map<string, readonly TestElevation[]>();
   const scopes = new Map<string, readonly string[]>();
-  const permissions = new Map<string, { permissions: readonly string[]; roles: string[] }>();
+  const permissions = new Map<string, { permissions: string[]; roles: string[] }>();
   const policies = new Map<
     string,
     EvaluatePoliciesResponse | (() => Promise<EvaluatePoliciesResponse>)
@@ -93,8 +93,7 @@ export async function startTestAccess(cluster: TestCluster): Promise<TestAccess>
               .filter((f) => f.entitled)
               .map((f) => f.family),
             scopes: [...(scopes.get(principal?.id ?? '') ?? [])],
-            permissions: [...(permissions.get(principal?.id ?? '')?.permissions ?? [])],
-            roles: permissions.get(principal?.id ?? '')?.roles ?? [],
+            ...permissions.get(principal?.id ?? ''),
             elevated: [...(elevated.get(principal?.id ?? '') ?? [])],
             maxAgeSeconds: 10,
           };
@@ -167,6 +166,6 @@ export async function startTestAccess(cluster: TestCluster): Promise<TestAccess>
     setElevated: (principalId, active) => void elevated.set(principalId, active),
     setScopes: (principalId, held) => void scopes.set(principalId, held),
     setPermissions: (principalId, held, keys = []) =>
-      void permissions.set(principalId, { permissions: held, roles: keys }),
+      void permissions.set(principalId, { permissions: [...held], roles: keys }),
   };
 }

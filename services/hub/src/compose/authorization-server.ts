@@ -21,6 +21,7 @@ import type { ProviderFetch } from '../provider/provider-options.ts';
 import { requestedClaims } from '../tokens/requested-claims.ts';
 import { tenantHost } from '../authorization-server/tenant-host.ts';
 import type { HubConfig } from '../config.ts';
+import type { ResourceKeys } from '../signing-keys/resource-keys.ts';
 import { sweepDeviceState } from '../device/device-store.ts';
 import type { HookRuns } from '../hooks/hook-run.ts';
 import { backChannelLogout } from '../logout/back-channel-logout.ts';
@@ -89,6 +90,35 @@ function pageSurfaces(
   };
 }
 
+const composeClients = ({ db }: Pick<Platform, 'db'>, config: HubConfig): ClientSource =>
+  clientSource({
+    db,
+    platformClientIds: config.platformClientIds,
+    accessTokenSeconds: seconds(config.accessTokenTtl),
+    refreshIdleSeconds: seconds(config.refreshIdleTtl),
+  });
+
+const composeUserinfo = (
+  { db, trust }: Pick<Platform, 'db' | 'trust'>,
+  {
+    clients,
+    users,
+    resourceKeys,
+  }: {
+    clients: ClientSource;
+    users: ReturnType<typeof directoryUsers>;
+    resourceKeys: ResourceKeys;
+  },
+) =>
+  userinfo({
+    db,
+    clients,
+    findUser: users.findUser,
+    verifyBearer: trust.verifyBearer,
+    apiTokens: apiTokenReader({ db, resourceKeys }),
+    requestedClaims: requestedClaims(db),
+  });
+
 /** Creates the OAuth endpoints of every issuer, the login pages, and their background work. */
 export function composeAuthorizationServer(
   platform: Platform,
@@ -120,12 +150,7 @@ export function composeAuthorizationServer(
     metrics,
   });
   const users = directoryUsers(() => platform.peer('directory'), directoryMs);
-  const clients = clientSource({
-    db,
-    platformClientIds: config.platformClientIds,
-    accessTokenSeconds: seconds(config.accessTokenTtl),
-    refreshIdleSeconds: seconds(config.refreshIdleTtl),
-  });
+  const clients = composeClients(platform, config);
   const providerOf = providers({
     db,
     keys,
@@ -189,14 +214,7 @@ export function composeAuthorizationServer(
     resourceKeys,
     publishedApis: publishedApis(db),
     limits,
-    answerUserinfo: userinfo({
-      db,
-      clients,
-      findUser: users.findUser,
-      verifyBearer: trust.verifyBearer,
-      apiTokens: apiTokenReader({ db, resourceKeys }),
-      requestedClaims: requestedClaims(db),
-    }),
+    answerUserinfo: composeUserinfo(platform, { clients, users, resourceKeys }),
     apiBaseUrlOf: apiOnIssuerHost(config.publicBaseUrl),
     addressOf,
     locales,

@@ -1,4 +1,4 @@
-import type { AdapterPayload, KoaContextWithOIDC } from 'oidc-provider';
+import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { ClientSource, RedeemingClient } from '../oauth-clients/client-source.ts';
 import { artifactOf, hashOf, isHandle } from '../grants/artifacts.ts';
 import { noteLoaded } from '../tokens/redemptions.ts';

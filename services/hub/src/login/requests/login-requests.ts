@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DirectoryTenant } from '@platform/kit/auth';
 import type { Database } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
-import type { Client, Interaction, Provider } from 'oidc-provider';
+import type { Client, Grant, Interaction, Provider } from 'oidc-provider';
 import { recordConsent } from '../../account/consents.ts';
 import type { RequestedApi, ScopeFacts } from '../../api-resources/granted-scopes.ts';
 import { extrasOf } from '../../oauth-clients/client-source.ts';
@@ -130,6 +130,34 @@ export const loginClient = (client: Client): LoginClient => ({
   policyUri: client.policyUri ?? null,
 });
 
+/** The grant that a request for consent extends: the known one, or a new one. */
+async function grantOf(
+  { provider, interaction, client, session }: FoundRequest,
+  userId: string,
+): Promise<Grant> {
+  const known = interaction.grantId ? await provider.Grant.find(interaction.grantId) : undefined;
+  return (
+    known ??
+    Object.assign(new provider.Grant({ accountId: userId, clientId: client.clientId }), {
+      organizationId: session?.organizationId,
+    })
+  );
+}
+
+/** The APIs that a request names, with those of its scopes that are theirs. */
+async function consentApis(
+  apisNamed: LoginRequestsOptions['apisNamed'],
+  { interaction, tenant, client }: FoundRequest,
+  scopes: readonly string[],
+): Promise<ConsentApi[]> {
+  const names = [interaction.params['resource'] ?? []].flat() as string[];
+  const apis = await apisNamed({ tenantId: tenant.id, clientId: client.clientId, names });
+  return apis.map(({ name, scopes: all }) => ({
+    name,
+    scopes: all.filter((scope) => scopes.includes(scope.name)),
+  }));
+}
+
 /** By resource, those of its scopes that the user had not granted before and grants now. */
 function grantedResources(
   { params, prompt }: Interaction,
@@ -201,19 +229,6 @@ export function loginRequests({
 }: LoginRequestsOptions): LoginRequests {
   const record = signInRecord({ db, evaluatePolicies });
   const find = requestFinder({ db, pageHostOf, providerOf });
-  /** The APIs that a request names, with those of its scopes that are theirs. */
-  async function consentApis(
-    { interaction, tenant, client }: FoundRequest,
-    scopes: readonly string[],
-  ): Promise<ConsentApi[]> {
-    const names = [interaction.params['resource'] ?? []].flat() as string[];
-    const apis = await apisNamed({ tenantId: tenant.id, clientId: client.clientId, names });
-    return apis.map(({ name, scopes: all }) => ({
-      name,
-      scopes: all.filter((scope) => scopes.includes(scope.name)),
-    }));
-  }
-
   const browserOrigin = (req: IncomingMessage) => ({
     ip: addressOf(req),
     userAgent: req.headers['user-agent'] ?? '',
@@ -239,7 +254,7 @@ export function loginRequests({
       const found = await find(req, res);
       const request = loginRequest(found);
       return request.prompt === 'consent'
-        ? { ...request, apis: await consentApis(found, request.scopes) }
+        ? { ...request, apis: await consentApis(apisNamed, found, request.scopes) }
         : request;
     },
 
@@ -290,14 +305,7 @@ export function loginRequests({
       const { scopes, claims } = loginRequest(found);
       const granted = scopes.filter((scope) => grantedScopes.includes(scope));
       const resources = grantedResources(interaction, granted);
-      const known = interaction.grantId
-        ? await provider.Grant.find(interaction.grantId)
-        : undefined;
-      const grant =
-        known ??
-        Object.assign(new provider.Grant({ accountId: userId, clientId: client.clientId }), {
-          organizationId: session?.organizationId,
-        });
+      const grant = await grantOf(found, userId);
       const names = Object.keys(resources);
       const apis = await apisNamed({ tenantId: tenant.id, clientId: client.clientId, names });
       const asked = {
