@@ -12,6 +12,8 @@ export interface BrowserSignIn {
   email: string;
   password: string;
   scope: string;
+  /** The API that the tokens are for (RFC 8707). Default: the management API. */
+  resource?: string;
   /** Default: trusts only the public authorities. */
   fetch?: typeof globalThis.fetch;
 }
@@ -68,7 +70,7 @@ function requireCallback(end: URL): URL {
 
 /** Signs a person in on the pages of their tenant, like a browser without scripts, and redeems the code (PKCE). */
 export async function signInAsBrowser(request: BrowserSignIn): Promise<SignedIn> {
-  const { issuer, clientId, scope, fetch = localFetch, ...person } = request;
+  const { issuer, clientId, scope, resource, fetch = localFetch, ...person } = request;
   const config = await oidc.discovery(new URL(issuer), clientId, undefined, oidc.None(), {
     execute: issuer.startsWith('https:') ? [] : [oidc.allowInsecureRequests],
     [oidc.customFetch]: fetch as never,
@@ -78,6 +80,7 @@ export async function signInAsBrowser(request: BrowserSignIn): Promise<SignedIn>
   const url = oidc.buildAuthorizationUrl(config, {
     redirect_uri: terminalRedirectUri,
     scope,
+    ...(resource !== undefined && { resource }),
     state: expectedState,
     code_challenge: await oidc.calculatePKCECodeChallenge(pkceCodeVerifier),
     code_challenge_method: 'S256',

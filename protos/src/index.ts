@@ -13,6 +13,7 @@ import type { EntitlementsDefinition } from './generated/platform/fga/v1/Entitle
 import type { FgaDefinition } from './generated/platform/fga/v1/Fga.ts';
 import type { PrincipalAccessDefinition } from './generated/platform/fga/v1/PrincipalAccess.ts';
 import type { RolesDefinition } from './generated/platform/fga/v1/Roles.ts';
+import type { ApiResourcesDefinition } from './generated/platform/hub/v1/ApiResources.ts';
 import type { ClientsDefinition } from './generated/platform/hub/v1/Clients.ts';
 import type { IpRulesDefinition } from './generated/platform/hub/v1/IpRules.ts';
 import type { TenantsDefinition } from './generated/platform/hub/v1/Tenants.ts';
@@ -36,6 +37,7 @@ export type * from './messages.ts';
 /** Every gRPC service of the platform by its full name. */
 export interface RpcServices {
   'platform.hub.v1.Tenants': TenantsDefinition;
+  'platform.hub.v1.ApiResources': ApiResourcesDefinition;
   'platform.hub.v1.Clients': ClientsDefinition;
   'platform.hub.v1.IpRules': IpRulesDefinition;
   'platform.directory.v1.Directory': DirectoryDefinition;

@@ -454,6 +454,7 @@ describe('the ingress', () => {
     ['/.well-known/ssf-configuration', 'product-api'],
     ['/.well-known/oauth-protected-resource', 'product-api'],
     ['/.well-known/oauth-protected-resource/api/v1', 'product-api'],
+    ['/.well-known/oauth-protected-resource/apr_01m7vqhvjpfrhtg5g075cmmcw9', 'hub'],
     ['/openapi.json', 'product-api'],
     ['/openapi.yaml', 'product-api'],
     ['/oauth2/token', 'hub'],

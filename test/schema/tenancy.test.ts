@@ -23,7 +23,7 @@ const ofTheKit = [
 
 /** Other tables without `tenant_id`: their rows belong to no tenant, or their key is the tenant's id. */
 const withoutTenant: Record<string, string[]> = {
-  hub: ['compromised_document_key', 'signing_key', 'tenant'],
+  hub: ['compromised_document_key', 'tenant'],
   identity: ['login_domain_claims'],
 };
 
@@ -61,6 +61,7 @@ const workerGrants: Record<string, Record<string, string>> = {
   hub: {
     account_link_intent: 'SELECT (tenant_id, id, expires_at), DELETE',
     activate_attempt: 'SELECT (tenant_id, code_hash, window_started_at), DELETE',
+    api_resource: 'SELECT (tenant_id, id, deleted_at), DELETE',
     application: 'SELECT, DELETE',
     application_secret:
       'SELECT (tenant_id, client_id, id, expires_at, last_used_at), UPDATE (last_used_at), DELETE',
@@ -72,7 +73,8 @@ const workerGrants: Record<string, Record<string, string>> = {
     login_session: 'SELECT (tenant_id, uid, expires_at), DELETE',
     oidc_artifact: 'SELECT (tenant_id, model, id_hash, expires_at), DELETE',
     rate_windows: 'SELECT (window_start), DELETE',
-    spent_assertion: 'SELECT (tenant_id, directory_id, id_hash, expires_at), DELETE',
+    signing_key: 'SELECT (family, seal_key_id, tenant_id)',
+    spent_assertion: 'SELECT (tenant_id, directory_id, id_hash, expires_at, kind), DELETE',
     tenant: 'SELECT',
     tenant_request: 'SELECT, DELETE',
     token_cutoff: 'SELECT, DELETE',

@@ -20,12 +20,16 @@ export const tokenConnections = 16;
 const formText = (fields: Record<string, string>): string => String(new URLSearchParams(fields));
 
 /** The bytes of a request of client credentials. */
-export const clientCredentials = ({ path, headers, scope }: TokenEndpoint): Buffer =>
+export const clientCredentials = ({ path, headers, scope, resource }: TokenEndpoint): Buffer =>
   requestBytes({
     method: 'POST',
     path,
     headers,
-    body: formText({ grant_type: 'client_credentials', scope }),
+    body: formText({
+      grant_type: 'client_credentials',
+      scope,
+      ...(resource !== undefined && { resource }),
+    }),
   });
 
 async function measured(
@@ -41,6 +45,28 @@ async function measured(
     server: (after.server - before.server) / count,
     store: (after.store - before.store) / count,
   };
+}
+
+/** Introspections of one token, in a closed loop; how many a second. */
+export async function loadIntrospection(
+  { port, headers }: TokenEndpoint,
+  token: string,
+  seconds: number,
+): Promise<number> {
+  const bytes = requestBytes({
+    method: 'POST',
+    path: '/oauth2/introspect',
+    headers,
+    body: formText({ token }),
+  });
+  const result = await throughput({
+    port,
+    request: () => bytes,
+    connections: tokenConnections,
+    seconds,
+  });
+  if (result.errors > 0) throw new Error(`${result.errors} introspections failed`);
+  return result.perSecond;
 }
 
 /** Client credentials, in a closed loop. */

@@ -21,6 +21,8 @@ export interface TokenEndpoint {
   path: string;
   headers: Record<string, string>;
   scope: string;
+  /** The API that tokens are for; absent for the management API. */
+  resource?: string;
   /** Further parameters of a refresh request. */
   refreshForm: Record<string, string>;
   refreshHeaders: Record<string, string>;
@@ -43,7 +45,10 @@ export interface TokenStage {
   tenants: readonly DemoTenant[];
   /** Creates a person who can sign in. Returns the address. */
   person(): Promise<string>;
-  signIn(email: string): ReturnType<typeof signInAsBrowser>;
+  signIn(
+    email: string,
+    request?: { scope: string; resource?: string },
+  ): ReturnType<typeof signInAsBrowser>;
   /** Processor time of each process so far, in microseconds. */
   cpuOf(names: readonly string[]): number[];
   stop(): Promise<void>;
@@ -150,8 +155,14 @@ export async function startTokenStage(): Promise<TokenStage> {
     );
     return email;
   };
-  const signsIn: TokenStage['signIn'] = (email) =>
-    signInAsBrowser({ issuer: tenant!.issuer, clientId: String(clientId), email, password, scope });
+  const signsIn: TokenStage['signIn'] = (email, request = { scope }) =>
+    signInAsBrowser({
+      issuer: tenant!.issuer,
+      clientId: String(clientId),
+      email,
+      password,
+      ...request,
+    });
   const host = new URL(tenant!.issuer).host;
   return {
     platform: {

@@ -1,6 +1,7 @@
 import type { Histogram } from '../histogram.ts';
 import { describeMachine } from '../machine.ts';
 import { median, table, writeSection } from '../report.ts';
+import { apiTokenReport, areApiTokensCheap, measureApiTokens } from './api-tokens.ts';
 import { loginAnalytics, spans } from './login-analytics.ts';
 import { tokenConnections, loadClientCredentials, loadRefresh } from './token-load.ts';
 import type { TokenLoad } from './token-load.ts';
@@ -132,6 +133,7 @@ export async function tokens(): Promise<boolean> {
   const stage = await startTokenStage();
   try {
     const compared = await measureGrants(stage);
+    const apiTokens = await measureApiTokens(stage, { seconds, rounds });
     const counts = [analytics.small, analytics.large];
     const measured: Histogram[][] = [];
     for (const [i, count] of counts.entries())
@@ -150,10 +152,15 @@ export async function tokens(): Promise<boolean> {
         '',
         grants(compared),
         '',
+        apiTokenReport(apiTokens),
+        '',
         analyticsOf(counts, measured),
       ].join('\n'),
     );
-    return compared.every((one) => one.name === unlimited || ratioOf(one, 'durable') >= leastRatio);
+    const isFast = compared.every(
+      (one) => one.name === unlimited || ratioOf(one, 'durable') >= leastRatio,
+    );
+    return isFast && areApiTokensCheap(apiTokens);
   } finally {
     await stage.stop();
   }

@@ -99,6 +99,8 @@ export const fieldErrorMeanings = {
   weak_hash: 'The password hash is weak, and the migration source does not allow weak hashes.',
   hash_out_of_bounds: 'The cost parameters of the password hash are outside the allowed range.',
   already_exists: 'Another resource already has this value.',
+  identifier_taken:
+    'Another API has this identifier, or had it until it was deleted at most 30 days ago.',
   missing_scope: 'The token lacks this scope.',
   limit_exceeded: 'A limit is exceeded. `detail` states which one.',
   idempotency_key_reused: 'The idempotency key was used with a different request.',

@@ -3,6 +3,8 @@
  * reference.
  */
 export const scopeDescriptions: Readonly<Record<string, string>> = {
+  'tenant:apis.read': 'Read APIs, their scopes, applications and keys.',
+  'tenant:apis.write': 'Create, change and delete APIs and their scopes, and rotate their keys.',
   'tenant:applications.read': 'Read applications, their secret metadata and token claims.',
   'tenant:applications.write': 'Create, change and delete applications and their secrets.',
   'tenant:attribute-schema.read': 'Read attribute definitions and templates.',

@@ -1,5 +1,6 @@
 const readAndWrite = [
   'applications',
+  'apis',
   'clients',
   'idp',
   'orgs',

@@ -34,6 +34,8 @@ export interface TestAccess extends TestSibling {
   setElevated(principalId: string, elevated: readonly TestElevation[]): void;
   /** Sets the `tenant:` scopes that a principal has through its roles. */
   setScopes(principalId: string, scopes: readonly string[]): void;
+  /** Sets the custom permissions that a principal has through its roles, whose keys are `roles`. */
+  setPermissions(principalId: string, permissions: readonly string[], roles?: string[]): void;
   /** Number of calls per method. */
   asked: Record<'Entitlements' | 'PrincipalAccess' | 'Roles', number>;
   /** Sets the policies' decision for a client; any other is allowed. */
@@ -52,6 +54,7 @@ export async function startTestAccess(cluster: TestCluster): Promise<TestAccess>
   const roles = new Map<string, Readonly<Record<string, readonly string[]>>>();
   const elevated = new Map<string, readonly TestElevation[]>();
   const scopes = new Map<string, readonly string[]>();
+  const permissions = new Map<string, { permissions: string[]; roles: string[] }>();
   const policies = new Map<
     string,
     EvaluatePoliciesResponse | (() => Promise<EvaluatePoliciesResponse>)
@@ -90,6 +93,7 @@ export async function startTestAccess(cluster: TestCluster): Promise<TestAccess>
               .filter((f) => f.entitled)
               .map((f) => f.family),
             scopes: [...(scopes.get(principal?.id ?? '') ?? [])],
+            ...permissions.get(principal?.id ?? ''),
             elevated: [...(elevated.get(principal?.id ?? '') ?? [])],
             maxAgeSeconds: 10,
           };
@@ -161,5 +165,7 @@ export async function startTestAccess(cluster: TestCluster): Promise<TestAccess>
     setRoles: (tenantId, known) => void roles.set(tenantId, known),
     setElevated: (principalId, active) => void elevated.set(principalId, active),
     setScopes: (principalId, held) => void scopes.set(principalId, held),
+    setPermissions: (principalId, held, keys = []) =>
+      void permissions.set(principalId, { permissions: [...held], roles: keys }),
   };
 }

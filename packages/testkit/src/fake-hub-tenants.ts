@@ -47,6 +47,8 @@ export interface TestHubState {
   /** Access tokens of web sessions, by tenant, application and id, separated by spaces. */
   readonly webSessions: Map<string, string>;
   readonly exchanges: TestExchange[];
+  /** Tenant and id of each API. */
+  readonly apis: Set<string>;
 }
 
 /** Finds a tenant by its id or slug. */
@@ -100,6 +102,16 @@ export const serveHubTenants = (state: TestHubState, check: () => void): RpcMoun
       },
     },
     { Exchange: ['product-api'] },
+  ),
+  serveSomeRpc(
+    'platform.hub.v1.ApiResources',
+    {
+      async Get({ tenantId, id }) {
+        check();
+        return { found: state.apis.has(`${tenantId} ${id}`), enabled: true };
+      },
+    },
+    { Get: ['fga'] },
   ),
   serveSomeRpc(
     'platform.hub.v1.IpRules',

@@ -41,6 +41,8 @@ export interface TestHub extends TestSibling {
   ): void;
   /** Requests for tokens of web sessions, in order. */
   exchanges: readonly TestExchange[];
+  /** Adds an API of the tenant. */
+  addApi(tenant: TestTenant, id: string): void;
   /** The signed documents, in order. */
   signed: TestSigning['signed'];
   /** Delays a tenant's next signatures for this purpose until released. */
@@ -75,6 +77,7 @@ export async function startTestHub(cluster: TestCluster): Promise<TestHub> {
     clients: new Map(),
     webSessions: new Map(),
     exchanges: [],
+    apis: new Set(),
   };
   const keys = await newHubKeys();
   const signing = testSigning(keys, state);
@@ -114,6 +117,7 @@ export async function startTestHub(cluster: TestCluster): Promise<TestHub> {
       if (token === undefined) state.webSessions.delete(key);
       else state.webSessions.set(key, token);
     },
+    addApi: (tenant, id) => void state.apis.add(`${tenant.id} ${id}`),
     keepSignaturesBack: ({ id }, purpose) => signing.keepBack(id, purpose),
     setAway(away) {
       isAway = away;

@@ -1,6 +1,8 @@
 import type * as grpc from '@grpc/grpc-js';
 import type { MessageTypeDefinition } from '@grpc/proto-loader';
 
+import type { ApiResource as _platform_hub_v1_ApiResource, ApiResource__Output as _platform_hub_v1_ApiResource__Output } from './platform/hub/v1/ApiResource.ts';
+import type { ApiResourcesClient as _platform_hub_v1_ApiResourcesClient, ApiResourcesDefinition as _platform_hub_v1_ApiResourcesDefinition } from './platform/hub/v1/ApiResources.ts';
 import type { ClearIpRulesRequest as _platform_hub_v1_ClearIpRulesRequest, ClearIpRulesRequest__Output as _platform_hub_v1_ClearIpRulesRequest__Output } from './platform/hub/v1/ClearIpRulesRequest.ts';
 import type { ClearIpRulesResponse as _platform_hub_v1_ClearIpRulesResponse, ClearIpRulesResponse__Output as _platform_hub_v1_ClearIpRulesResponse__Output } from './platform/hub/v1/ClearIpRulesResponse.ts';
 import type { Client as _platform_hub_v1_Client, Client__Output as _platform_hub_v1_Client__Output } from './platform/hub/v1/Client.ts';
@@ -12,6 +14,7 @@ import type { ExchangeRequest as _platform_hub_v1_ExchangeRequest, ExchangeReque
 import type { ExchangeResponse as _platform_hub_v1_ExchangeResponse, ExchangeResponse__Output as _platform_hub_v1_ExchangeResponse__Output } from './platform/hub/v1/ExchangeResponse.ts';
 import type { ExpectPoliciesRequest as _platform_hub_v1_ExpectPoliciesRequest, ExpectPoliciesRequest__Output as _platform_hub_v1_ExpectPoliciesRequest__Output } from './platform/hub/v1/ExpectPoliciesRequest.ts';
 import type { ExpectPoliciesResponse as _platform_hub_v1_ExpectPoliciesResponse, ExpectPoliciesResponse__Output as _platform_hub_v1_ExpectPoliciesResponse__Output } from './platform/hub/v1/ExpectPoliciesResponse.ts';
+import type { GetApiResourceRequest as _platform_hub_v1_GetApiResourceRequest, GetApiResourceRequest__Output as _platform_hub_v1_GetApiResourceRequest__Output } from './platform/hub/v1/GetApiResourceRequest.ts';
 import type { GetClientRequest as _platform_hub_v1_GetClientRequest, GetClientRequest__Output as _platform_hub_v1_GetClientRequest__Output } from './platform/hub/v1/GetClientRequest.ts';
 import type { GetTenantRequest as _platform_hub_v1_GetTenantRequest, GetTenantRequest__Output as _platform_hub_v1_GetTenantRequest__Output } from './platform/hub/v1/GetTenantRequest.ts';
 import type { IpRule as _platform_hub_v1_IpRule, IpRule__Output as _platform_hub_v1_IpRule__Output } from './platform/hub/v1/IpRule.ts';
@@ -42,6 +45,8 @@ export interface ProtoGrpcType {
   platform: {
     hub: {
       v1: {
+        ApiResource: MessageTypeDefinition<_platform_hub_v1_ApiResource, _platform_hub_v1_ApiResource__Output>
+        ApiResources: SubtypeConstructor<typeof grpc.Client, _platform_hub_v1_ApiResourcesClient> & { service: _platform_hub_v1_ApiResourcesDefinition }
         ClearIpRulesRequest: MessageTypeDefinition<_platform_hub_v1_ClearIpRulesRequest, _platform_hub_v1_ClearIpRulesRequest__Output>
         ClearIpRulesResponse: MessageTypeDefinition<_platform_hub_v1_ClearIpRulesResponse, _platform_hub_v1_ClearIpRulesResponse__Output>
         Client: MessageTypeDefinition<_platform_hub_v1_Client, _platform_hub_v1_Client__Output>
@@ -53,6 +58,7 @@ export interface ProtoGrpcType {
         ExchangeResponse: MessageTypeDefinition<_platform_hub_v1_ExchangeResponse, _platform_hub_v1_ExchangeResponse__Output>
         ExpectPoliciesRequest: MessageTypeDefinition<_platform_hub_v1_ExpectPoliciesRequest, _platform_hub_v1_ExpectPoliciesRequest__Output>
         ExpectPoliciesResponse: MessageTypeDefinition<_platform_hub_v1_ExpectPoliciesResponse, _platform_hub_v1_ExpectPoliciesResponse__Output>
+        GetApiResourceRequest: MessageTypeDefinition<_platform_hub_v1_GetApiResourceRequest, _platform_hub_v1_GetApiResourceRequest__Output>
         GetClientRequest: MessageTypeDefinition<_platform_hub_v1_GetClientRequest, _platform_hub_v1_GetClientRequest__Output>
         GetTenantRequest: MessageTypeDefinition<_platform_hub_v1_GetTenantRequest, _platform_hub_v1_GetTenantRequest__Output>
         IpRule: MessageTypeDefinition<_platform_hub_v1_IpRule, _platform_hub_v1_IpRule__Output>

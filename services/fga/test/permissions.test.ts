@@ -26,6 +26,31 @@ let n = 0;
 const name = (): string => `invoices.item${++n}`;
 const create = (body: object = {}) => api.post(path, { body: { name: name(), ...body } });
 
+/** Publishes an event of the hub. */
+async function publish(type: string, subject: { type: string; id: string }): Promise<void> {
+  const { bus, db } = platform.service.platform;
+  const id = newId('event');
+  await db.transact({ tenantId: acme.id, actor: { type: 'system', id: 'test' } }, (tx) =>
+    tx.execute(
+      `INSERT INTO outbox (tenant_id, shard, ordering_key, event_id, subject, envelope)
+     SELECT $1, 0, 'x', $4, 'events.0.' || $1 || '.' || $2, $3`,
+      [
+        acme.id,
+        type,
+        JSON.stringify({
+          specversion: '1.0',
+          id,
+          type,
+          tenantid: acme.id,
+          data: { id, type, subject, data: {} },
+        }),
+        id,
+      ],
+    ),
+  );
+  bus.wakeRelay();
+}
+
 describe('permissionsCreate', () => {
   test('works, and emits an event', async () => {
     const { status, body } = await create({
@@ -42,6 +67,7 @@ describe('permissionsCreate', () => {
         displayName: 'Approve',
         description: 'Approves invoices',
         clientId: 'billing',
+        apiResourceId: null,
         system: false,
         usedByRoles: 0,
         createdAt: expect.any(String),
@@ -92,6 +118,21 @@ describe('permissionsCreate', () => {
     platform.hub.setAway(true);
     const away = await create({ clientId: 'unseen' }).finally(() => platform.hub.setAway(false));
     expect(away.status).toBe(503);
+  });
+
+  test('belongs to an API of the tenant until the API is deleted', async () => {
+    const apiResourceId = newId('apiResource');
+    expect((await create({ apiResourceId })).body).toMatchObject({
+      status: 422,
+      errors: [{ pointer: '/apiResourceId', code: 'not_found' }],
+    });
+    platform.hub.addApi(acme, apiResourceId);
+    const made = (await create({ apiResourceId })).body;
+    expect(made.apiResourceId).toBe(apiResourceId);
+    await publish('api_resource.deleted', { type: 'api_resource', id: apiResourceId });
+    await eventually(
+      async () => (await api.get(`${path}/${made.id}`)).body.apiResourceId === null || undefined,
+    );
   });
 
   test('accepts a name only once, even concurrently', async () => {
@@ -192,30 +233,7 @@ describe('permissionsDelete', () => {
 
 test('permissions of a deleted application belong to all applications', async () => {
   const { body } = await create({ clientId: 'billing' });
-  const { bus, db } = platform.service.platform;
-  const client = { id: 'billing' };
-  await db.transact({ tenantId: acme.id, actor: { type: 'system', id: 'test' } }, (tx) =>
-    tx.execute(
-      `INSERT INTO outbox (tenant_id, shard, ordering_key, event_id, subject, envelope)
-     SELECT $1, 0, 'x', 'evt_1', 'events.0.' || $1 || '.client.deleted', $2`,
-      [
-        acme.id,
-        JSON.stringify({
-          specversion: '1.0',
-          id: 'evt_1',
-          type: 'client.deleted',
-          tenantid: acme.id,
-          data: {
-            id: 'evt_1',
-            type: 'client.deleted',
-            subject: { type: 'client', id: 'billing' },
-            data: { client },
-          },
-        }),
-      ],
-    ),
-  );
-  bus.wakeRelay();
+  await publish('client.deleted', { type: 'client', id: 'billing' });
   await eventually(async () =>
     (await api.get(`${path}/${body.id}`)).body.clientId === null ? true : undefined,
   );

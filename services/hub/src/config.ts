@@ -55,6 +55,7 @@ export const hubShape = {
   hookInternalHosts: 'platform.webhooks.allowed-internal-hosts',
   hookInsecureHttp: 'platform.webhooks.allow-insecure-http',
   policyTimeout: 'platform.conditional-access.evaluation-timeout',
+  maxApiResources: 'platform.api-resources.max-per-tenant',
   maxIpRules: 'platform.ip-rules.max-per-tenant',
   applicationsEnabled: 'platform.applications.service-identity.cluster.enabled',
   applicationsIssuer: 'platform.applications.service-identity.cluster.issuer',

@@ -69,6 +69,7 @@ describe('issuerMetadata', () => {
       issuer: 'https://a.example',
       customClaims: ['plan', 'email'],
       locales: ['en'],
+      protectedResources: [],
     });
     expect(claims).toContain('plan');
     expect((claims as string[]).filter((name) => name === 'email')).toHaveLength(1);

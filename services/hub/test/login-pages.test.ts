@@ -391,6 +391,34 @@ describe('the consent page', () => {
     );
   });
 
+  it('groups scopes by API, with the texts of the tenant in the language of the page', async () => {
+    const { client } = useFlow('password_only');
+    const scope = (name: string, displayName: object, description = {}) =>
+      ({ name, displayName, description }) as never;
+    const uid = hub.request({
+      prompt: 'consent',
+      client,
+      scopes: ['email', 'invoices:read', 'invoices:pay', 'ship'],
+      uiLocales: ['de-CH'],
+      apis: [
+        {
+          name: 'Invoices & bills',
+          scopes: [
+            scope('invoices:read', { en: 'Read invoices', de: 'Rechnungen lesen' }),
+            scope('invoices:pay', { fr: 'Payer', en: 'Pay' }, { en: 'With <your> card' }),
+          ],
+        },
+        { name: 'Shipping', scopes: [scope('ship', { es: 'Enviar' })] },
+      ],
+    });
+    const { text } = await hub.browser(uid).get();
+    for (const shown of ['Invoices &amp; bills', 'Shipping', 'Rechnungen lesen', 'Pay', 'Enviar'])
+      expect(text).toContain(shown);
+    expect(text).toContain('With &lt;your&gt; card');
+    for (const hidden of ['Read invoices', 'Payer', 'invoices:read'])
+      expect(text).not.toContain(hidden);
+  });
+
   it('can be denied', async () => {
     const { uid } = await decide('cancel');
     expect(hub.outcomes.get(uid)).toEqual({ kind: 'denied', error: 'access_denied' });

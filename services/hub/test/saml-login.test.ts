@@ -4,8 +4,11 @@ import { loginFlowTemplates } from '@platform/login-flow';
 import { createPublicKey } from 'node:crypto';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertSpentAssertion, sweepSpentAssertions } from '../src/federation/assertion-store.ts';
-import type { SpentAssertion } from '../src/federation/assertion-store.ts';
+import {
+  insertSpentAssertion,
+  sweepSpentAssertions,
+} from '../src/spent-assertions/spent-assertion-store.ts';
+import type { SpentAssertion } from '../src/spent-assertions/spent-assertion-store.ts';
 import type { BrokeredAttempt, BrokeredOrder } from '../src/federation/brokered-identity.ts';
 import { samlBroker } from '../src/federation/saml-broker.ts';
 import type { SamlConnection } from '../src/federation/directory-connections.ts';
@@ -522,15 +525,20 @@ describe('sign-in at a SAML identity provider', () => {
       db.transact({ tenantId, actor: { type: 'system', id: 'test' } }, (tx) =>
         insertSpentAssertion(tx, assertion),
       );
-    const valid = { directoryId, id: '_valid', expiresAt: later };
-    const expired = { directoryId, id: '_expired', expiresAt: earlier };
+    const valid = { kind: 'saml', issuer: directoryId, id: '_valid', expiresAt: later } as const;
+    const expired = {
+      kind: 'saml',
+      issuer: directoryId,
+      id: '_expired',
+      expiresAt: earlier,
+    } as const;
     const attempts = await Promise.all(Array.from({ length: 5 }, () => spend(valid)));
-    expect(attempts.filter((count) => count === 1)).toHaveLength(1);
-    expect(await spend(valid, newId('tenant'))).toBe(1);
-    expect(await spend(expired)).toBe(1);
+    expect(attempts.filter(Boolean)).toHaveLength(1);
+    expect(await spend(valid, newId('tenant'))).toBe(true);
+    expect(await spend(expired)).toBe(true);
     expect(await sweepSpentAssertions(db)).toBe(1);
-    expect(await spend(expired)).toBe(1);
-    expect(await spend(valid)).toBe(0);
+    expect(await spend(expired)).toBe(true);
+    expect(await spend(valid)).toBe(false);
   });
 
   it('publishes the settings to enter at the provider', async () => {

@@ -15,6 +15,7 @@ import type { ProviderFetch } from '../src/provider/provider-options.ts';
 import type { ProviderPages } from '../src/provider/pages.ts';
 import { deviceVerification } from '../src/device/device-verification.ts';
 import { providers } from '../src/provider/providers.ts';
+import { resourceKeys } from '../src/signing-keys/resource-keys.ts';
 import { signingKeys } from '../src/signing-keys/signing-keys.ts';
 import { hubUnderTest, platformIssuer } from './hub-under-test.ts';
 import type { HubReply, HubUnderTest, MadeTenant } from './hub-under-test.ts';
@@ -392,6 +393,8 @@ describe('client authentication', () => {
         keys,
         max: 1,
         verifyBearer: trust.verifyBearer,
+        apiUserAccessOf: async () => ({ roles: [], permissions: [], entitlements: [] }),
+        resourceKeys: resourceKeys({ db, bus, secrets, log, rotationMs: 1e9 }),
         apiResourcesOf: () => new Set(['urn:platform:product-api']),
         cookieKeys: () => ['x'],
         clients: clientSource({
@@ -800,7 +803,7 @@ describe('use of secrets', () => {
   it('and issued tokens are counted', async () => {
     const metrics = await hub.pod.platform.metrics.registry.metrics();
     expect(metrics).toMatch(
-      /hub_tokens_issued_total\{grant="client_credentials",result="success",service="hub"\} \d+/,
+      /hub_tokens_issued_total\{grant="client_credentials",result="success",resource="platform",service="hub"\} \d+/,
     );
     expect(metrics).toMatch(
       /hub_tokens_issued_total\{grant="client_credentials",result="invalid_client"/,

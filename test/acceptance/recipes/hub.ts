@@ -1,5 +1,12 @@
 import { anApplication, make } from './world.ts';
-import type { Recipe } from './world.ts';
+import type { Recipe, World } from './world.ts';
+
+const apis = '/api/v1/api-resources';
+
+const anApi = (w: World) =>
+  make(w, apis, { identifier: `https://${w.unique()}.example.com`, name: 'Invoices' });
+
+const scope = { displayName: { en: 'Read invoices' } };
 
 export const hubRecipes: Record<string, Recipe> = {
   applicationList: () => ({}),
@@ -22,6 +29,50 @@ export const hubRecipes: Record<string, Recipe> = {
       etag,
     } = await make(w, `/api/v1/applications/${clientId}/secrets`, {});
     return { params: { clientId, secretId }, etag };
+  },
+  apiResourceList: () => ({}),
+  apiResourceCreate: (w) => ({
+    body: { identifier: `https://${w.unique()}.example.com`, name: 'Invoices' },
+  }),
+  apiResourceGet: async (w) => ({ params: { id: (await anApi(w)).body.id } }),
+  async apiResourceUpdate(w) {
+    const { body, etag } = await anApi(w);
+    return { params: { id: body.id }, body: { description: w.unique() }, etag };
+  },
+  async apiResourceDelete(w) {
+    const { body, etag } = await anApi(w);
+    return { params: { id: body.id }, etag };
+  },
+  apiScopeList: async (w) => ({ params: { id: (await anApi(w)).body.id } }),
+  apiScopePut: async (w) => ({
+    params: { id: (await anApi(w)).body.id, scope: 'invoices:read' },
+    body: scope,
+  }),
+  async apiScopeRemove(w) {
+    const { id } = (await anApi(w)).body;
+    const { etag } = await make(w, `${apis}/${id}/scopes/read`, scope, 'put');
+    return { params: { id, scope: 'read' }, etag };
+  },
+  apiClientList: async (w) => ({ params: { id: (await anApi(w)).body.id } }),
+  apiClientPut: async (w) => ({
+    params: { id: (await anApi(w)).body.id, clientId: w.application.clientId },
+    body: {},
+  }),
+  async apiClientRemove(w) {
+    const { id } = (await anApi(w)).body;
+    const { clientId } = w.application;
+    const { etag } = await make(w, `${apis}/${id}/clients/${clientId}`, {}, 'put');
+    return { params: { id, clientId }, etag };
+  },
+  apiResourceMetadata: async (w) => ({ params: { id: (await anApi(w)).body.id } }),
+  apiResourceSimulate: async (w) => ({
+    params: { id: (await anApi(w)).body.id },
+    body: { clientId: w.application.clientId, scopes: ['read'] },
+  }),
+  apiSigningKeyList: () => ({}),
+  async apiSigningKeyRotate(w) {
+    await anApi(w);
+    return { body: { alg: 'ES256' } };
   },
   tenantIpRuleList: () => ({}),
   tenantIpRuleCreate: (w) => ({

@@ -43,8 +43,9 @@ export const make = async (
   { platform, token }: Pick<World, 'platform' | 'token'>,
   path: string,
   body: unknown,
+  method: 'post' | 'put' = 'post',
 ): Promise<{ body: any; etag: string }> => {
-  const answer = await platform.call('post', path, { body, token });
+  const answer = await platform.call(method, path, { body, token });
   if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
   return { body: answer.body, etag: answer.headers.get('etag') ?? '' };
 };

@@ -60,6 +60,10 @@ const promised: Record<string, string[]> = {
       'client',
       `created updated enabled disabled deleted secret_created secret_deleted secret_reconciled claims_webhook_set claims_webhook_cleared`,
     ),
+    ...types(
+      'api_resource',
+      `created updated enabled disabled deleted scope_put scope_removed client_granted client_revoked keys_rotated`,
+    ),
     ...types('federation', 'login_succeeded login_failed jit_applied'),
     'token_claims.enrichment_failed',
     ...types('ip_rule', 'created deleted expiring expired'),

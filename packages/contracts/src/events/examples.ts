@@ -108,3 +108,54 @@ export const exampleIpRule = {
   createdBy: { type: 'user', id: exampleUser.id },
   createdAt: at,
 };
+
+/** An API of a tenant for examples. */
+export const exampleApiResource = {
+  id: 'apr_01m7vqhvjpfrhtg5g075cmmcw9',
+  identifier: 'https://api.example.com',
+  name: 'Invoices API',
+  description: null,
+  logoUri: null,
+  documentationUri: null,
+  tosUri: null,
+  policyUri: null,
+  tokenFormat: 'jwt',
+  signingAlg: 'ES256',
+  accessTokenTtlSeconds: 600,
+  clientAccess: 'listed',
+  userAccess: 'any',
+  defaultScopes: [],
+  claims: [],
+  organization: 'optional',
+  senderConstraint: 'none',
+  offlineAccess: true,
+  userinfoAudience: false,
+  introspectionClients: [],
+  publish: false,
+  enabled: true,
+  metadata: {},
+  tokensLiveUntil: null,
+  createdAt: at,
+  updatedAt: at,
+};
+
+/** A scope of an API for examples. */
+export const exampleApiScope = {
+  name: 'invoices:read',
+  displayName: { en: 'Read your invoices' },
+  description: {},
+  permission: null,
+  requires: null,
+  sensitive: false,
+  createdAt: at,
+  updatedAt: at,
+};
+
+/** An application's access to an API for examples. */
+export const exampleApiClient = {
+  clientId: exampleApplication.clientId,
+  scopes: null,
+  modes: ['user'],
+  createdAt: at,
+  updatedAt: at,
+};

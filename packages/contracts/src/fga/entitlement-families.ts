@@ -22,7 +22,7 @@ const entitled = (
 export const builtInFamilies: CapabilityFamilies = {
   core: {
     enable: 'always',
-    areas: ['applications', 'clients', 'settings', 'events', 'roles'],
+    areas: ['applications', 'apis', 'clients', 'settings', 'events', 'roles'],
     requires: [],
     displayName: 'Core',
   },

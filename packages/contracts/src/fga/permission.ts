@@ -30,6 +30,10 @@ export const CreatePermissionRequest = z
       .describe(
         'The application that the permission belongs to. If null, it belongs to all applications.',
       ),
+    apiResourceId: idSchema('apiResource')
+      .nullable()
+      .optional()
+      .describe('The API that the permission belongs to. If null, it belongs to all APIs.'),
   })
   .meta({ id: 'CreatePermissionRequest' });
 
@@ -44,6 +48,7 @@ export const Permission = z
     displayName: z.string().nullable(),
     description: z.string().nullable(),
     clientId: z.string().nullable(),
+    apiResourceId: z.string().nullable(),
     system: z.boolean(),
     usedByRoles: z.int().describe('Number of roles that contain the permission.'),
     createdAt: time,

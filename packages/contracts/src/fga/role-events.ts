@@ -19,6 +19,7 @@ const examplePermission = {
   displayName: 'Approve invoices',
   description: null,
   clientId: null,
+  apiResourceId: null,
   system: false,
   usedByRoles: 0,
   createdAt: at,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { httpsUrl, text, time } from '../common/text.ts';
 import { idSchema } from '../ids.ts';
+import { metadataOf, metadataValue } from './metadata-pairs.ts';
 
 /** Type of an OAuth client; determines its grants and authentication. */
 export const ApplicationType = z.enum(['web', 'spa', 'native', 'm2m', 'device']);
@@ -129,14 +130,6 @@ const settings = {
   backchannelLogoutUri: httpsUrl.nullable(),
   firstParty: z.boolean().nullable().describe('If false, users are asked for consent.'),
 };
-
-const metadataName = text({ max: 512 });
-const metadataOf = <T extends z.ZodType>(value: T) =>
-  z
-    .record(metadataName, value)
-    .refine((pairs) => Object.keys(pairs).length <= 20, { error: 'must have at most 20 pairs' })
-    .meta({ maxProperties: 20 });
-const metadataValue = text({ min: 0, max: 512 });
 
 /** Body of POST. */
 export const CreateApplicationRequest = z

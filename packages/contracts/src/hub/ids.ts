@@ -4,6 +4,7 @@ export const hubIds = {
   ipRule: 'ipr',
   secret: 'sec',
   application: 'app',
+  apiResource: 'apr',
   token: 'tok',
   signingKey: 'key',
   linkIntent: 'lin',

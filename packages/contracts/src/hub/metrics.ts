@@ -2,10 +2,18 @@ import { counter, gauge, histogram } from '../metrics/metric.ts';
 
 /** Metrics of the hub. */
 export const hubMetrics = {
-  hub_tokens_issued_total: counter('Responses of the token endpoint, by grant and result.', [
-    'grant',
-    'result',
-  ]),
+  hub_tokens_issued_total: counter(
+    'Responses of the token endpoint, by grant, result and resource: the management API (`platform`) or an API of the tenant (`tenant`).',
+    ['grant', 'result', 'resource'],
+  ),
+  hub_resource_refusals_total: counter(
+    'Requests for tokens of APIs of tenants that were rejected, by OAuth error.',
+    ['reason'],
+  ),
+  hub_introspections_total: counter(
+    'Introspected access tokens, by kind (`platform`, `api`, `opaque`) and result.',
+    ['kind', 'result'],
+  ),
   hub_token_duration_seconds: histogram('Response time of the token endpoint.', [
     'grant',
     'result',

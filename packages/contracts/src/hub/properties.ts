@@ -318,6 +318,12 @@ export const hubProperties = {
     'Maximum time to wait for the evaluation of access policies before the access service is considered unavailable.',
     { check: checks.positive },
   ),
+  'platform.api-resources.max-per-tenant': property(
+    'Int',
+    '100',
+    'Maximum number of APIs per tenant.',
+    { check: checks.positive },
+  ),
   'platform.ip-rules.max-per-tenant': property(
     'Int',
     '200',

@@ -1,5 +1,6 @@
 /** Descriptions of the areas of the hub. */
 export const hubTags: Readonly<Record<string, string>> = {
+  APIs: "The tenant's own APIs, which accept access tokens of its issuer: scopes, applications and keys.",
   Applications:
     'OAuth clients of the tenant: their settings, secrets, legal documents and token claims.',
   'IP rules': "Rules that allow or deny IP addresses access to the tenant's API.",

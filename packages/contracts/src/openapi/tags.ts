@@ -1,6 +1,7 @@
 import { contextTags } from '../contexts/tags.ts';
 
 const acronyms: Readonly<Record<string, string>> = {
+  api: 'API',
   ip: 'IP',
   siem: 'SIEM',
   ssf: 'SSF',
@@ -14,6 +15,8 @@ const groups = new Set(['directory']);
 
 /** Names of areas whose paths do not describe their content. */
 const names: Readonly<Record<string, string>> = {
+  'API resources': 'APIs',
+  'API signing keys': 'APIs',
   Clients: 'Access policies',
   'Federation members': 'Connection tests',
   FGA: 'Fine-grained authorization',

@@ -6,10 +6,11 @@ import type { Principal } from '@platform/contracts';
  */
 export interface Cutoff {
   tenantId: string;
-  kind: 'tenant' | 'client' | 'subject' | 'client_subject' | 'session' | 'token';
+  kind: 'tenant' | 'client' | 'subject' | 'client_subject' | 'session' | 'token' | 'resource';
   /**
-   * Tenant id, client id, subject, {@link clientSubject}, `sid` of a session at a client, or `jti`
-   * of one token (RFC 7009).
+   * Tenant id, client id, subject, {@link clientSubject}, `sid` of a session at a client, `jti` of
+   * one token (RFC 7009), or the id of an API, followed by a client id or not. Tokens for APIs of
+   * tenants are no bearers here: the hub alone looks at cut-offs of resources.
    */
   id: string;
   notBefore: number;

@@ -50,11 +50,11 @@ interface Loaded {
   fetchedAt: number;
 }
 
-// Keys marked for documents sign receipts and certificates, never tokens.
+// Keys with a purpose sign documents, or tokens for the APIs of a tenant: never bearers of ours.
 function load(set: JSONWebKeySet, fetchedAt: number): Loaded {
   const keys = set.keys.filter(
     (key: JWK & { 'x-purpose'?: string }) =>
-      key['x-purpose'] !== 'documents' && typeof key.kid === 'string',
+      key['x-purpose'] === undefined && typeof key.kid === 'string',
   );
   if (keys.length === 0) throw new Error('the key set contains no key for tokens');
   return {

@@ -1,6 +1,8 @@
 // Generated from the catalogue of operations by `npm run generate:sdk`. Do not edit.
 export * from './areas/access-policies.ts';
 export * from './areas/access-requests.ts';
+export * from './areas/api-resources.ts';
+export * from './areas/api-signing-keys.ts';
 export * from './areas/applications.ts';
 export * from './areas/attribute-schema.ts';
 export * from './areas/audit-exports.ts';

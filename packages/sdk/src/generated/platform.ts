@@ -5,6 +5,10 @@ import { accessPolicies } from './areas/access-policies.ts';
 import type { AccessPoliciesResource } from './areas/access-policies.ts';
 import { accessRequests } from './areas/access-requests.ts';
 import type { AccessRequestsResource } from './areas/access-requests.ts';
+import { apiResources } from './areas/api-resources.ts';
+import type { ApiResourcesResource } from './areas/api-resources.ts';
+import { apiSigningKeys } from './areas/api-signing-keys.ts';
+import type { ApiSigningKeysResource } from './areas/api-signing-keys.ts';
 import { applications } from './areas/applications.ts';
 import type { ApplicationsResource } from './areas/applications.ts';
 import { attributeSchema } from './areas/attribute-schema.ts';
@@ -68,6 +72,8 @@ import type { WebhookEndpointsResource } from './areas/webhook-endpoints.ts';
 export interface Platform {
   readonly accessPolicies: AccessPoliciesResource;
   readonly accessRequests: AccessRequestsResource;
+  readonly apiResources: ApiResourcesResource;
+  readonly apiSigningKeys: ApiSigningKeysResource;
   readonly applications: ApplicationsResource;
   readonly attributeSchema: AttributeSchemaResource;
   readonly auditExports: AuditExportsResource;
@@ -103,6 +109,8 @@ export interface Platform {
 export const resourcesOf = (client: Client): Platform => ({
   accessPolicies: accessPolicies(client),
   accessRequests: accessRequests(client),
+  apiResources: apiResources(client),
+  apiSigningKeys: apiSigningKeys(client),
   applications: applications(client),
   attributeSchema: attributeSchema(client),
   auditExports: auditExports(client),

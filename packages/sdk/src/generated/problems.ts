@@ -163,6 +163,7 @@ export type FieldErrorCode =
   | 'host_not_allowed'
   | 'idempotency_key_reused'
   | 'identifier_missing'
+  | 'identifier_taken'
   | 'immutable'
   | 'in_use'
   | 'invalid_format'

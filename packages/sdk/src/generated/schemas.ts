@@ -239,6 +239,133 @@ export type AddDomainRequest = {
    */
   enrollment?: 'none' | 'auto_join';
 };
+export type ApiClient = {
+  clientId: string;
+  scopes: string[] | null;
+  modes: ('user' | 'client')[];
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+};
+export type ApiClientList = {
+  data: ApiClient[];
+  nextCursor: string | null;
+  hasMore: boolean;
+};
+export type ApiResource = {
+  id: string;
+  identifier: string;
+  name: string;
+  description: string | null;
+  logoUri: string | null;
+  documentationUri: string | null;
+  tosUri: string | null;
+  policyUri: string | null;
+  /** @enum {string} */
+  tokenFormat: 'jwt' | 'opaque';
+  /** @enum {string} */
+  signingAlg: 'ES256' | 'RS256' | 'PS256' | 'EdDSA';
+  accessTokenTtlSeconds: number;
+  /** @enum {string} */
+  clientAccess: 'listed' | 'first_party' | 'all';
+  /** @enum {string} */
+  userAccess: 'any' | 'permission';
+  defaultScopes: string[];
+  claims: ('roles' | 'permissions' | 'entitlements' | 'custom')[];
+  /** @enum {string} */
+  organization: 'optional' | 'none' | 'required';
+  /** @enum {string} */
+  senderConstraint: 'none' | 'any' | 'dpop' | 'mtls';
+  offlineAccess: boolean;
+  userinfoAudience: boolean;
+  introspectionClients: string[];
+  publish: boolean;
+  enabled: boolean;
+  metadata: {
+    [key: string]: string;
+  };
+  /** @description When the last token issued before the API was disabled expires for backends that verify tokens without introspection. Null while the API is enabled. */
+  tokensLiveUntil: string | null;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+};
+export type ApiResourceDeletion = {
+  id: string;
+  /** @constant */
+  deleted: true;
+  /** Format: date-time */
+  tokensLiveUntil: string;
+};
+export type ApiResourceList = {
+  data: ApiResource[];
+  nextCursor: string | null;
+  hasMore: boolean;
+};
+export type ApiResourceSimulation = {
+  scopes: string[];
+  left: {
+    scope: string;
+    /** @enum {string} */
+    reason:
+      | 'unknown_scope'
+      | 'client_not_allowed'
+      | 'scope_not_allowed'
+      | 'mode_not_allowed'
+      | 'permission_missing'
+      | 'organization_required'
+      | 'consent_required'
+      | 'step_up_required';
+  }[];
+  claims: {
+    [key: string]: unknown;
+  };
+};
+export type ApiScope = {
+  name: string;
+  displayName: {
+    [key: string]: string;
+  };
+  description: {
+    [key: string]: string;
+  };
+  permission: string | null;
+  requires: {
+    acr?: string;
+    maxAgeSeconds?: number;
+  } | null;
+  sensitive: boolean;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+};
+export type ApiScopeList = {
+  data: ApiScope[];
+  nextCursor: string | null;
+  hasMore: boolean;
+};
+export type ApiSigningKey = {
+  kid: string;
+  /** @enum {string} */
+  alg: 'ES256' | 'RS256' | 'PS256' | 'EdDSA';
+  /**
+   * @description A key is published before it signs, and for as long as tokens that it signed can be valid.
+   * @enum {string}
+   */
+  state: 'pre_published' | 'active' | 'retired';
+  /** Format: date-time */
+  activatesAt: string;
+  retiresAt: string | null;
+  removesAt: string | null;
+};
+export type ApiSigningKeyList = {
+  data: ApiSigningKey[];
+  nextCursor: string | null;
+  hasMore: boolean;
+};
 export type Application = {
   /** @description The client id. */
   id: string;
@@ -1862,6 +1989,47 @@ export type CreateAccessRequest = {
   externalReference?: string;
   note?: string;
 };
+export type CreateApiResourceRequest = {
+  /** @description The `resource` of requests (RFC 8707) and the `aud` of tokens: an https URL, an http URL of a loopback host, or a `urn:` or `api:` URI. Cannot be changed. */
+  identifier: string;
+  name: string;
+  /** @default true */
+  enabled?: boolean;
+  description?: string | null;
+  logoUri?: string | null;
+  documentationUri?: string | null;
+  tosUri?: string | null;
+  policyUri?: string | null;
+  /** @description Format of access tokens. Defaults to `jwt`. An API with `opaque` tokens introspects them. */
+  tokenFormat?: ('jwt' | 'opaque') | null;
+  /** @description Algorithm of access tokens. Defaults to `ES256`. */
+  signingAlg?: ('ES256' | 'RS256' | 'PS256' | 'EdDSA') | null;
+  /** @description Maximum lifetime of access tokens. Defaults to 600. Applications can set less. */
+  accessTokenTtlSeconds?: number | null;
+  /** @description Which applications get tokens: those added to the API, first-party applications as well, or all. With `all`, applications of third parties that were not added get tokens of users only. Defaults to `listed`. */
+  clientAccess?: ('listed' | 'first_party' | 'all') | null;
+  /** @description With `permission`, users get a scope only if a role grants the permission of the scope. Defaults to `any`. */
+  userAccess?: ('any' | 'permission') | null;
+  /** @description Scopes for requests that name none of the API. */
+  defaultScopes?: string[] | null;
+  /** @description Further claims of access tokens. `permissions` contains those of this API. `custom` adds the claims of the application’s claims webhook. */
+  claims?: ('roles' | 'permissions' | 'entitlements' | 'custom')[] | null;
+  /** @description Whether tokens contain the organization that the user signed in to (`org_id`). With `required`, requests without one return `access_denied`. Defaults to `optional`. */
+  organization?: ('optional' | 'none' | 'required') | null;
+  /** @description Whether tokens must be bound to a key of the client. Requests for a token that would not be bound return `invalid_grant`. Defaults to `none`. */
+  senderConstraint?: ('none' | 'any' | 'dpop' | 'mtls') | null;
+  /** @description Whether refresh tokens can be exchanged for tokens of this API. Defaults to true. */
+  offlineAccess?: boolean | null;
+  /** @description Whether tokens with the scope `openid` can also be used at the UserInfo endpoint. Defaults to false. */
+  userinfoAudience?: boolean | null;
+  /** @description Applications that can introspect tokens of the API, such as its resource server. */
+  introspectionClients?: string[] | null;
+  /** @description Whether the metadata of the API (RFC 9728) is public. Defaults to false. */
+  publish?: boolean | null;
+  metadata?: {
+    [key: string]: string;
+  } | null;
+};
 export type CreateApplicationRequest = {
   /** @description Defaults to a generated id of the form `app_…`. */
   clientId?: string;
@@ -2743,6 +2911,8 @@ export type CreatePermissionRequest = {
   description?: string | null;
   /** @description The application that the permission belongs to. If null, it belongs to all applications. */
   clientId?: string | null;
+  /** @description The API that the permission belongs to. If null, it belongs to all APIs. */
+  apiResourceId?: string | null;
 };
 export type CreatePolicyRequest = {
   name: string;
@@ -6073,6 +6243,7 @@ export type Permission = {
   displayName: string | null;
   description: string | null;
   clientId: string | null;
+  apiResourceId: string | null;
   system: boolean;
   /** @description Number of roles that contain the permission. */
   usedByRoles: number;
@@ -6313,6 +6484,56 @@ export type PolicyControlsInput = {
     [key: string]: string;
   };
 } & (unknown | (unknown | unknown | unknown | unknown | unknown));
+export type ProtectedResourceMetadata = {
+  resource: string;
+  authorization_servers: string[];
+  scopes_supported: string[];
+  bearer_methods_supported: string[];
+  resource_name: string;
+} & {
+  [key: string]: unknown;
+};
+export type PutApiClientRequest = {
+  /**
+   * @description The scopes that the application may have. If null, all scopes of the API.
+   * @default null
+   */
+  scopes?: string[] | null;
+  /**
+   * @description Whether the application gets tokens of users, tokens of its own (client credentials), or both. If null, what its type allows. Public applications cannot use `client`.
+   * @default null
+   */
+  modes?: ('user' | 'client')[] | null;
+};
+export type PutApiScopeRequest = {
+  /** @description What users read on the consent page, by locale. */
+  displayName: {
+    [key: string]: string;
+  };
+  /** @default {} */
+  description?: {
+    [key: string]: string;
+  };
+  /**
+   * @description A custom permission. If the API has `userAccess: permission`, users get the scope only if a role grants it.
+   * @default null
+   */
+  permission?: string | null;
+  /**
+   * @description The assurance and age of sign-ins with which the scope is granted. Otherwise the user has to sign in again.
+   * @default null
+   */
+  requires?: {
+    /** @enum {string} */
+    acr?: 'aal1' | 'aal2' | 'aal3' | 'phr' | 'phrh';
+    maxAgeSeconds?: number;
+  } | null;
+  /**
+   * @description If true, consent is not remembered: users are asked each time.
+   * @default false
+   */
+  sensitive?: boolean;
+};
 export type PutAttributeSchemaSettingsRequest = {
   /**
    * @description How properties of `metadata` without a definition are handled.
@@ -7199,6 +7420,15 @@ export type RoleList = {
   nextCursor: string | null;
   hasMore: boolean;
 };
+export type RotateApiSigningKeyRequest = {
+  /** @enum {string} */
+  alg: 'ES256' | 'RS256' | 'PS256' | 'EdDSA';
+  /**
+   * @description Whether the current key is removed immediately because it leaked: tokens that it signed become invalid for backends that read the key set again.
+   * @default false
+   */
+  immediate?: boolean;
+};
 export type RotateWebhookSecretRequest = {
   /**
    * @description How long deliveries are also signed with the old secret.
@@ -7490,6 +7720,14 @@ export type SimulateAccessPolicyRequest = {
   candidate?: CreatePolicyRequestInput;
   /** @enum {string} */
   phase?: 'authorize' | 'token' | 'refresh' | 'device' | 'client_credentials';
+};
+export type SimulateApiResourceRequest = {
+  clientId: string;
+  /** @description Omit it for a token of the application itself. */
+  userId?: string;
+  organizationId?: string;
+  /** @description If empty, the default scopes of the API. */
+  scopes: string[];
 };
 export type SimulateLoginFlowRequest = {
   /**
@@ -7871,6 +8109,46 @@ export type TupleChangeList = {
   data: TupleChange[];
   nextCursor: string | null;
   hasMore: boolean;
+};
+export type UpdateApiResourceRequest = {
+  /** @description Fixed. */
+  identifier?: string;
+  name?: string;
+  enabled?: boolean;
+  description?: string | null;
+  logoUri?: string | null;
+  documentationUri?: string | null;
+  tosUri?: string | null;
+  policyUri?: string | null;
+  /** @description Format of access tokens. Defaults to `jwt`. An API with `opaque` tokens introspects them. */
+  tokenFormat?: ('jwt' | 'opaque') | null;
+  /** @description Algorithm of access tokens. Defaults to `ES256`. */
+  signingAlg?: ('ES256' | 'RS256' | 'PS256' | 'EdDSA') | null;
+  /** @description Maximum lifetime of access tokens. Defaults to 600. Applications can set less. */
+  accessTokenTtlSeconds?: number | null;
+  /** @description Which applications get tokens: those added to the API, first-party applications as well, or all. With `all`, applications of third parties that were not added get tokens of users only. Defaults to `listed`. */
+  clientAccess?: ('listed' | 'first_party' | 'all') | null;
+  /** @description With `permission`, users get a scope only if a role grants the permission of the scope. Defaults to `any`. */
+  userAccess?: ('any' | 'permission') | null;
+  /** @description Scopes for requests that name none of the API. */
+  defaultScopes?: string[] | null;
+  /** @description Further claims of access tokens. `permissions` contains those of this API. `custom` adds the claims of the application’s claims webhook. */
+  claims?: ('roles' | 'permissions' | 'entitlements' | 'custom')[] | null;
+  /** @description Whether tokens contain the organization that the user signed in to (`org_id`). With `required`, requests without one return `access_denied`. Defaults to `optional`. */
+  organization?: ('optional' | 'none' | 'required') | null;
+  /** @description Whether tokens must be bound to a key of the client. Requests for a token that would not be bound return `invalid_grant`. Defaults to `none`. */
+  senderConstraint?: ('none' | 'any' | 'dpop' | 'mtls') | null;
+  /** @description Whether refresh tokens can be exchanged for tokens of this API. Defaults to true. */
+  offlineAccess?: boolean | null;
+  /** @description Whether tokens with the scope `openid` can also be used at the UserInfo endpoint. Defaults to false. */
+  userinfoAudience?: boolean | null;
+  /** @description Applications that can introspect tokens of the API, such as its resource server. */
+  introspectionClients?: string[] | null;
+  /** @description Whether the metadata of the API (RFC 9728) is public. Defaults to false. */
+  publish?: boolean | null;
+  metadata?: {
+    [key: string]: string | null;
+  } | null;
 };
 export type UpdateApplicationRequest = {
   /** @description Fixed. */
@@ -8789,6 +9067,18 @@ export type ApplicationsDeleteQuery = {
   /** @description Makes the change even if no enabled application would have `tenant:applications.write` afterwards. Only an operator can then restore the tenant's access. */
   allowLockout?: boolean;
 };
+export type ApiResourcesListQuery = {
+  /** @description Maximum number of entries per page, from 1 to 200. */
+  limit?: number;
+  /** @description The `nextCursor` of the previous page. Treat it as opaque. */
+  cursor?: string;
+};
+export type ApiResourcesClientsListQuery = {
+  /** @description Maximum number of entries per page, from 1 to 200. */
+  limit?: number;
+  /** @description The `nextCursor` of the previous page. Treat it as opaque. */
+  cursor?: string;
+};
 export type IpRulesListQuery = {
   /** @description Maximum number of entries per page, from 1 to 200. */
   limit?: number;
@@ -8963,6 +9253,7 @@ export type EventTypesListQuery = {
    */
   family?:
     | 'access_request'
+    | 'api_resource'
     | 'attribute_schema'
     | 'audit'
     | 'audit_export'
@@ -11490,6 +11781,64 @@ export type EventDataByType = {
   };
   'client.claims_webhook_cleared': {
     client: Application;
+  } & {
+    [key: string]: unknown;
+  };
+  'api_resource.created': {
+    apiResource: ApiResource;
+  } & {
+    [key: string]: unknown;
+  };
+  'api_resource.updated': {
+    apiResource: ApiResource;
+    changed: string[];
+  } & {
+    [key: string]: unknown;
+  };
+  'api_resource.enabled': {
+    apiResource: ApiResource;
+  } & {
+    [key: string]: unknown;
+  };
+  'api_resource.disabled': {
+    apiResource: ApiResource;
+  } & {
+    [key: string]: unknown;
+  };
+  'api_resource.deleted': {
+    apiResource: ApiResource;
+  } & {
+    [key: string]: unknown;
+  };
+  'api_resource.scope_put': {
+    apiResource: ApiResource;
+    scope: ApiScope;
+  } & {
+    [key: string]: unknown;
+  };
+  'api_resource.scope_removed': {
+    apiResource: ApiResource;
+    scope: ApiScope;
+  } & {
+    [key: string]: unknown;
+  };
+  'api_resource.client_granted': {
+    apiResource: ApiResource;
+    client: ApiClient;
+  } & {
+    [key: string]: unknown;
+  };
+  'api_resource.client_revoked': {
+    apiResource: ApiResource;
+    client: ApiClient;
+  } & {
+    [key: string]: unknown;
+  };
+  'api_resource.keys_rotated': {
+    kid: string;
+    /** @enum {string} */
+    alg: 'ES256' | 'RS256' | 'PS256' | 'EdDSA';
+    immediate: boolean;
   } & {
     [key: string]: unknown;
   };

@@ -48,8 +48,11 @@ export const systemRoles: readonly SystemRole[] = [
   role(
     'application_admin',
     'Application administrator',
-    'Manages applications, webhooks, hooks and events.',
-    [...both('applications', 'clients', 'webhooks', 'webhook-schemas'), ...read('roles', 'events')],
+    'Manages applications, APIs, webhooks, hooks and events.',
+    [
+      ...both('applications', 'apis', 'clients', 'webhooks', 'webhook-schemas'),
+      ...read('roles', 'events'),
+    ],
   ),
   role(
     'security_admin',

@@ -93,7 +93,18 @@ export function roleParts(
     mounts: [
       serve(
         permissionOperations,
-        permissionHandlers({ cursors, maxPermissions: config.maxPermissions, clients }),
+        permissionHandlers({
+          cursors,
+          maxPermissions: config.maxPermissions,
+          clients,
+          isApi: async (tenantId, id) =>
+            (
+              await platform
+                .peer('hub')
+                .service('platform.hub.v1.ApiResources')
+                .Get({ tenantId, id }, { deadlineMs: 1_000, repeatable: true })
+            ).found,
+        }),
       ),
       serve(
         roleOperations,

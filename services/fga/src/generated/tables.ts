@@ -135,6 +135,7 @@ export interface FgaTables {
     description: string | null;
     clientId: string | null;
     createdAt: Generated<Date>;
+    apiResourceId: string | null;
   };
   roleAssignments: {
     tenantId: string;
@@ -191,7 +192,7 @@ export const fga = serviceTables<FgaTables>({
   fgaAssertions: { all: ['tenantId', 'modelId', 'assertions', 'updatedAt'], json: ['assertions'] },
   fgaExportPages: { all: ['tenantId', 'exportId', 'page', 'objects'], json: [] },
   fgaExports: { all: ['tenantId', 'id', 'state', 'request', 'modelId', 'scanned', 'matched', 'unresolved', 'truncated', 'startRevision', 'endRevision', 'attempts', 'error', 'createdAt', 'startedAt', 'updatedAt', 'completedAt', 'expiresAt'], json: ['request', 'error'] },
-  permissions: { all: ['tenantId', 'id', 'name', 'displayName', 'description', 'clientId', 'createdAt'], json: [] },
+  permissions: { all: ['tenantId', 'id', 'name', 'displayName', 'description', 'clientId', 'createdAt', 'apiResourceId'], json: [] },
   roleAssignments: { all: ['tenantId', 'principalType', 'principalId', 'roleKey', 'id', 'expiresAt', 'createdBy', 'createdAt'], json: ['createdBy'] },
   rolePermissions: { all: ['tenantId', 'roleId', 'permission'], json: [] },
   roles: { all: ['tenantId', 'id', 'key', 'displayName', 'description', 'version', 'createdAt', 'updatedAt', 'deletedAt'], json: [] },

@@ -33,6 +33,8 @@ export interface PermissionHandlerOptions {
   cursors: Cursors;
   maxPermissions: number;
   clients: Pick<KnownClients, 'has'>;
+  /** Whether the tenant has the API. @throws 503 while the hub is unavailable */
+  isApi: (tenantId: string, id: string) => Promise<boolean>;
 }
 
 const present = (
@@ -49,6 +51,7 @@ const present = (
       displayName: p.name,
       description: null,
       clientId: null,
+      apiResourceId: null,
       system: true,
       usedByRoles,
       createdAt: systemSince,
@@ -59,6 +62,7 @@ const present = (
     displayName: p.displayName,
     description: p.description,
     clientId: p.clientId,
+    apiResourceId: p.apiResourceId,
     system: false,
     usedByRoles,
     createdAt: p.createdAt.toISOString(),
@@ -94,6 +98,7 @@ async function create(
     displayName: body.displayName ?? null,
     description: body.description ?? null,
     clientId: body.clientId ?? null,
+    apiResourceId: body.apiResourceId ?? null,
   }).catch((error: unknown) => {
     throw brokenUnique(error) === 'permissions__name_key'
       ? because('already_exists', {
@@ -116,6 +121,7 @@ export const permissionHandlers = ({
   cursors,
   maxPermissions,
   clients,
+  isApi,
 }: PermissionHandlerOptions): Handlers<typeof permissionOperations> => ({
   async permissionsList({ tx, principal, query: { limit, cursor } }) {
     const bound = { tenantId: principal.tenantId, list: 'permissions' };
@@ -148,6 +154,11 @@ export const permissionHandlers = ({
       !(await clients.has(principal.tenantId, body.clientId))
     )
       throw invalid('/clientId', 'not_found', 'must be the client id of an application');
+    if (
+      typeof body.apiResourceId === 'string' &&
+      !(await isApi(principal.tenantId, body.apiResourceId))
+    )
+      throw invalid('/apiResourceId', 'not_found', 'must be the id of an API');
     return commit((tx) => create(tx, body, maxPermissions));
   },
 

@@ -74,6 +74,10 @@ export const listRolesHolding = async (
     ({ roleId }) => roleId,
   );
 
+/** Permissions of a deleted API become available to all. */
+export const releasePermissionsOfApi = (tx: Tx, apiResourceId: string): Promise<number> =>
+  permissions.update(tx, { apiResourceId }, { apiResourceId: null });
+
 /** Permissions of a deleted application become available to all. */
 export const releasePermissionsOf = (tx: Tx, clientId: string): Promise<number> =>
   permissions.update(tx, { clientId }, { clientId: null });

@@ -1,2 +1,6 @@
 /** The part of permissions that roles use. */
-export { holdPermissions, releasePermissionsOf } from './permission-store.ts';
+export {
+  holdPermissions,
+  releasePermissionsOf,
+  releasePermissionsOfApi,
+} from './permission-store.ts';

@@ -6,7 +6,19 @@ import { fga } from '../generated/tables.ts';
 import { findRolesByKey } from './role-store.ts';
 import { findSystemRole } from '../built-in/system-roles.ts';
 
-const permissions = fga.table('permissions').pick('name', 'clientId');
+const permissions = fga.table('permissions').pick('name', 'clientId', 'apiResourceId');
+
+/** The application and the API that a custom permission belongs to; null for all. */
+export interface PermissionOwner {
+  clientId: string | null;
+  apiResourceId: string | null;
+}
+
+/** The application that uses permissions, and the API that its token is for; undefined for any. */
+export interface PermissionUser {
+  clientId: string | undefined;
+  apiResourceId: string | undefined;
+}
 
 /** A role by its key, with its permissions. */
 export interface GrantedRole {
@@ -27,33 +39,34 @@ export async function rolesByKey(tx: Tx, keys: readonly string[]): Promise<Grant
     .sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** The client that each custom permission of these roles belongs to; null for none. */
-export async function permissionClients(
+/** The owner of each custom permission of these roles. */
+export async function permissionOwners(
   tx: Tx,
   roles: readonly GrantedRole[],
-): Promise<ReadonlyMap<string, string | null>> {
+): Promise<ReadonlyMap<string, PermissionOwner>> {
   const custom = new Set(
     roles.flatMap((role) => role.permissions).filter((name) => !isSystemPermission(name)),
   );
   if (custom.size === 0) return new Map();
   const rows = await permissions.list(tx, { where: { name: [...custom] }, orderBy: 'name' });
-  return new Map(rows.map((row) => [row.name, row.clientId]));
+  return new Map(rows.map(({ name, ...owner }) => [name, owner]));
 }
 
+const isOf = (owner: string | null, user: string | undefined): boolean =>
+  user === undefined || owner === null || owner === user;
+
 /**
- * Custom permissions of roles that belong to this client or to none; without a client: all. Sorted.
+ * Custom permissions of roles that belong to this application and API, or to all. Sorted.
  */
 export const permissionsFor = (
   roles: readonly GrantedRole[],
-  clients: ReadonlyMap<string, string | null>,
-  clientId: string | undefined,
+  owners: ReadonlyMap<string, PermissionOwner>,
+  { clientId, apiResourceId }: PermissionUser,
 ): string[] =>
   [...new Set(roles.flatMap((role) => role.permissions))]
     .filter((name) => {
-      const owner = clients.get(name);
-      return (
-        owner !== undefined && (clientId === undefined || owner === null || owner === clientId)
-      );
+      const owner = owners.get(name);
+      return owner && isOf(owner.clientId, clientId) && isOf(owner.apiResourceId, apiResourceId);
     })
     .sort();
 

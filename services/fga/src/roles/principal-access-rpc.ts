@@ -25,7 +25,7 @@ export const principalAccessRpc = ({
   serveRpc(
     'platform.fga.v1.PrincipalAccess',
     {
-      async Get({ tenantId, principal, clientId, organizationId }) {
+      async Get({ tenantId, principal, clientId, organizationId, apiResourceId }) {
         checkTenantId(tenantId);
         if (
           !principal ||
@@ -41,6 +41,7 @@ export const principalAccessRpc = ({
           tenantId,
           principal: { type: principal.type, id: principal.id },
           clientId: clientId || undefined,
+          apiResourceId: apiResourceId || undefined,
           organizationId: organizationId || undefined,
         });
         return { ...access, maxAgeSeconds };

@@ -5,7 +5,8 @@ import type { Entitlements } from '../entitlements/entitlements.ts';
 import { isLiveUser, rolesIn } from '../people/people.ts';
 import type { People } from '../people/people.ts';
 import type { AssignedPrincipal } from './assignment-store.ts';
-import { entitledScopes, permissionClients, permissionsFor, scopesFor } from './effective-roles.ts';
+import { entitledScopes, permissionOwners, permissionsFor, scopesFor } from './effective-roles.ts';
+import type { PermissionOwner, PermissionUser } from './effective-roles.ts';
 import { heldBy } from './held-roles.ts';
 import type { ElevationsOf, Held, Holder, TimedScope } from './held-roles.ts';
 
@@ -29,10 +30,11 @@ export interface AccessHolder {
   organizationId?: string | undefined;
 }
 
-/** The principal, the organization it is logged into, and the application it uses. */
+/** The principal, the organization it is logged into, the application it uses, and the API that its token is for. */
 export interface PrincipalAccessQuestion extends AccessHolder {
   tenantId: string;
   clientId?: string | undefined;
+  apiResourceId?: string | undefined;
 }
 
 /** The current access of a principal. */
@@ -79,8 +81,8 @@ interface Looked {
   held: (Held | undefined)[];
   /** Families that are on. */
   on: ReadonlySet<string>;
-  /** The clients of custom permissions. */
-  clients: ReadonlyMap<string, string | null>;
+  /** The owners of custom permissions. */
+  owners: ReadonlyMap<string, PermissionOwner>;
 }
 
 /** Computes the access of principals from assignments and, for users, the roles in directory. */
@@ -93,8 +95,11 @@ export function principalAccess(options: PrincipalAccessOptions): {
     accessOf: batched({
       async work(questions: readonly PrincipalAccessQuestion[]) {
         const looked = await look(options, questions[0]!.tenantId, questions);
-        return questions.map(({ principal, clientId }, i) =>
-          accessWith(families, looked, looked.held[i], { type: principal.type, clientId }),
+        return questions.map(({ principal, clientId, apiResourceId }, i) =>
+          accessWith(families, looked, looked.held[i], {
+            type: principal.type,
+            user: { clientId, apiResourceId },
+          }),
         );
       },
       nameOf: ({ tenantId }) => tenantId,
@@ -118,21 +123,21 @@ async function look(
 ): Promise<Looked> {
   const holders = await Promise.all(asked.map((one) => holderOf(people, tenantId, one)));
   const live = holders.filter((one) => one !== undefined);
-  const { set, held, clients } = await db.read({ tenantId, actor }, async (tx) => {
+  const { set, held, owners } = await db.read({ tenantId, actor }, async (tx) => {
     const [set, held] = await Promise.all([entitled.find(tx), heldBy(tx, live, elevations)]);
     const roles = held.flatMap((one) => [
       ...one.roles,
       ...one.elevatedRoles.map(({ role }) => role),
     ]);
-    const clients = withPermissions ? await permissionClients(tx, roles) : new Map();
-    return { set, held, clients };
+    const owners = withPermissions ? await permissionOwners(tx, roles) : new Map();
+    return { set, held, owners };
   });
   const { entitlements } = set ?? (await entitled.of(tenantId));
   const byHolder = new Map(live.map((holder, i) => [holder, held[i]]));
   return {
     held: holders.map((holder) => holder && byHolder.get(holder)),
     on: new Set(entitlements.filter((e) => e.entitled).map((e) => e.family)),
-    clients,
+    owners,
   };
 }
 
@@ -164,21 +169,21 @@ const elevatedIn = (
 
 function accessWith(
   families: CapabilityFamilies,
-  { on, clients }: Looked,
+  { on, owners }: Looked,
   held: Held | undefined,
-  { type, clientId }: { type: AssignedPrincipal['type']; clientId: string | undefined },
+  { type, user }: { type: AssignedPrincipal['type']; user: PermissionUser },
 ): PrincipalAccess {
   const { roles = [], elevations = [], elevatedRoles = [] } = held ?? {};
   return {
     roles: roles.map((role) => role.key),
-    permissions: permissionsFor(roles, clients, clientId),
+    permissions: permissionsFor(roles, owners, user),
     // A client's scopes are those of its registration.
     scopes: type === 'user' ? scopesFor(roles, on, families) : [],
     elevated: elevatedIn(elevations, on, families),
     elevatedRoles: elevatedRoles.map(({ role, expiresAt }) => ({
       key: role.key,
       expiresAt: expiresAt.toISOString(),
-      permissions: permissionsFor([role], clients, clientId),
+      permissions: permissionsFor([role], owners, user),
     })),
     families: [...on],
     isActive: held !== undefined,

@@ -2,7 +2,7 @@ import type { Bus } from '@platform/kit/bus';
 import { isFirstTime, now } from '@platform/kit/database';
 import type { Database } from '@platform/kit/database';
 import { fga } from '../generated/tables.ts';
-import { releasePermissionsOf } from '../permissions/permissions.ts';
+import { releasePermissionsOf, releasePermissionsOfApi } from '../permissions/permissions.ts';
 import { deleteEndedAssignments } from './assignment-store.ts';
 import { publishUnassigned, unassignAll } from './assignments.ts';
 
@@ -33,7 +33,7 @@ export async function sweepEndedAssignments(db: Database): Promise<void> {
 
 /**
  * Removes the assignments of deleted principals, and makes the permissions of deleted applications
- * available to all.
+ * and APIs available to all.
  */
 export function followDeletions(bus: Bus): void {
   bus.consume(
@@ -48,5 +48,11 @@ export function followDeletions(bus: Bus): void {
         if (isClient) await releasePermissionsOf(tx, id);
       });
     },
+  );
+  // Repeating it changes nothing.
+  bus.consume('api-permissions', ['api_resource.deleted'], ({ tenantId, event }, db) =>
+    db.transact({ tenantId, actor }, async (tx) => {
+      await releasePermissionsOfApi(tx, event.subject.id);
+    }),
   );
 }

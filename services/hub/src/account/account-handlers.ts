@@ -19,7 +19,7 @@ function asConsent(row: ConsentRecord, client: Client | undefined): AccountConse
     clientId: row.clientId,
     clientName: typeof name === 'string' ? name : row.clientId,
     logoUri: typeof logoUri === 'string' ? logoUri : null,
-    scopes: [...row.scopes].sort(),
+    scopes: [...new Set([...row.scopes, ...Object.values(row.apiScopes).flat()])].sort(),
     resources: row.resources,
     firstParty: isFirstParty ?? false,
     grantedAt: row.grantedAt.toISOString(),

@@ -1,7 +1,8 @@
 import type { Tx } from '@platform/kit/database';
 import { dropClientGrants } from '../grants/grants.ts';
 import { cutOff } from '../token-cutoffs/cut-off.ts';
-import { changedMembers, publishChange } from './application-changes.ts';
+import { changedMembers } from '../merge-patch.ts';
+import { publishChange } from './application-changes.ts';
 import { asApplication } from './application-resource.ts';
 import {
   existingApplication,
@@ -49,7 +50,11 @@ async function publishReset(
     await tx.publish({ type: 'client.created', ...about });
     return;
   }
-  await publishChange(tx, after, changedMembers({ ...before, webhook: null }, after));
+  await publishChange(
+    tx,
+    after,
+    changedMembers(asApplication({ ...before, webhook: null }), asApplication(after)),
+  );
   if (before.webhook) await tx.publish({ type: 'client.claims_webhook_cleared', ...about });
 }
 

@@ -1,17 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { ApplicationResource } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { asApplication } from './application-resource.ts';
 import type { ApplicationRecord } from './application-store.ts';
-
-/** Returns JSON Pointers to the properties that differ between two states of an application. */
-export function changedMembers(before: ApplicationRecord, after: ApplicationRecord): string[] {
-  const [was, is] = [asApplication(before), asApplication(after)];
-  const names = Object.keys(is) as (keyof ApplicationResource)[];
-  return names
-    .filter((name) => name !== 'updatedAt' && !isDeepStrictEqual(was[name], is[name]))
-    .map((name) => `/${name}`);
-}
 
 /** Publishes the events of a change. Enabling and disabling have their own event types. */
 export async function publishChange(

@@ -1,4 +1,5 @@
 import type { ApplicationResource, ApplicationTypeName } from '@platform/contracts';
+import { mergeSettings } from '../merge-patch.ts';
 import { typeRules } from './application-types.ts';
 
 /** The properties that are stored in `application.settings`. */
@@ -54,28 +55,8 @@ const settingNames = [
   'tokenEndpointAuthMethod',
 ] as (keyof ApplicationSettings)[];
 
-/** Applies a merge patch to the settings (RFC 7396): `null` restores a default; `metadata` is merged by name. */
-export function mergeSettings(set: SetSettings, patch: Record<string, unknown>): SetSettings {
-  const merged: Record<string, unknown> = { ...set };
-  for (const name of settingNames) {
-    const value = patch[name];
-    if (value === undefined) continue;
-    if (value === null) delete merged[name];
-    else
-      merged[name] =
-        name === 'metadata'
-          ? mergePairs(set.metadata ?? {}, value as Record<string, string | null>)
-          : value;
-  }
-  return merged as SetSettings;
-}
-
-const mergePairs = (
-  present: Record<string, string>,
-  patch: Record<string, string | null>,
-): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries({ ...present, ...patch }).filter(
-      (pair): pair is [string, string] => pair[1] !== null,
-    ),
-  );
+/** A merge patch on what was set (RFC 7396). */
+export const mergeApplicationSettings = (
+  set: SetSettings,
+  patch: Record<string, unknown>,
+): SetSettings => mergeSettings(settingNames, set, patch);

@@ -39,6 +39,7 @@ const rows = hub
       .where('w.url', 'is not', null)
       .$asScalar(),
   }));
+const apiAccess = hub.table('apiClient');
 const applications = rows.only({ deletedAt: null });
 
 /** A change of the resource, which gets the next version. */
@@ -136,6 +137,7 @@ export const expectPolicies = async (tx: Tx, clientId: string): Promise<boolean>
 export async function deleteApplication(tx: Tx, clientId: string): Promise<void> {
   await deleteSecretsExcept(tx, clientId, null);
   await deleteClaimsWebhook(tx, clientId);
+  await apiAccess.delete(tx, { clientId });
   await applications.update(
     tx,
     { clientId },

@@ -11,9 +11,10 @@ import { newId } from '@platform/kit/ids';
 import { because, invalid, problem } from '@platform/kit/problem';
 import { dropClientGrants } from '../grants/grants.ts';
 import { cutOff } from '../token-cutoffs/cut-off.ts';
-import { changedMembers, publishChange } from './application-changes.ts';
+import { changedMembers } from '../merge-patch.ts';
+import { publishChange } from './application-changes.ts';
 import { asApplication } from './application-resource.ts';
-import { mergeSettings, settingsOf } from './application-settings.ts';
+import { mergeApplicationSettings, settingsOf } from './application-settings.ts';
 import {
   countApplications,
   deleteApplication,
@@ -79,7 +80,7 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
     if (isId('user', clientId))
       throw invalid('/clientId', 'reserved', 'must not have the form of a user id');
     const wanted = body.allowedScopes ?? defaultScopes(type);
-    const set = mergeSettings({}, body);
+    const set = mergeApplicationSettings({}, body);
     const { tokenEndpointAuthMethod } = checkedSettings(type, set);
     checkGivenScopes(principal, wanted);
     await lockRegistration(tx);
@@ -131,7 +132,7 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
     scope.ifMatch(before.version);
     checkImmutable(before, patch);
     if (patch.enabled === false) checkNotPlatformClient(before);
-    const set = mergeSettings(before.settings, patch);
+    const set = mergeApplicationSettings(before.settings, patch);
     checkedSettings(before.type, set);
     const scopes =
       patch.allowedScopes === undefined
@@ -146,7 +147,7 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
       allowedScopes: scopes,
     };
     const next = { ...before, ...change };
-    const changed = changedMembers(before, next);
+    const changed = changedMembers(asApplication(before), asApplication(next));
     if (changed.length === 0) return before;
     checkMayChange(scope.principal, before, next, changed);
     await checkLockout(scope.tx, before, next, allowLockout);

@@ -20,6 +20,18 @@ export const oauthDocuments: Readonly<Record<string, OAuthEndpoint>> = {
   'oauth2/document-keys': document('documentKeys'),
 };
 
+/** Metadata of the tenant's own APIs (RFC 9728), by the id of the API. */
+const apiMetadata = document('protectedResourceMetadata');
+const apiMetadataPath = /^\.well-known\/oauth-protected-resource\/(apr_[^/]+)$/;
+
+/** The id of the API whose metadata is at a path. */
+export const apiOfMetadataPath = (path: string): string | undefined =>
+  apiMetadataPath.exec(path)?.[1];
+
+/** The public document at a path; undefined where there is none. */
+export const oauthDocument = (path: string): OAuthEndpoint | undefined =>
+  oauthDocuments[path] ?? (apiOfMetadataPath(path) === undefined ? undefined : apiMetadata);
+
 /** The endpoints, by path; `*` matches one segment. */
 const endpoints: Readonly<Record<string, OAuthEndpoint>> = {
   'oauth2/token': { operationId: 'oauthToken', methods: ['POST', 'OPTIONS'] },

@@ -4,6 +4,8 @@ import type { ClaimSchemasOf } from '@platform/siblings/claims';
 import type { Logger } from '@platform/kit/telemetry';
 import type { ClaimSchema } from '@platform/protos';
 import type { PageHostOf } from '../login/page-host.ts';
+import type { PublishedApis } from '../api-resources/published-apis.ts';
+import type { ResourceKeys } from '../signing-keys/resource-keys.ts';
 import type { SigningKeys } from '../signing-keys/signing-keys.ts';
 import type { AnswerUserinfo } from '../userinfo/userinfo.ts';
 import type { OAuthLimits } from './oauth-limits.ts';
@@ -19,6 +21,8 @@ export interface OAuthSurfaceOptions {
   schemasOf: ClaimSchemasOf<Pick<ClaimSchema, 'claimName'>>;
   providerOf: ReturnType<typeof providers>;
   keys: Pick<SigningKeys, 'current' | 'documentKeys'>;
+  resourceKeys: Pick<ResourceKeys, 'published'>;
+  publishedApis: PublishedApis;
   limits: OAuthLimits;
   answerUserinfo: AnswerUserinfo;
   /** The languages of the pages. */

@@ -9,7 +9,7 @@ import type { OAuthRefusal } from '../oauth-errors/oauth-error.ts';
 import { isBrowserPath, isCrossSitePath, normalise, redirectToGet } from './provider-request.ts';
 import { dropSpentHint } from './logout-hint.ts';
 import { issuerMetadata } from '../provider/metadata.ts';
-import { oauthDocuments, oauthEndpoint } from './oauth-endpoints.ts';
+import { apiOfMetadataPath, oauthDocument, oauthEndpoint } from './oauth-endpoints.ts';
 import {
   notServed,
   nothingHere,
@@ -47,13 +47,23 @@ const claimNamesOf = async (
 ): Promise<string[]> =>
   (await schemasOf(tenantId).catch(() => [])).map(({ claimName }) => claimName);
 
-/** Builds a public document of a tenant. */
+/** The platform's keys, and those of the tenant's own APIs, which no other tenant publishes. */
+const keySetOf = async (
+  { keys, resourceKeys }: OAuthSurfaceOptions,
+  tenantId: string,
+): Promise<object> => ({
+  keys: [...(await keys.current()).published.keys, ...(await resourceKeys.published(tenantId))],
+});
+
+/** A public document of a tenant; undefined where there is none. */
 async function documentOf(
   options: OAuthSurfaceOptions,
   path: string,
   { id, issuer }: DirectoryTenant,
-): Promise<object> {
-  if (path === 'oauth2/jwks') return (await options.keys.current()).published;
+): Promise<object | undefined> {
+  const apiId = apiOfMetadataPath(path);
+  if (apiId !== undefined) return options.publishedApis.metadata({ id, issuer }, apiId);
+  if (path === 'oauth2/jwks') return keySetOf(options, id);
   if (path === 'oauth2/document-keys') return options.keys.documentKeys();
   if (path === '.well-known/ssf-configuration')
     return ssfConfigurationOf(issuer, options.apiBaseUrlOf(issuer));
@@ -61,6 +71,7 @@ async function documentOf(
     issuer,
     customClaims: await claimNamesOf(options, id),
     locales: options.locales,
+    protectedResources: await options.publishedApis.identifiers(id),
   });
 }
 
@@ -73,6 +84,7 @@ async function sendDocument(
   noteAccess({ tenantId: tenant.id });
   if (!methods.includes(req.method ?? '')) return wrongMethod(methods.join(', '));
   const body = await documentOf(options, path, tenant);
+  if (!body) return nothingHere;
   sendJson(res, 200, JSON.stringify(body), { ...maxAge, 'access-control-allow-origin': '*' });
   return undefined;
 }
@@ -138,7 +150,7 @@ async function answerCall(
   options: OAuthSurfaceOptions,
   { req, res, path }: Omit<OAuthCall, 'methods'>,
 ): Promise<OAuthRefusal | undefined> {
-  const published = oauthDocuments[path];
+  const published = oauthDocument(path);
   const found = published ?? oauthEndpoint(path);
   if (!found) return nothingHere;
   noteAccess({ operationId: found.operationId });
@@ -152,7 +164,7 @@ export const oauthSurface = (options: OAuthSurfaceOptions): Surface => ({
     segments[0] === 'oauth2' ||
     segments[0] === 'activate' ||
     segments.join('/') in aliases ||
-    (segments[0] === '.well-known' && segments.join('/') in oauthDocuments),
+    (segments[0] === '.well-known' && oauthDocument(segments.join('/')) !== undefined),
   async handle(req, res, { line, requestId }) {
     const written = line.segments.join('/');
     const call = { req, res, path: aliases[written] ?? written };

@@ -8,6 +8,7 @@ import { claimsWebhookHandlers } from '../applications/claims-webhook-handlers.t
 import { claimsWebhooks } from '../applications/claims-webhooks.ts';
 import { claimsWebhookEgress } from './claims-webhook.ts';
 import type { HubConfig } from '../config.ts';
+import { composeApiResources } from './api-resources.ts';
 import { internalApplications } from '../internal/internal-applications.ts';
 import { ipRuleHandlers } from '../ip-rules/ip-rule-handlers.ts';
 import { ipRuleWorkers } from '../ip-rules/ip-rule-workers.ts';
@@ -15,7 +16,7 @@ import { ipRules } from '../ip-rules/ip-rules.ts';
 import { clientsRpc } from '../rpc/clients-rpc.ts';
 import { ipRulesRpc } from '../rpc/ip-rules-rpc.ts';
 
-/** Serves applications and IP rules to administrators and other services. */
+/** What administrators and siblings manage at the hub: applications, APIs and IP rules. */
 export function composeAdminApi(
   platform: Platform,
   config: HubConfig,
@@ -30,11 +31,13 @@ export function composeAdminApi(
   const onWebhooks = claimsWebhookHandlers(
     claimsWebhooks({ secrets, egress: claimsWebhookEgress(platform, config) }),
   );
+  const apis = composeApiResources(platform, config);
   const rules = ipRules({ maxPerTenant: config.maxIpRules });
   return {
     mounts: [
       serve(applicationOperations, onApplications),
       serve(ipRuleOperations, ipRuleHandlers(rules, cursors)),
+      ...apis.mounts,
     ],
     surfaces: [
       internalApplications(platform, config, {
@@ -42,7 +45,11 @@ export function composeAdminApi(
         claimsWebhooks: onWebhooks,
       }),
     ],
-    rpc: [clientsRpc({ db, rpcRunner }), ipRulesRpc(rpcRunner)],
-    workers: [applicationSweep(db, log), ...ipRuleWorkers({ db, bus, rules, log, metrics })],
+    rpc: [clientsRpc({ db, rpcRunner }), ipRulesRpc(rpcRunner), ...apis.rpc],
+    workers: [
+      applicationSweep(db, log),
+      ...ipRuleWorkers({ db, bus, rules, log, metrics }),
+      ...apis.workers,
+    ],
   };
 }

@@ -8,6 +8,9 @@ import type { JobMount } from '@platform/kit/jobs';
 import type { Platform, Worker } from '@platform/kit/service';
 import { every } from '@platform/kit/service';
 import { sweepIntents } from '../account/link-intent-store.ts';
+import { apiUserAccess } from '../api-resources/api-user-access.ts';
+import { findRequestedApis } from '../api-resources/requested-api-rows.ts';
+import { publishedApis } from '../api-resources/published-apis.ts';
 import { apiResources } from '../authorization-server/api-resources.ts';
 import { sweepArtifacts } from '../grants/artifact-store.ts';
 import { clientAuthFailures } from '../oauth-clients/client-auth-failures.ts';
@@ -23,6 +26,7 @@ import type { ProviderFetch } from '../provider/provider-options.ts';
 import { requestedClaims } from '../tokens/requested-claims.ts';
 import { tenantHost } from '../authorization-server/tenant-host.ts';
 import type { HubConfig } from '../config.ts';
+import type { ResourceKeys } from '../signing-keys/resource-keys.ts';
 import { sweepDeviceState } from '../device/device-store.ts';
 import type { HookRuns } from '../hooks/hook-run.ts';
 import { backChannelLogout } from '../logout/back-channel-logout.ts';
@@ -39,6 +43,7 @@ import { clientSource } from '../oauth-clients/client-source.ts';
 import type { ClientSource } from '../oauth-clients/client-source.ts';
 import type { NotifyLogout } from '../sessions/session-revocation.ts';
 import { secretUse } from '../oauth-clients/secret-use.ts';
+import { apiTokenReader } from '../tokens/live-api-token.ts';
 import { accessPolicyCheck } from '../tokens/access-policy-check.ts';
 import { entitledTokenScopes } from '../tokens/entitled-scopes.ts';
 import { userAccess } from '../tokens/user-access.ts';
@@ -127,6 +132,35 @@ const artifactSweep = (
     await sweepDeviceState(db, userCodeWindowSeconds);
   });
 
+const composeClients = ({ db }: Pick<Platform, 'db'>, config: HubConfig): ClientSource =>
+  clientSource({
+    db,
+    platformClientIds: config.platformClientIds,
+    accessTokenSeconds: seconds(config.accessTokenTtl),
+    refreshIdleSeconds: seconds(config.refreshIdleTtl),
+  });
+
+const composeUserinfo = (
+  { db, trust }: Pick<Platform, 'db' | 'trust'>,
+  {
+    clients,
+    users,
+    resourceKeys,
+  }: {
+    clients: ClientSource;
+    users: ReturnType<typeof directoryUsers>;
+    resourceKeys: ResourceKeys;
+  },
+) =>
+  userinfo({
+    db,
+    clients,
+    findUser: users.findUser,
+    verifyBearer: trust.verifyBearer,
+    apiTokens: apiTokenReader({ db, resourceKeys }),
+    requestedClaims: requestedClaims(db),
+  });
+
 /** Creates the OAuth endpoints of every issuer, the login pages, and their background work. */
 export function composeAuthorizationServer(
   platform: Platform,
@@ -136,7 +170,7 @@ export function composeAuthorizationServer(
 ): AuthorizationServer {
   const { db, bus, secrets, trust, log, metrics } = platform;
   const { providerPagesOf, failVisit, siblings, locales } = parts;
-  const { issuers, keys } = issuerContext(platform, config);
+  const { issuers, keys, resourceKeys } = issuerContext(platform, config);
   const limits = issuerLimits(platform, config);
   const use = secretUse(db, log);
   const authFailures = clientAuthFailures({ db, log, metrics });
@@ -152,12 +186,7 @@ export function composeAuthorizationServer(
     metrics,
   });
   const users = directoryUsers(() => platform.peer('directory'), directoryMs);
-  const clients = clientSource({
-    db,
-    platformClientIds: config.platformClientIds,
-    accessTokenSeconds: seconds(config.accessTokenTtl),
-    refreshIdleSeconds: seconds(config.refreshIdleTtl),
-  });
+  const clients = composeClients(platform, config);
   const entitlements = entitlementCache({ fga, bus });
   const providerOf = providers({
     db,
@@ -191,6 +220,8 @@ export function composeAuthorizationServer(
       session: seconds(config.sessionTtl),
     },
     userAccessOf: userAccess({ fga, log }),
+    apiUserAccessOf: apiUserAccess(fga),
+    resourceKeys,
     entitledScopes: entitledTokenScopes(
       entitlements,
       capabilityFamilies(config.capabilityFamilies),
@@ -213,14 +244,10 @@ export function composeAuthorizationServer(
     schemasOf: claimSchemas({ outbound: () => platform.peer('outbound'), bus }),
     providerOf,
     keys,
+    resourceKeys,
+    publishedApis: publishedApis(db),
     limits,
-    answerUserinfo: userinfo({
-      db,
-      clients,
-      findUser: users.findUser,
-      verifyBearer: trust.verifyBearer,
-      requestedClaims: requestedClaims(db),
-    }),
+    answerUserinfo: composeUserinfo(platform, { clients, users, resourceKeys }),
     apiBaseUrlOf: apiOnIssuerHost(config.publicBaseUrl),
     addressOf,
     locales,
@@ -228,7 +255,14 @@ export function composeAuthorizationServer(
   });
   const limitOptions = { limits, addressOf, pageHostOf, failVisit };
   const { evaluate: evaluatePolicies } = policies;
-  const requests = loginRequests({ db, pageHostOf, providerOf, addressOf, evaluatePolicies });
+  const requests = loginRequests({
+    db,
+    pageHostOf,
+    providerOf,
+    addressOf,
+    evaluatePolicies,
+    apisNamed: (query) => findRequestedApis(db, query),
+  });
   return {
     clients,
     notifyLogout: sessions.notifyLogout,

@@ -1,5 +1,7 @@
 import type { Platform } from '@platform/kit/service';
 import type { HubConfig } from '../config.ts';
+import { resourceKeys } from '../signing-keys/resource-keys.ts';
+import type { ResourceKeys } from '../signing-keys/resource-keys.ts';
 import { signingKeys } from '../signing-keys/signing-keys.ts';
 import type { SigningKeys } from '../signing-keys/signing-keys.ts';
 import { tenantFinder } from '../tenants/tenants.ts';
@@ -11,6 +13,8 @@ export interface IssuerContext {
   issuers: IssuerSettings;
   getTenant: GetTenant;
   keys: SigningKeys;
+  /** Those of the tenants' own APIs. */
+  resourceKeys: ResourceKeys;
 }
 
 const made = new WeakMap<object, IssuerContext>();
@@ -27,6 +31,7 @@ export function issuerContext(
       issuers,
       getTenant: tenantFinder(db, issuers),
       keys: signingKeys({ db, bus, secrets, log, metrics, rotationMs: config.keyRotation }),
+      resourceKeys: resourceKeys({ db, bus, secrets, log, rotationMs: config.keyRotation }),
     };
     made.set(db, context);
   }

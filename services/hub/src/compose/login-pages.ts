@@ -11,7 +11,7 @@ import type { ProviderPagesOf, FailVisit } from '../provider/pages.ts';
 import type { HubConfig } from '../config.ts';
 import type { HookRuns } from '../hooks/hook-run.ts';
 import { callbackSurface } from '../federation/callback-surface.ts';
-import { sweepSpentAssertions } from '../federation/assertion-store.ts';
+import { sweepSpentAssertions } from '../spent-assertions/spent-assertion-store.ts';
 import { postedResponses } from '../federation/posted-responses.ts';
 import { sweepResponses } from '../federation/response-store.ts';
 import { invitationNotices } from '../login/flow/invitation-notice.ts';

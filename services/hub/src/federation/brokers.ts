@@ -2,8 +2,8 @@ import type { Database } from '@platform/kit/database';
 import type { Egress } from '@platform/kit/egress';
 import type { RpcClient } from '@platform/kit/grpc';
 import type { Logger } from '@platform/kit/telemetry';
-import { insertSpentAssertion } from './assertion-store.ts';
-import type { SpentAssertion } from './assertion-store.ts';
+import { insertSpentAssertion } from '../spent-assertions/spent-assertions.ts';
+import type { SpentAssertion } from '../spent-assertions/spent-assertions.ts';
 import { BrokeredSignInFailed } from './brokered-identity.ts';
 import type {
   Broker,
@@ -45,8 +45,8 @@ export function brokers({ db, directory, social, egress, log }: BrokersOptions) 
     };
   const spend = (tenantId: string, assertion: SpentAssertion): Promise<boolean> =>
     db.transact(
-      { tenantId, actor: { type: 'system', id: `directory ${assertion.directoryId}` } },
-      async (tx) => (await insertSpentAssertion(tx, assertion)) === 1,
+      { tenantId, actor: { type: 'system', id: `directory ${assertion.issuer}` } },
+      (tx) => insertSpentAssertion(tx, assertion),
     );
   const ofSocial = socialBroker(social);
   const byKind: Readonly<Record<BrokeredAttempt['kind'], Broker>> = {

@@ -7,7 +7,7 @@ import type { SamlProvider } from '@platform/relying-party';
 import { BrokeredSignInFailed } from './brokered-identity.ts';
 import type { Broker, BrokeredAttempt, BrokeredOrder } from './brokered-identity.ts';
 import type { SamlConnection } from './directory-connections.ts';
-import type { SpentAssertion } from './assertion-store.ts';
+import type { SpentAssertion } from '../spent-assertions/spent-assertions.ts';
 import { mappedIdentity, samlMapping } from './mapped-identity.ts';
 import { clockSkewMs } from './saml-rules.ts';
 import type { AcceptedAssertion } from './saml-rules.ts';
@@ -143,7 +143,7 @@ export function samlBroker({ egress, connectionOf, spend }: SamlBrokerOptions): 
 
   /** @throws BrokeredSignInFailed for an assertion that was used before, on any pod */
   async function spendOnce({ tenantId, connection }: BrokeredOrder, assertion: AcceptedAssertion) {
-    if (await spend(tenantId, { directoryId: connection, ...assertion })) return;
+    if (await spend(tenantId, { kind: 'saml', issuer: connection, ...assertion })) return;
     const cause = new Error('the assertion was used before');
     throw new BrokeredSignInFailed('response_invalid', { cause });
   }

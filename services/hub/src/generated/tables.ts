@@ -13,6 +13,7 @@ export interface HubTables {
     resources: Generated<string[]>;
     grantedAt: Generated<Date>;
     lastUsedAt: Generated<Date>;
+    apiScopes: GeneratedJson;
   };
   accountLinkIntent: {
     tenantId: string;
@@ -35,6 +36,41 @@ export interface HubTables {
     codeHash: Buffer;
     windowStartedAt: Date;
     attempts: number;
+  };
+  apiClient: {
+    tenantId: string;
+    apiId: string;
+    clientId: string;
+    scopes: string[] | null;
+    modes: string[];
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
+  };
+  apiResource: {
+    tenantId: string;
+    id: string;
+    identifier: string;
+    canonical: string;
+    name: string;
+    settings: GeneratedJson;
+    enabled: Generated<boolean>;
+    tokensLiveUntil: Date | null;
+    version: Generated<number>;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
+    deletedAt: Date | null;
+  };
+  apiScope: {
+    tenantId: string;
+    apiId: string;
+    name: string;
+    displayName: Json;
+    description: GeneratedJson;
+    permission: string | null;
+    requires: Json | null;
+    sensitive: Generated<boolean>;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
   };
   application: {
     tenantId: string;
@@ -150,7 +186,7 @@ export interface HubTables {
     used: number;
   };
   signingKey: {
-    family: 'ES256' | 'RS256' | 'documents';
+    family: 'ES256' | 'RS256' | 'documents' | 'resource';
     kid: string;
     publicJwk: Json;
     privateSealed: string;
@@ -159,6 +195,7 @@ export interface HubTables {
     retiresAt: Date | null;
     removesAt: Date | null;
     sealKeyId: GeneratedAlways<string | null>;
+    tenantId: Generated<string>;
   };
   slugReservation: {
     slug: string;
@@ -170,6 +207,7 @@ export interface HubTables {
     directoryId: string;
     idHash: Buffer;
     expiresAt: Date;
+    kind: Generated<'assertion' | 'dpop' | 'saml' | 'workload'>;
   };
   tenant: {
     id: string;
@@ -198,7 +236,7 @@ export interface HubTables {
   };
   tokenCutoff: {
     tenantId: string;
-    kind: 'tenant' | 'client' | 'subject' | 'client_subject' | 'session' | 'token';
+    kind: 'tenant' | 'client' | 'subject' | 'client_subject' | 'session' | 'token' | 'resource';
     id: string;
     notBefore: number;
     createdAt: Generated<Date>;
@@ -219,9 +257,12 @@ export interface HubTables {
 
 /** Typed access to the tables of hub. */
 export const hub = serviceTables<HubTables>({
-  accountConsent: { all: ['tenantId', 'userId', 'clientId', 'scopes', 'claims', 'resources', 'grantedAt', 'lastUsedAt'], json: [] },
+  accountConsent: { all: ['tenantId', 'userId', 'clientId', 'scopes', 'claims', 'resources', 'grantedAt', 'lastUsedAt', 'apiScopes'], json: ['apiScopes'] },
   accountLinkIntent: { all: ['tenantId', 'id', 'tokenHash', 'invitationId', 'organizationId', 'userId', 'email', 'returnTo', 'state', 'refusals', 'consumedBy', 'createdAt', 'expiresAt', 'outcome'], json: [] },
   activateAttempt: { all: ['tenantId', 'codeHash', 'windowStartedAt', 'attempts'], json: [] },
+  apiClient: { all: ['tenantId', 'apiId', 'clientId', 'scopes', 'modes', 'createdAt', 'updatedAt'], json: [] },
+  apiResource: { all: ['tenantId', 'id', 'identifier', 'canonical', 'name', 'settings', 'enabled', 'tokensLiveUntil', 'version', 'createdAt', 'updatedAt', 'deletedAt'], json: ['settings'] },
+  apiScope: { all: ['tenantId', 'apiId', 'name', 'displayName', 'description', 'permission', 'requires', 'sensitive', 'createdAt', 'updatedAt'], json: ['displayName', 'description', 'requires'] },
   application: { all: ['tenantId', 'clientId', 'name', 'type', 'settings', 'allowedScopes', 'enabled', 'isPlatform', 'version', 'createdAt', 'updatedAt', 'deletedAt', 'mayHavePolicies'], json: ['settings'] },
   applicationSecret: { all: ['tenantId', 'clientId', 'id', 'secretHash', 'last4', 'createdAt', 'expiresAt', 'lastUsedAt'], json: [] },
   claimsWebhook: { all: ['tenantId', 'clientId', 'url', 'secretSealed', 'tokenTypes', 'failureMode', 'timeoutMilliseconds', 'version', 'createdAt', 'updatedAt', 'failureToldAt'], json: [] },
@@ -234,9 +275,9 @@ export const hub = serviceTables<HubTables>({
   loginSession: { all: ['tenantId', 'uid', 'version', 'flowVersion', 'activationSequence', 'state', 'progressSealed', 'createdAt', 'expiresAt'], json: ['state'] },
   oidcArtifact: { all: ['tenantId', 'model', 'idHash', 'grantId', 'uid', 'userCodeHash', 'payload', 'consumedAt', 'createdAt', 'expiresAt'], json: ['payload'] },
   rateWindows: { all: ['tenantId', 'bucket', 'windowStart', 'used'], json: [] },
-  signingKey: { all: ['family', 'kid', 'publicJwk', 'privateSealed', 'createdAt', 'activatesAt', 'retiresAt', 'removesAt'], json: ['publicJwk'] },
+  signingKey: { all: ['family', 'kid', 'publicJwk', 'privateSealed', 'createdAt', 'activatesAt', 'retiresAt', 'removesAt', 'tenantId'], json: ['publicJwk'] },
   slugReservation: { all: ['slug', 'tenantId', 'createdAt'], json: [] },
-  spentAssertion: { all: ['tenantId', 'directoryId', 'idHash', 'expiresAt'], json: [] },
+  spentAssertion: { all: ['tenantId', 'directoryId', 'idHash', 'expiresAt', 'kind'], json: [] },
   tenant: { all: ['id', 'slug', 'mode', 'parentTenantId', 'name', 'contactEmail', 'region', 'owner', 'state', 'createdAt', 'updatedAt', 'deletedAt', 'limits', 'purgedBy', 'purgedAt', 'deletionToldAt'], json: ['owner', 'limits'] },
   tenantRequest: { all: ['requestId', 'tenantId', 'requestHash', 'answer', 'createdAt'], json: [] },
   tokenCutoff: { all: ['tenantId', 'kind', 'id', 'notBefore', 'createdAt'], json: [] },

@@ -69,13 +69,6 @@ export const upsertDeviceCode = async (tx: Tx, artifact: Artifact): Promise<bool
     [tx.context.tenantId, ...values(artifact)],
   )) > 0;
 
-/** False if the artifact exists: one of two concurrent inserts succeeds. */
-export const insertArtifact = async (tx: Tx, artifact: Artifact): Promise<boolean> =>
-  (await tx.execute(`${insert} ON CONFLICT ON CONSTRAINT oidc_artifact__id_key DO NOTHING`, [
-    tx.context.tenantId,
-    ...values(artifact),
-  ])) > 0;
-
 /** The payload of a row as the provider reads it. */
 export const artifactOf = (
   { payload, consumedAt }: ArtifactRow,

@@ -8,7 +8,6 @@ export {
   findArtifactByUserCode,
   findRedemption,
   hashOf,
-  insertArtifact,
   isHandle,
   markAnswered,
   releaseArtifact,

@@ -117,6 +117,29 @@ export const takeSessionOfSid = async (
       .deleteReturning(tx, {})
   )?.payload;
 
+/**
+ * Takes a resource out of every grant of the tenant. Codes and refresh tokens that are for this resource alone are deleted; the others
+ * keep their further resources.
+ */
+export async function deleteResourceGrants(tx: Tx, resource: string): Promise<void> {
+  const args = [tx.context.tenantId, resource];
+  await tx.execute(
+    `UPDATE oidc_artifact SET payload = payload #- ARRAY['resources', $2] WHERE tenant_id = $1 AND model = 'Grant' AND payload -> 'resources' ? $2`,
+    args,
+  );
+  await tx.execute(
+    `DELETE FROM oidc_artifact WHERE tenant_id = $1 AND model IN ('AuthorizationCode', 'RefreshToken', 'DeviceCode')
+       AND payload -> 'resource' IN (to_jsonb($2::text), jsonb_build_array($2::text))`,
+    args,
+  );
+  await tx.execute(
+    `UPDATE oidc_artifact SET payload = jsonb_set(payload, '{resource}', (payload -> 'resource') - $2)
+     WHERE tenant_id = $1 AND model IN ('AuthorizationCode', 'RefreshToken', 'DeviceCode')
+       AND jsonb_typeof(payload -> 'resource') = 'array' AND payload -> 'resource' ? $2`,
+    args,
+  );
+}
+
 /** The artifacts of a user, newest first. */
 export const listUserArtifacts = (tx: Tx, userId: string, limit: number) =>
   artifacts

@@ -5,6 +5,7 @@ import { deleteClientArtifacts, deleteGrantTokens, takeGrant } from './grant-sto
 
 export {
   deleteOrganizationArtifacts,
+  deleteResourceGrants as dropApiGrants,
   deleteUserArtifacts,
   listUserArtifacts,
   takeSessionOfSid,

@@ -11,7 +11,7 @@ const bodyOf = (template: string, data: object): string | undefined =>
 
 describe("a tenant's CSS rules", () => {
   it.each([
-    ['login-consent', { ...shared, intro: 'x', scopes: ['x'], privateNote: 'x' }],
+    ['login-consent', { ...shared, intro: 'x', scopes: ['x'], groups: [], privateNote: 'x' }],
     ['login-legal-text', { text: 'x' }],
     ['login-device-confirm', { code: 'A', facts: [], scopes: [], intro: '', xsrf: 'x' }],
     [

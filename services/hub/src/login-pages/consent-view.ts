@@ -1,3 +1,4 @@
+import { negotiateLocale } from '@platform/pages';
 import type { Translate } from '@platform/pages';
 import { initialOf } from './login-form.ts';
 import type { LoginRequest } from '../login/requests/login-requests.ts';
@@ -22,13 +23,47 @@ export const scopeSentences = (t: Translate, scopes: readonly string[]): string[
       known.has(scope) ? t(`login.scope.${scope}`) : t('login.scope.other', { scope }),
     );
 
+/** The text in the language of the page: as the application requested it, in English, or else the first. */
+function localText(
+  texts: Readonly<Record<string, string>>,
+  locale: string,
+  uiLocales: readonly string[],
+): string | undefined {
+  const language = locale.split('-')[0]!;
+  const wishes = uiLocales.filter((tag) => tag.toLowerCase().split('-')[0] === language);
+  const [first, ...others] = Object.keys(texts).toSorted((a) => (a === 'en' ? -1 : 0));
+  if (first === undefined) return undefined;
+  return texts[negotiateLocale([first, ...others], { uiLocales: [...wishes, locale].join(' ') })];
+}
+
+/** The scopes of each API, under its name. */
+const apiGroups = (
+  { locale }: PageContext,
+  { apis = [], uiLocales }: LoginRequest,
+): { name: string; scopes: { text: string; description: string | null }[] }[] =>
+  apis
+    .map(({ name, scopes }) => ({
+      name,
+      scopes: scopes.map((scope) => ({
+        text: localText(scope.displayName, locale, uiLocales) ?? scope.name,
+        description: localText(scope.description, locale, uiLocales) ?? null,
+      })),
+    }))
+    .filter(({ scopes }) => scopes.length > 0);
+
 /** Asks whether to grant the application the requested access. */
 export function consentView(
-  { t, client }: PageContext,
-  { scopes }: LoginRequest,
+  context: PageContext,
+  request: LoginRequest,
   account: string | undefined,
 ): PageParts {
-  const sentences = scopeSentences(t, scopes);
+  const { t, client } = context;
+  const { scopes, apis = [] } = request;
+  const ofApis = new Set(apis.flatMap((api) => api.scopes.map(({ name }) => name)));
+  const sentences = scopeSentences(
+    t,
+    scopes.filter((scope) => !ofApis.has(scope)),
+  );
   return {
     template: 'login-consent',
     title: t('consent.title', { application: client.name }),
@@ -37,6 +72,7 @@ export function consentView(
       intro: t('consent.lead', { application: client.name }),
       account: account && { name: account, initial: initialOf(account), changeHref: '' },
       scopes: sentences.length > 0 ? sentences : [t('login.scope.openid')],
+      groups: apiGroups(context, request),
       privateNote: t('login.consent.private', { application: client.name }),
     },
   };

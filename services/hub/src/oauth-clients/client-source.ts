@@ -60,6 +60,8 @@ export interface RedeemingClient {
   redeemed?: Record<string, unknown> | null;
   consumedAt?: Date | null;
   granted?: Record<string, unknown> | null;
+  /** The APIs that the request names, or that the artifact is for; absent where they were not read. */
+  apis?: readonly object[] | null;
 }
 
 export interface ClientSource {
@@ -70,7 +72,14 @@ export interface ClientSource {
     tenantId: string,
     clientId: string,
     redeemed: { model: string; hash: Buffer },
+    names: readonly string[],
   ): Promise<RedeemingClient | undefined>;
+  /** Like `find`, but also returns the APIs with these identifiers, unless the client's row is in another tenant. */
+  findNaming(
+    tenantId: string,
+    clientId: string,
+    names: readonly string[],
+  ): Promise<Pick<RedeemingClient, 'client' | 'apis'> | undefined>;
 }
 
 const clientIdForm = /^[A-Za-z0-9][A-Za-z0-9._~-]{2,127}$/;
@@ -154,7 +163,23 @@ export function clientSource(options: {
     return metadata(clientId, home, { ...row, mayHavePolicies });
   }
 
+  async function findNaming(tenantId: string, clientId: string, names: readonly string[]) {
+    if (homeOf(tenantId, clientId) !== tenantId || names.length === 0) {
+      const client = await find(tenantId, clientId);
+      return client && { client };
+    }
+    if (!clientIdForm.test(clientId)) return undefined;
+    const values = [clientId, names];
+    const [row] = await db.call<RedeemingRow>({ tenantId }, 'find_client_with_apis', values);
+    return row && { client: metadata(clientId, tenantId, row), apis: row.apis };
+  }
+
   // Concurrent requests of one client share a query.
+  const findNamingShared = singleFlight(
+    ([tenantId, clientId, names]: [string, string, readonly string[]]) =>
+      findNaming(tenantId, clientId, names),
+    ([tenantId, clientId, names]) => [tenantId, clientId, ...names].join(' '),
+  );
   const findShared = singleFlight(
     ([tenantId, clientId]: [string, string]) => find(tenantId, clientId),
     (names) => names.join(' '),
@@ -162,13 +187,14 @@ export function clientSource(options: {
 
   return {
     find: (tenantId, clientId) => findShared([tenantId, clientId]),
-    async findRedeeming(tenantId, clientId, { model, hash }) {
+    findNaming: (...query) => findNamingShared(query),
+    async findRedeeming(tenantId, clientId, { model, hash }, names) {
       if (homeOf(tenantId, clientId) !== tenantId) {
         const client = await find(tenantId, clientId);
         return client && { client };
       }
       if (!clientIdForm.test(clientId)) return undefined;
-      const values = [clientId, model, hash];
+      const values = [clientId, model, hash, names];
       const [row] = await db.call<RedeemingRow>({ tenantId }, 'find_token_client', values);
       return row && { ...row, client: metadata(clientId, tenantId, row) };
     },

@@ -7,6 +7,9 @@ import type { tokenExchange } from '../tokens/token-exchange.ts';
 import type { ProviderOptions } from './provider-options.ts';
 import type { TokenTimes } from '../tokens/requested-claims.ts';
 import { tokenIssue } from '../tokens/token-issue.ts';
+import { addApiClaims } from '../tokens/api-claims.ts';
+import { apiTokenOf, noteOpaqueValue } from '../tokens/api-token.ts';
+import type { ApiToken } from '../tokens/api-token.ts';
 
 type JwtCustomizer = NonNullable<
   NonNullable<NonNullable<Configuration['formats']>['customizers']>['jwt']
@@ -19,6 +22,21 @@ export interface ClaimSources {
   hook: Pick<ReturnType<typeof tokenHooks>, 'applyToAccessToken'>;
 }
 
+const unsignedToken = (
+  token: Parameters<JwtCustomizer>[1],
+  { api, opaque }: Partial<ApiToken> = {},
+): UnsignedToken => {
+  const { client, clientId, accountId, grantId } = token as UnsignedToken;
+  return {
+    client,
+    clientId,
+    ...(accountId !== undefined && { accountId }),
+    ...(grantId !== undefined && { grantId }),
+    apiId: api?.id,
+    opaque,
+  };
+};
+
 /** Adds the claims of an access token before it is signed. Access policies run first because they may deny the token; the revocation check runs last. */
 export function accessTokenClaims(
   options: ProviderOptions,
@@ -27,13 +45,19 @@ export function accessTokenClaims(
   const { id: tenantId } = options.tenant;
   const steps = [options.checkAccess(tenantId), claims.addClaims, hook.applyToAccessToken];
   const finalizeTokenIssue = tokenIssue({ ...options, tenantId });
-  return async (ctx, token, { payload }) => {
+  return async (ctx, token, jwt) => {
+    const { payload } = jwt;
+    const apiToken = apiTokenOf(ctx, token);
     payload['tnt'] = tenantId;
     addSessionClaims(ctx, token, payload);
+    if (apiToken) addApiClaims(apiToken, options.tenant.issuer, token, payload);
     exchange.addActor(ctx, token, payload);
     for (const step of steps) await step(ctx, token, payload);
     detachOfflineToken(ctx, token, payload);
     const times = payload as unknown as TokenTimes;
-    payload.iat = await finalizeTokenIssue(ctx, token as UnsignedToken, times);
+    const unsigned = unsignedToken(token, apiToken);
+    payload.iat = await finalizeTokenIssue(ctx, unsigned, times);
+    if (apiToken?.kid !== undefined) jwt.header = { kid: apiToken.kid };
+    if (apiToken?.opaque !== undefined) noteOpaqueValue(token, apiToken.opaque);
   };
 }

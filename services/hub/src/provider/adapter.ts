@@ -11,7 +11,6 @@ import {
   findArtifact,
   findArtifactByUid,
   findArtifactByUserCode,
-  insertArtifact,
   isHandle,
   storeArtifact,
   takeArtifact,
@@ -35,6 +34,7 @@ import {
 } from '../tokens/redemptions.ts';
 import { redeemArtifact } from '../tokens/redeem-artifact.ts';
 import { noteSessionEnd } from '../tokens/token-source.ts';
+import type { RequestedApis } from '../tokens/requested-apis.ts';
 import { onIssuer } from './issuer-redirects.ts';
 import { findTokenClient } from './token-client.ts';
 
@@ -104,19 +104,22 @@ function followPublicClient(
 
 /** The clients of one tenant. The library only reads them; the application operations write them. */
 export const clientAdapter = (
-  options: Pick<AdapterOptions, 'tenantId' | 'clients'> & { issuer: string },
+  options: Pick<AdapterOptions, 'tenantId' | 'clients'> & { issuer: string; apis: RequestedApis },
   onPublicClient: (ctx: KoaContextWithOIDC, client: Client) => void,
 ): Pick<Adapter, 'find'> => ({
   find: (id) =>
     withStore(async () => {
       const { tenantId, clients, issuer } = options;
-      const stored =
-        route() === 'token'
-          ? await findTokenClient(Provider.ctx as KoaContextWithOIDC, options, id)
-          : await clients.find(tenantId, id);
-      const found = onIssuer(stored, issuer);
-      followPublicClient(found, onPublicClient);
-      return found;
+      const ctx = Provider.ctx?.oidc && (Provider.ctx as KoaContextWithOIDC);
+      const names = ctx ? options.apis.namesIn(ctx) : [];
+      const found =
+        ctx && route() === 'token'
+          ? await findTokenClient(ctx, options, id, names)
+          : await clients.findNaming(tenantId, id, names);
+      const client = onIssuer(found?.client, issuer);
+      followPublicClient(client, onPublicClient);
+      if (found && ctx) await options.apis.prepare(ctx, id, { names, apis: found.apis });
+      return client;
     }),
 });
 
@@ -163,11 +166,7 @@ export function artifactAdapter(options: Omit<AdapterOptions, 'clients'>, model:
       if (model === 'RefreshToken' && rotation) return void (rotation.successor = artifact);
       if (model === 'RefreshToken') noteSuccessor(Provider.ctx, { model, id });
       if (model === 'DeviceCode') return write((tx) => storeDeviceCode(options, tx, artifact));
-      if (model !== 'ReplayDetection')
-        return void (await withStore(() => storeArtifact(options, artifact)));
-      // The library checks before it writes, so of two concurrent requests, one must fail here (RFC 7523 §3).
-      if (!(await write((tx) => insertArtifact(tx, artifact))))
-        throw new errors.InvalidClientAuth('the assertion has already been used');
+      await withStore(() => storeArtifact(options, artifact));
     },
     async consume(id) {
       if (mayRotateLater(Provider.ctx, { model, id }))

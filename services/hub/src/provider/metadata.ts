@@ -25,6 +25,8 @@ export interface MetadataParts {
   customClaims: readonly string[];
   /** The languages of the pages. */
   locales: readonly string[];
+  /** APIs of the tenant with public metadata (RFC 9728 §4). */
+  protectedResources: readonly string[];
 }
 
 /** Builds the metadata of an issuer (RFC 8414 §2, OpenID Connect Discovery §3). It lists only what the issuer supports. */
@@ -32,6 +34,7 @@ export const issuerMetadata = ({
   issuer,
   customClaims,
   locales,
+  protectedResources,
 }: MetadataParts): Record<string, unknown> => ({
   issuer,
   authorization_endpoint: `${issuer}/oauth2/authorize`,
@@ -59,6 +62,7 @@ export const issuerMetadata = ({
   ui_locales_supported: locales,
   acr_values_supported: ['aal1', 'aal2', 'aal3', 'phr', 'phrh'],
   prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
+  ...(protectedResources.length > 0 && { protected_resources: protectedResources }),
   request_parameter_supported: false,
   request_uri_parameter_supported: false,
   require_pushed_authorization_requests: false,

@@ -1,8 +1,10 @@
 import { webClientId } from '@platform/contracts';
 import { errors } from 'oidc-provider';
 import type {
+  AccessToken,
   Adapter,
   Client,
+  ClientCredentials,
   Configuration,
   KoaContextWithOIDC,
   RefreshToken,
@@ -19,7 +21,7 @@ import { claimsOfScopes } from '../userinfo/standard-claims.ts';
 import { accounts } from './account.ts';
 import { artifactAdapter, clientAdapter } from './adapter.ts';
 import { assertionAlgorithms, authMethods, idTokenAlgorithms } from './metadata.ts';
-import type { ProviderOptions } from './provider-options.ts';
+import type { OwnProviderOptions, ProviderOptions } from './provider-options.ts';
 import { tokenSigner } from './token-signer.ts';
 
 const routes = {
@@ -52,6 +54,22 @@ function requiresPkce(ctx: KoaContextWithOIDC, client: Client): boolean {
   return false;
 }
 
+/** Whether a refresh token would be of use: some API of the grant accepts it. */
+async function coversRefresh(
+  ctx: KoaContextWithOIDC,
+  { apis, apiResources }: OwnProviderOptions,
+  source: object,
+): Promise<boolean> {
+  const names = [(source as { resource?: string | string[] }).resource ?? []].flat();
+  if (names.length === 0 || names.some((name) => apiResources.has(name))) return true;
+  const found = await Promise.all(names.map((name) => apis.named(ctx, name)));
+  return found.some((api) => api?.settings.offlineAccess);
+}
+
+/** An API can shorten the life of its tokens. */
+const accessTokenSeconds = (token: AccessToken | ClientCredentials, client: Client): number =>
+  token.resourceServer?.accessTokenTTL ?? extrasOf(client).access_token_seconds;
+
 function ttl({ lifetimes }: ProviderOptions): Configuration['ttl'] {
   const refresh = (token: RefreshToken, client: Client): number => {
     const issuedAt = (token as { iiat?: number }).iiat ?? Math.floor(Date.now() / 1000);
@@ -59,8 +77,8 @@ function ttl({ lifetimes }: ProviderOptions): Configuration['ttl'] {
     return Math.max(1, Math.min(extrasOf(client).refresh_idle_seconds, left));
   };
   return {
-    ClientCredentials: (_ctx, _token, client) => extrasOf(client).access_token_seconds,
-    AccessToken: (_ctx, _token, client) => extrasOf(client).access_token_seconds,
+    ClientCredentials: (_ctx, token, client) => accessTokenSeconds(token, client),
+    AccessToken: (_ctx, token, client) => accessTokenSeconds(token, client),
     AuthorizationCode: lifetimes.authorizationCode,
     DeviceCode: lifetimes.deviceCode,
     IdToken: lifetimes.idToken,
@@ -77,7 +95,7 @@ function ttl({ lifetimes }: ProviderOptions): Configuration['ttl'] {
  * public client at an endpoint where clients authenticate, and may throw.
  */
 export function providerConfiguration(
-  options: ProviderOptions,
+  options: OwnProviderOptions,
   onPublicClient: (ctx: KoaContextWithOIDC, client: Client) => void,
 ): Configuration {
   const { tenant, pagesOf } = options;
@@ -91,7 +109,10 @@ export function providerConfiguration(
             onPublicClient,
           ) as Adapter)
         : artifactAdapter({ ...options, tenantId }, model),
-    jwks: { keys: options.signing.map(tokenSigner) as never },
+    // The platform's keys come first: without a key id, the library takes the first of an algorithm.
+    jwks: {
+      keys: [...options.signing.map(tokenSigner), ...options.resourceSigning.signers] as never,
+    },
     routes,
     responseTypes: ['code'],
     scopes: ['openid', 'offline_access'],
@@ -122,18 +143,20 @@ export function providerConfiguration(
     pkce: { required: requiresPkce },
     allowOmittingSingleRegisteredRedirectUri: false,
     findAccount: accounts(options, tenantId, accessLoader({ ...options, tenantId })),
-    loadExistingGrant: existingGrant({ db: options.db, tenantId }),
+    loadExistingGrant: existingGrant({ db: options.db, tenantId, apis: options.apis }),
     rotateRefreshToken: true,
     issueRefreshToken: async (ctx, client, source) =>
       client.grantTypeAllowed('refresh_token') &&
       // Without offline access, a refresh token ends with the session (OpenID Connect Core §11).
       (source.scopes.has('offline_access') || client.clientId === webClientId) &&
+      (await coversRefresh(ctx, options, source)) &&
       mayHaveRefreshToken(ctx),
     interactions: {
       policy: loginPolicy({
         tenantId,
         evaluatePolicies: options.evaluatePolicies,
         hooks: options.hooks,
+        apis: options.apis,
       }),
       url: (ctx, { uid }) => {
         limitRounds(ctx);

@@ -9,6 +9,7 @@ import { applyLogin } from '../sessions/sign-in-session.ts';
 import type { LoginResult, SignInSession } from '../sessions/sign-in-session.ts';
 import { guardPage } from './pages.ts';
 import type { ProviderOptions } from './provider-options.ts';
+import { stepUpAnswer } from '../tokens/step-up-answer.ts';
 import { finalizeRedemption } from '../tokens/redemption-outcome.ts';
 
 /** The response part of a Koa context. */
@@ -84,6 +85,8 @@ export function wrapRequests(
     const { route } = (ctx as unknown as KoaContextWithOIDC).oidc ?? {};
     if (route === 'device_authorization' && ctx.status === 200)
       ctx.body = { ...(ctx.body as object), interval: firstIntervalSeconds };
+    const members = stepUpAnswer(ctx);
+    if (members && ctx.status >= 400) ctx.body = { ...(ctx.body as object), ...members };
     if (route === 'token')
       await finalizeRedemption(options, context, ctx as unknown as KoaContextWithOIDC);
   });

@@ -3,7 +3,8 @@ import { errors } from 'oidc-provider';
 import type { Configuration, KoaContextWithOIDC, ResourceServer } from 'oidc-provider';
 import { extrasOf } from '../oauth-clients/client-source.ts';
 import type { ResourceScopes } from '../tokens/resource-scopes.ts';
-import { checkAudience, resourceOfAudience } from '../tokens/audience-parameter.ts';
+import type { scopePlan } from '../tokens/scope-plan.ts';
+import type { ApiServer } from './api-server.ts';
 import { keepOfflineAccess } from './offline-access.ts';
 import type { DeviceInfo, ProviderPages } from './pages.ts';
 import type { ProviderOptions } from './provider-options.ts';
@@ -31,24 +32,43 @@ const deviceFlow = (pages: ProviderPages): Features['deviceFlow'] => ({
   successSource: (ctx) => pages.deviceConnected(ctx),
 });
 
+type FeatureOptions = Pick<ProviderOptions, 'apiResources' | 'signing'>;
+
+/** Decides about the scopes of resources. */
+export interface ResourceParts {
+  /** Of the management API, at the token endpoint. */
+  platformScopes: ResourceScopes;
+  /** Of any resource, before its user grants them. */
+  plannedScopes: ReturnType<typeof scopePlan>;
+  /** An API of the tenant. */
+  apiServer: ApiServer;
+}
+
 /** The APIs that tokens can be requested for (RFC 8707), and the scopes that a client is granted there. */
 const resourceIndicators = (
-  apiResources: ReadonlySet<string>,
-  scopesFor: ResourceScopes,
+  { apiResources, signing }: FeatureOptions,
+  { platformScopes, plannedScopes, apiServer }: ResourceParts,
 ): Features['resourceIndicators'] => ({
   enabled: true,
-  defaultResource: (ctx) => resourceOfAudience(ctx) ?? ([...apiResources][0] as string),
+  // Of several that were granted, a token is for the management API, or else for the first.
+  defaultResource: (_ctx, _client, oneOf = []) =>
+    [oneOf].flat().find((name) => apiResources.has(name)) ??
+    [oneOf].flat()[0] ??
+    ([...apiResources][0] as string),
   useGrantedResource: () => true,
   getResourceServerInfo: async (ctx, resource, client): Promise<ResourceServer> => {
-    checkAudience(ctx, resource);
-    if (!apiResources.has(resource)) throw new errors.InvalidTarget();
-    if (ctx.oidc.route !== 'token') keepOfflineAccess(ctx, client);
+    const isToken = ctx.oidc.route === 'token';
+    if (!isToken) keepOfflineAccess(ctx, client);
+    if (!apiResources.has(resource)) return apiServer(ctx, client, resource);
+    const scopes = isToken
+      ? await platformScopes(ctx, client)
+      : (await plannedScopes(ctx, client, resource)).join(' ');
     return {
-      scope: await scopesFor(ctx, client),
+      scope: scopes,
       audience,
       accessTokenTTL: extrasOf(client).access_token_seconds,
       accessTokenFormat: 'jwt',
-      jwt: { sign: { alg: 'ES256' } },
+      jwt: { sign: { alg: 'ES256', kid: signing.find(({ alg }) => alg === 'ES256')?.kid } },
     };
   },
 });
@@ -70,9 +90,9 @@ function checkClaimsParameter({ oidc }: KoaContextWithOIDC): void {
 
 /** The OAuth and OpenID Connect features of a provider. */
 export const providerFeatures = (
-  { apiResources }: Pick<ProviderOptions, 'apiResources'>,
+  options: FeatureOptions,
   pages: ProviderPages,
-  scopesFor: ResourceScopes,
+  resources: ResourceParts,
 ): Features => ({
   devInteractions: { enabled: false },
   clientCredentials: { enabled: true },
@@ -91,5 +111,5 @@ export const providerFeatures = (
   dPoP: { enabled: false },
   // Experimental: the library requires the version of the feature, and fails to start with another one.
   externalSigningSupport: { enabled: true, ack: 'experimental-01' },
-  resourceIndicators: resourceIndicators(apiResources, scopesFor),
+  resourceIndicators: resourceIndicators(options, resources),
 });

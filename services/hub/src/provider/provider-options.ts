@@ -1,15 +1,19 @@
 import type { BearerVerifier, DirectoryTenant } from '@platform/kit/auth';
-import type { Logger } from '@platform/kit/telemetry';
+import type { Logger, Metrics } from '@platform/kit/telemetry';
 import type { JWK } from 'jose';
 import type { Configuration } from 'oidc-provider';
 import type { EnrichClaims } from '../claims-webhook/claims-enrichment.ts';
 import type { HookRuns } from '../hooks/hook-run.ts';
 import type { SecretUse } from '../oauth-clients/secret-use.ts';
+import type { RequestedApis } from '../tokens/requested-apis.ts';
+import type { ResourceSigning } from './resource-signing.ts';
 import type { EvaluatePolicies } from '../tokens/access-policy-check.ts';
 import type { EntitledScopes } from '../tokens/entitled-scopes.ts';
 import type { StructuredTokenOptions } from '../tokens/structured-tokens.ts';
 import type { TokenStep } from '../tokens/token-step.ts';
 import type { UserAccessOf } from '../tokens/user-access.ts';
+import type { ApiUserAccessOf } from '../api-resources/api-user-access.ts';
+import type { ResourceKeys } from '../signing-keys/resource-keys.ts';
 import type { FindUser, FindUserState } from '../userinfo/users.ts';
 import type { AdapterOptions } from './adapter.ts';
 import type { ProviderPagesOf } from './pages.ts';
@@ -57,6 +61,10 @@ export interface ProviderOptions
   /** Calls the claims webhook of a client. */
   enrich: EnrichClaims;
   /** Runs the inline hooks of tenants. */
+  /** What roles grant a user at an API of the tenant. */
+  apiUserAccessOf: ApiUserAccessOf;
+  /** The keys that sign tokens of the tenants' APIs. */
+  resourceKeys: Pick<ResourceKeys, 'signing' | 'published'>;
   hooks: HookRuns;
   /** Without a leading dot. */
   platformDomain: string;
@@ -65,4 +73,12 @@ export interface ProviderOptions
   fetch: ProviderFetch;
   pagesOf: ProviderPagesOf;
   log: Logger;
+  metrics: Metrics;
+}
+
+/** Options of a provider with what is made for it alone. */
+export interface OwnProviderOptions extends ProviderOptions {
+  /** The APIs of the tenant that requests name. */
+  apis: RequestedApis;
+  resourceSigning: Pick<ResourceSigning, 'signers'>;
 }

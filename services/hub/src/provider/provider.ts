@@ -4,11 +4,15 @@ import { tokenHooks } from '../hooks/token-hooks.ts';
 import { formPostProvider } from './patches/form-post.ts';
 import { replaceInnerForms } from './patches/inner-forms.ts';
 import { patchProvider } from './patches/patch-provider.ts';
+import { requestedApis } from '../tokens/requested-apis.ts';
 import { resourceScopes } from '../tokens/resource-scopes.ts';
+import { scopePlan } from '../tokens/scope-plan.ts';
 import { structuredTokens } from '../tokens/structured-tokens.ts';
 import { tokenClaims } from '../tokens/token-claims.ts';
 import { exchangeGrant, tokenExchange } from '../tokens/token-exchange.ts';
 import { accessTokenClaims } from './access-token-claims.ts';
+import { apiServers } from './api-server.ts';
+import { resourceSigning } from './resource-signing.ts';
 import { requestCounter } from './request-counter.ts';
 import type { CountRequest } from './request-counter.ts';
 import { followProvider, wrapRequests } from './provider-events.ts';
@@ -41,17 +45,23 @@ export function issuerProvider(options: ProviderOptions): Provider {
   const claims = tokenClaims({ tenantId, enrich: options.enrich });
   const hook = tokenHookOf(options);
   const exchange = tokenExchange({ ...options, tenantId });
-  const scopesFor = resourceScopes({ ...options, tenantId });
+  const apis = requestedApis({ ...options, tenantId });
+  const platformScopes = resourceScopes({ ...options, tenantId });
+  const plannedScopes = scopePlan({ ...options, tenantId, apis });
+  const signing = resourceSigning(options.signing, (alg) =>
+    options.resourceKeys.signing(tenantId, alg),
+  );
+  const apiServer = apiServers({ ...options, tenantId, apis, plannedScopes, signing });
   const pages = options.pagesOf(options.tenant);
   const configuration = {
-    ...providerConfiguration(options, (ctx, { clientId }) =>
+    ...providerConfiguration({ ...options, apis, resourceSigning: signing }, (ctx, { clientId }) =>
       countRequest(ctx, `${clientId} ${ctx.ip}`),
     ),
     assertJwtClientAuthClaimsAndHeader: checkAssertion(countRequest),
     formats: {
       customizers: { jwt: accessTokenClaims(options, { exchange, claims, hook }) },
     },
-    features: providerFeatures(options, pages, scopesFor),
+    features: providerFeatures(options, pages, { platformScopes, plannedScopes, apiServer }),
   };
   const provider = formPostProvider(issuer, configuration, pages);
   provider.proxy = true;

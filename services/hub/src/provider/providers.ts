@@ -49,6 +49,7 @@ export function providers({
     if (!found) {
       const provider = issuerProvider({
         ...options,
+        metrics,
         tenant,
         fetch: fetchOf(tenant.id),
         apiResources: apiResourcesOf(tenant.issuer),

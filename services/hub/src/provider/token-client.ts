@@ -1,5 +1,5 @@
-import type { AdapterPayload, KoaContextWithOIDC } from 'oidc-provider';
-import type { ClientSource } from '../oauth-clients/client-source.ts';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { ClientSource, RedeemingClient } from '../oauth-clients/client-source.ts';
 import { artifactOf, hashOf, isHandle } from '../grants/artifacts.ts';
 import { noteLoaded } from '../tokens/redemptions.ts';
 import type { ArtifactName } from '../tokens/redemptions.ts';
@@ -17,21 +17,22 @@ function redeemedBy(params: Record<string, unknown>): ArtifactName | undefined {
   return model !== undefined && typeof id === 'string' && !isHandle(id) ? { model, id } : undefined;
 }
 
-/** Reads the client of a token request in one query with the code or token that it redeems and the grant. */
+/** Reads the client of a token request in one query with the code or token that it redeems, the grant, and the APIs that it names. */
 export async function findTokenClient(
   ctx: KoaContextWithOIDC,
   { clients, tenantId }: { clients: ClientSource; tenantId: string },
   clientId: string,
-): Promise<AdapterPayload | undefined> {
+  names: readonly string[],
+): Promise<Pick<RedeemingClient, 'client' | 'apis'> | undefined> {
   const redeemed = redeemedBy(ctx.oidc.params ?? {});
-  if (!redeemed) return clients.find(tenantId, clientId);
+  if (!redeemed) return clients.findNaming(tenantId, clientId, names);
   const { model, id } = redeemed;
-  const found = await clients.findRedeeming(tenantId, clientId, { model, hash: hashOf(id) });
+  const found = await clients.findRedeeming(tenantId, clientId, { model, hash: hashOf(id) }, names);
   if (found?.redeemed)
     noteLoaded(ctx, {
       ...redeemed,
       payload: artifactOf({ payload: found.redeemed, consumedAt: found.consumedAt ?? null }, id),
       grant: found.granted ?? undefined,
     });
-  return found?.client;
+  return found;
 }

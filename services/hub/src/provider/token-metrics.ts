@@ -2,6 +2,7 @@ import type { Metrics } from '@platform/kit/telemetry';
 import { currentScope, noteAccess } from '@platform/kit/telemetry';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { offeredGrants } from '../oauth-clients/client-source.ts';
+import { isForApi } from '../tokens/api-token.ts';
 import type { ClientAuthFailures } from '../oauth-clients/client-auth-failures.ts';
 
 const startedAt = new WeakMap<object, number>();
@@ -29,7 +30,7 @@ export function observeTokens(
     const asked = ctx.oidc?.params?.['grant_type'];
     const grant = typeof asked === 'string' && offeredGrants.includes(asked) ? asked : 'other';
     noteAccess({ grant });
-    issued.inc({ grant, result });
+    issued.inc({ grant, result, resource: isForApi(ctx) ? 'tenant' : 'platform' });
     const started = startedAt.get(ctx.req);
     if (started !== undefined)
       durations.observe({ grant, result }, (performance.now() - started) / 1000);

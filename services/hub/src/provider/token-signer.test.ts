@@ -16,7 +16,7 @@ async function newKey(alg: string): Promise<{ secret: JWK; open: JWK }> {
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 describe('tokenSigner', () => {
-  test.each(['ES256', 'RS256'])(
+  test.each(['ES256', 'RS256', 'PS256', 'EdDSA'])(
     'creates a %s signature that the public key verifies',
     async (alg) => {
       const { secret, open } = await newKey(alg);

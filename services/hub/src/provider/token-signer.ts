@@ -1,10 +1,12 @@
-import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import { constants, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { JWK } from 'jose';
 import { ExternalSigningKey } from 'oidc-provider';
 
 const signInThread = promisify(sign);
+// RFC 7518 §3.5: the salt is as long as the hash.
+const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 };
 
 /** Signs by algorithm (RFC 7518 §3). The library's Web Cryptography calls are slower for both. */
 const signers: Readonly<Record<string, (data: Uint8Array, key: KeyObject) => Promise<Uint8Array>>> =
@@ -13,6 +15,8 @@ const signers: Readonly<Record<string, (data: Uint8Array, key: KeyObject) => Pro
     ES256: async (data, key) => sign('sha256', data, { key, dsaEncoding: 'ieee-p1363' }),
     // Takes ten times as long.
     RS256: (data, key) => signInThread('sha256', data, key),
+    PS256: (data, key) => signInThread('sha256', data, { key, ...pss }),
+    EdDSA: async (data, key) => sign(null, data, key),
   };
 
 const made = new WeakMap<JWK, ExternalSigningKey>();

@@ -1,6 +1,6 @@
 import type { JWK } from 'jose';
 import { lock } from '@platform/kit/database';
-import type { Selectable, Tx } from '@platform/kit/database';
+import type { Database, Selectable, Tx } from '@platform/kit/database';
 import { hubLocks } from '../advisory-locks.ts';
 import { hub } from '../generated/tables.ts';
 import type { HubTables } from '../generated/tables.ts';
@@ -9,7 +9,8 @@ import type { KeyTimes } from './key-times.ts';
 type KeyColumns = Selectable<HubTables['signingKey']>;
 
 /** A stored key. The private key is sealed. */
-export interface StoredKey extends KeyTimes, Pick<KeyColumns, 'family' | 'kid' | 'privateSealed'> {
+export interface StoredKey
+  extends KeyTimes, Pick<KeyColumns, 'tenantId' | 'family' | 'kid' | 'privateSealed'> {
   publicJwk: JWK;
 }
 
@@ -17,15 +18,21 @@ type KeyName = Pick<StoredKey, 'family' | 'kid'>;
 
 const time = (millis: number | null): Date | null => (millis === null ? null : new Date(millis));
 
-/** Serializes changes of keys across pods. */
+/** Serializes changes of the platform's keys across pods. */
 export const lockKeys = (tx: Tx): Promise<unknown> => lock(tx, hubLocks.signingKeys);
 
-export const listKeys = async (tx: Tx): Promise<StoredKey[]> => {
+/** Serializes changes of the keys of the transaction's tenant. */
+export const lockResourceKeys = (tx: Tx): Promise<unknown> =>
+  lock(tx, hubLocks.signingKeys, tx.context.tenantId);
+
+async function listStored(tx: Tx, isResource: boolean): Promise<StoredKey[]> {
   const keys = await tx.rows(
     hub.query
       .selectFrom('signingKey')
-      .select(['family', 'kid', 'publicJwk', 'privateSealed'])
+      .select(['tenantId', 'family', 'kid', 'publicJwk', 'privateSealed'])
       .select(['activatesAt', 'retiresAt', 'removesAt'])
+      .where('tenantId', '=', tx.context.tenantId)
+      .where('family', isResource ? '=' : '<>', 'resource')
       .orderBy('activatesAt')
       .orderBy('kid')
       .$narrowType<{ publicJwk: JWK }>(),
@@ -36,15 +43,37 @@ export const listKeys = async (tx: Tx): Promise<StoredKey[]> => {
     retiresAt: retiresAt?.getTime() ?? null,
     removesAt: removesAt?.getTime() ?? null,
   }));
-};
+}
+
+/** The platform's keys, oldest first. */
+export const listKeys = (tx: Tx): Promise<StoredKey[]> => listStored(tx, false);
+
+/** The keys that sign tokens for APIs of the transaction's tenant, oldest first. */
+export const listResourceKeys = (tx: Tx): Promise<StoredKey[]> => listStored(tx, true);
+
+/** Tenants that have keys for their APIs. */
+export const listResourceKeyTenants = async (db: Pick<Database, 'work'>): Promise<string[]> =>
+  (
+    await db.work((tx) =>
+      tx.rows(
+        hub.query
+          .selectFrom('signingKey')
+          .select('tenantId')
+          .distinct()
+          .where('family', '=', 'resource')
+          .orderBy('tenantId'),
+      ),
+    )
+  ).map(({ tenantId }) => tenantId);
 
 export const insertKey = (
   tx: Tx,
-  { family, kid, publicJwk, privateSealed, activatesAt }: StoredKey,
+  { tenantId, family, kid, publicJwk, privateSealed, activatesAt }: StoredKey,
   createdAt: number,
 ): Promise<number> =>
   tx.execute(
     hub.query.insertInto('signingKey').values({
+      tenantId,
       family,
       kid,
       publicJwk: JSON.stringify(publicJwk),

@@ -4,8 +4,15 @@ import { insertCompromisedKey } from './document-keys.ts';
 import { makeKey } from './key-generation.ts';
 import { deleteKey, insertKey, listKeys, updateKeyTimes } from './key-store.ts';
 import type { StoredKey } from './key-store.ts';
-import { families, keyStateOf, nextKey, prePublishedMs, retiredMs } from './key-times.ts';
-import type { Family } from './key-times.ts';
+import {
+  families,
+  keyStateOf,
+  nextKey,
+  platformLine,
+  prePublishedMs,
+  retiredMs,
+} from './key-times.ts';
+import type { Family, KeyLine } from './key-times.ts';
 
 /** The options of key rotation. */
 export interface Succession {
@@ -31,39 +38,45 @@ async function retire(tx: Tx, keys: readonly StoredKey[], retiresAt: number): Pr
 async function succeed(
   tx: Tx,
   { secrets, now }: Succession,
-  family: Family,
+  line: KeyLine,
   { keys, activatesAt }: { keys: readonly StoredKey[]; activatesAt: number },
 ): Promise<StoredKey> {
-  const key = await makeKey(family, activatesAt, secrets);
+  const key = await makeKey(line, activatesAt, secrets);
   await insertKey(tx, key, now());
   await retire(tx, keys, activatesAt);
   return key;
 }
 
-async function maintainFamily(
+const isOf =
+  ({ family, alg }: KeyLine) =>
+  (key: StoredKey): boolean =>
+    key.family === family && key.publicJwk.alg === alg;
+
+/** Makes what a line lacks and deletes what is due; the keys must be locked. Returns whether anything changed. */
+export async function maintainLine(
   tx: Tx,
   succession: Succession,
-  family: Family,
+  line: KeyLine,
   all: readonly StoredKey[],
 ): Promise<boolean> {
   const { now, rotationMs } = succession;
-  const keys = all.filter((key) => key.family === family);
+  const keys = all.filter(isOf(line));
   const due = keys.filter((key) => keyStateOf(key, now()) === 'removed');
   for (const key of due) await deleteKey(tx, key);
   const next = nextKey(keys, now(), rotationMs);
   if (next.kind !== 'none') {
     const activatesAt = next.kind === 'first' ? now() : next.activatesAt;
-    await succeed(tx, succession, family, { keys, activatesAt });
+    await succeed(tx, succession, line, { keys, activatesAt });
   }
   return due.length > 0 || next.kind !== 'none';
 }
 
-/** Creates missing keys and deletes keys that are due. The keys must be locked. Returns whether anything changed. */
+/** Maintains every family of the platform: see {@link maintainLine}. */
 export async function maintainKeys(tx: Tx, succession: Succession): Promise<boolean> {
   const keys = await listKeys(tx);
   let isChanged = false;
   for (const family of families)
-    isChanged = (await maintainFamily(tx, succession, family, keys)) || isChanged;
+    isChanged = (await maintainLine(tx, succession, platformLine(family), keys)) || isChanged;
   return isChanged;
 }
 
@@ -77,25 +90,26 @@ export interface Rotation {
   leakedAt?: number | undefined;
 }
 
-async function rotateFamily(
+/** Has the next key of a line sign, soon or immediately; the keys must be locked. Returns its id. */
+export async function rotateLine(
   tx: Tx,
   succession: Succession,
-  family: Family,
-  { all, removeCurrent, leakedAt }: Rotation & { all: readonly StoredKey[] },
+  line: KeyLine,
+  { all, removeCurrent, leakedAt }: Omit<Rotation, 'wanted'> & { all: readonly StoredKey[] },
 ): Promise<string> {
   const at = succession.now();
-  const keys = all.filter((key) => key.family === family);
+  const keys = all.filter(isOf(line));
   const waiting = keys.find((key) => keyStateOf(key, at) === 'pre_published');
   // Verifiers must have fetched a key before it signs. Only a leaked key is replaced immediately.
   if (!removeCurrent) {
     if (waiting) return waiting.kid;
-    return (await succeed(tx, succession, family, { keys, activatesAt: at + prePublishedMs })).kid;
+    return (await succeed(tx, succession, line, { keys, activatesAt: at + prePublishedMs })).kid;
   }
   for (const key of keys.filter((k) => keyStateOf(k, at) === 'active')) {
     if (isKept(key)) await insertCompromisedKey(tx, key, Math.min(leakedAt ?? at, at));
     await deleteKey(tx, key);
   }
-  if (!waiting) return (await succeed(tx, succession, family, { keys: [], activatesAt: at })).kid;
+  if (!waiting) return (await succeed(tx, succession, line, { keys: [], activatesAt: at })).kid;
   await updateKeyTimes(tx, waiting, { activatesAt: at, retiresAt: null, removesAt: null });
   return waiting.kid;
 }
@@ -109,6 +123,6 @@ export async function rotateKeys(
   const all = await listKeys(tx);
   const kids: string[] = [];
   for (const family of rotation.wanted)
-    kids.push(await rotateFamily(tx, succession, family, { ...rotation, all }));
+    kids.push(await rotateLine(tx, succession, platformLine(family), { ...rotation, all }));
   return kids;
 }

@@ -1,7 +1,27 @@
+import { defaultTenantId } from '@platform/contracts';
+import type { ApiSigningAlg } from '@platform/contracts';
+
 /** The key families: for access tokens, for ID tokens and security events, and for documents that must verify for years. */
 export const families = ['ES256', 'RS256', 'documents'] as const;
 
 export type Family = (typeof families)[number];
+
+/** The families of the platform, and that of the keys that sign tokens for APIs of one tenant. */
+export type KeyFamily = Family | 'resource';
+
+/** Keys that follow one another: those of a family, and of an algorithm if the family has several. */
+export interface KeyLine {
+  tenantId: string;
+  family: KeyFamily;
+  alg: ApiSigningAlg;
+}
+
+/** The keys of a family of the platform. */
+export const platformLine = (family: Family): KeyLine => ({
+  tenantId: defaultTenantId,
+  family,
+  alg: family === 'ES256' ? 'ES256' : 'RS256',
+});
 
 /** The times of a key, in epoch milliseconds. They determine its state. */
 export interface KeyTimes {

@@ -177,7 +177,9 @@ export const deleteOldRequests = (db: Pick<Database, 'work'>): Promise<number> =
 
 /** The hub's tables with data of a tenant. Secrets and claims webhooks are deleted with their applications. */
 export const purgedTables = [
+  'api_resource',
   'application',
+  'signing_key',
   'oidc_artifact',
   'account_consent',
   'account_link_intent',

@@ -21,6 +21,9 @@ export const publishCutoff = (tx: Tx, { kind, id, notBefore }: Required<CutOff>)
   });
 };
 
+/** The id of cut-offs for the tokens of one client for one API of the tenant. */
+export const apiClientCutoff = (apiId: string, clientId: string): string => `${apiId} ${clientId}`;
+
 const lockKey = ({ tenantId, kind, id }: Omit<Cutoff, 'notBefore'>): string =>
   `${tenantId} ${kind} ${id}`;
 
@@ -54,8 +57,11 @@ export async function cutOff(tx: Tx, { kind, id, notBefore: wanted }: CutOff): P
   await publishCutoff(tx, { kind, id, notBefore: row?.notBefore ?? notBefore });
 }
 
-/** Whether a token of the transaction's tenant was cut off. Reads the database, which has cut-offs before the verifiers do. */
-export async function isCutOff(tx: Tx, claims: AccessClaims): Promise<boolean> {
+/**
+ * True for a token of the transaction's tenant that was cut off, as the database knows before any verifier does. `apiId` is the API of
+ * the tenant that the token is for, if it is.
+ */
+export async function isCutOff(tx: Tx, claims: AccessClaims, apiId?: string): Promise<boolean> {
   const { client_id: clientId, sub, jti, iat } = claims;
   const { tenantId } = tx.context;
   const named = {
@@ -65,11 +71,17 @@ export async function isCutOff(tx: Tx, claims: AccessClaims): Promise<boolean> {
     client_subject: clientSubject(clientId, sub),
     session: boundSession(claims, scopeSet(claims['scope'])) ?? null,
     token: jti,
+    resource: apiId ?? null,
   } satisfies Record<Cutoff['kind'], string | null>;
+  const kinds = [...Object.keys(named), 'resource'];
+  const ids = [
+    ...Object.values(named),
+    apiId === undefined ? null : apiClientCutoff(apiId, clientId),
+  ];
   return (
     (await tx.row(
       `SELECT 1 FROM token_cutoff WHERE tenant_id = $1 AND (kind, id) IN (SELECT * FROM unnest($2::text[], $3::text[])) AND not_before >= $4 LIMIT 1`,
-      [tenantId, Object.keys(named), Object.values(named), iat],
+      [tenantId, kinds, ids, iat],
     )) !== undefined
   );
 }

@@ -9,6 +9,7 @@ const facts = (found: Partial<IssueFacts> = {}): IssueFacts => ({
   hasClient: true,
   hasTenant: true,
   hasGrant: true,
+  hasApi: true,
   notBefore: null,
   ...found,
 });
@@ -56,6 +57,8 @@ describe('issueArguments', () => {
       ],
       'usr_1',
       pair,
+      null,
+      null,
       null,
     ]);
   });

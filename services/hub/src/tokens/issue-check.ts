@@ -4,7 +4,7 @@ import type { ClientCredentials } from 'oidc-provider';
 import { hashOf } from '../grants/artifacts.ts';
 import type { ClientExtras } from '../oauth-clients/client-source.ts';
 import { oauthRefusal } from '../oauth-errors/oauth-error.ts';
-import { cutLocks } from '../token-cutoffs/cut-off.ts';
+import { apiClientCutoff, cutLocks } from '../token-cutoffs/cut-off.ts';
 
 /** An access token that is about to be signed. */
 export type UnsignedToken = Pick<ClientCredentials, 'client' | 'clientId'> & {
@@ -12,6 +12,10 @@ export type UnsignedToken = Pick<ClientCredentials, 'client' | 'clientId'> & {
   accountId?: string;
   /** The grant of a user's token; absent if the token was exchanged for another one. */
   grantId?: string;
+  /** The API of the tenant that the token is for; absent for the management API. */
+  apiId?: string | undefined;
+  /** The value that the client gets instead of the JWT, if the API has opaque tokens. */
+  opaque?: string | undefined;
 };
 
 /** A row of `find_issue_facts`. */
@@ -19,6 +23,7 @@ export interface IssueFacts {
   hasClient: boolean;
   hasTenant: boolean;
   hasGrant: boolean;
+  hasApi: boolean;
   /** The latest cut-off that applies to the token, in seconds. */
   notBefore: number | null;
 }
@@ -26,18 +31,21 @@ export interface IssueFacts {
 /** The arguments of `find_issue_facts`, which locks the cut-offs in the order of the list. */
 export function issueArguments(
   tenantId: string,
-  { client, clientId = '', accountId: userId, grantId }: UnsignedToken,
+  { client, clientId = '', accountId: userId, grantId, apiId }: UnsignedToken,
 ): unknown[] {
   const { home_tenant: home = tenantId } = (client ?? {}) as unknown as Partial<ClientExtras>;
   const clientUser = userId === undefined ? null : clientSubject(clientId, userId);
+  const apiClient = apiId === undefined ? null : apiClientCutoff(apiId, clientId);
   const locks = cutLocks([
     { tenantId: home, kind: 'client', id: clientId },
     { tenantId, kind: 'tenant', id: tenantId },
     ...(userId === undefined ? [] : [{ tenantId, kind: 'subject', id: userId } as const]),
     ...(clientUser === null ? [] : [{ tenantId, kind: 'client_subject', id: clientUser } as const]),
+    ...(apiId === undefined ? [] : [{ tenantId, kind: 'resource', id: apiId } as const]),
+    ...(apiClient === null ? [] : [{ tenantId, kind: 'resource', id: apiClient } as const]),
   ]);
   const grantHash = grantId === undefined ? null : hashOf(grantId);
-  return [home, clientId, locks, userId ?? null, clientUser, grantHash];
+  return [home, clientId, locks, userId ?? null, clientUser, grantHash, apiId ?? null, apiClient];
 }
 
 /** A cut-off covers the token. It can be issued in a later second. */
@@ -61,6 +69,7 @@ export function checkIssue(facts: IssueFacts | undefined, issuedAt: number, now:
   if (!facts?.hasTenant) throw oauthRefusal(403, 'access_denied', 'the tenant is not active');
   if (!facts.hasClient) throw oauthRefusal(401, 'invalid_client', 'client authentication failed');
   if (!facts.hasGrant) throw new errors.InvalidGrant('the grant was revoked');
+  if (!facts.hasApi) throw new errors.InvalidTarget();
   const cutoff = facts.notBefore ?? -Infinity;
   if (cutoff >= issuedAt && cutoff <= Math.floor(now / 1000) + maxAheadSeconds)
     throw new CutOffReached(cutoff);

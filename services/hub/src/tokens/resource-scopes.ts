@@ -49,8 +49,8 @@ export const accessLoader =
   };
 
 /**
- * Returns the scopes of the management API that a request can be granted: those of the client that its tenant is entitled to and its user has.
- * The authorization endpoint does not check the user's access, so that a role that is assigned later applies from the next refresh.
+ * Returns the scopes of the management API that a token request can be granted: those of the client that its tenant is entitled to and its user
+ * has.
  */
 export function resourceScopes(options: ResourceScopesOptions) {
   const { tenantId, entitledScopes } = options;
@@ -85,16 +85,7 @@ export function resourceScopes(options: ResourceScopesOptions) {
     const { allowed_scopes: allowed } = extrasOf(client);
     const params = ctx.oidc.params as { scope?: string; grant_type?: string };
     if (params.grant_type === 'client_credentials') return ofClient(params, allowed);
-    if (ctx.oidc.route === 'token')
-      return (await entitledScopes(tenantId, await ofUser(ctx, allowed))).join(' ');
-    const entitled = await entitledScopes(tenantId, allowed);
-    if (params.scope !== undefined) {
-      const left = params.scope.split(' ').filter((scope) => entitled.includes(scope));
-      if (left.length === 0)
-        throw new errors.InvalidScope('the client has none of these scopes', params.scope);
-      params.scope = left.join(' ');
-    }
-    return entitled.join(' ');
+    return (await entitledScopes(tenantId, await ofUser(ctx, allowed))).join(' ');
   };
 }
 

@@ -2,25 +2,60 @@ import { requireActive } from '@platform/kit/auth';
 import type { AccessClaims, BearerVerifier } from '@platform/kit/auth';
 import type { Database } from '@platform/kit/database';
 import { asProblem } from '@platform/kit/problem';
-import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { Metrics } from '@platform/kit/telemetry';
+import type { Client, KoaContextWithOIDC } from 'oidc-provider';
+import type { RequestedApi } from '../api-resources/granted-scopes.ts';
+import { deleteArtifact } from '../grants/artifacts.ts';
+import type { ResourceKeys } from '../signing-keys/resource-keys.ts';
 import { cutOff, isCutOff } from '../token-cutoffs/cut-off.ts';
+import { opaquePrefix } from './api-token.ts';
+import { apiTokenReader } from './live-api-token.ts';
+import { opaqueModel } from './token-issue.ts';
 
 export interface StructuredTokenOptions {
   db: Database;
   verifyBearer: BearerVerifier;
+  resourceKeys: Pick<ResourceKeys, 'published'>;
+  metrics: Metrics;
   issuer: string;
   tenantId: string;
 }
 
+/** A valid access token of this issuer. */
+interface LiveToken {
+  claims: AccessClaims;
+  /** Absent for one of the management API. */
+  api?: RequestedApi;
+}
+
 type Next = () => Promise<unknown>;
 
+/** Whether a client learns the claims of a token. Anyone can use the id of a public client, so it can introspect only its own tokens. */
+function mayIntrospect({ claims, api }: LiveToken, client: Client): boolean {
+  const { clientId, tokenEndpointAuthMethod: method } = client;
+  if (claims.client_id === clientId) return true;
+  if (method === 'none') return false;
+  return !api || api.settings.introspectionClients.includes(clientId);
+}
+
 /**
- * Introspects (RFC 7662) and revokes (RFC 7009) JWTs. The library authenticates the client and then rejects JWTs, because it does not store
- * them. This middleware replaces that error.
+ * Introspects (RFC 7662) and revokes (RFC 7009) access tokens. The library authenticates the client and then rejects JWTs, because it does not
+ * store them, and does not find opaque tokens of APIs. This middleware replaces its response.
  */
-export function structuredTokens({ db, verifyBearer, issuer, tenantId }: StructuredTokenOptions) {
-  /** Returns the claims of an active token of this issuer; undefined for any other token. */
-  async function liveClaims(token: string): Promise<AccessClaims | undefined> {
+export function structuredTokens({
+  db,
+  verifyBearer,
+  resourceKeys,
+  metrics,
+  issuer,
+  tenantId,
+}: StructuredTokenOptions) {
+  const apiTokens = apiTokenReader({ db, resourceKeys });
+  const tenant = { id: tenantId, issuer };
+  const introspections = metrics.counter('hub_introspections_total');
+
+  /** Returns the claims of an active token of the management API; undefined for any other token. */
+  async function platformClaims(token: string): Promise<AccessClaims | undefined> {
     try {
       const { claims, tenant } = await verifyBearer(`Bearer ${token}`);
       requireActive(tenant);
@@ -36,23 +71,33 @@ export function structuredTokens({ db, verifyBearer, issuer, tenantId }: Structu
     }
   }
 
+  async function liveToken(token: string): Promise<LiveToken | undefined> {
+    if (await apiTokens.isApiToken(tenant, token)) return apiTokens.read(tenant, token);
+    const claims = await platformClaims(token);
+    return claims && { claims };
+  }
+
+  const kindOf = (token: string, live: LiveToken | undefined): string => {
+    if (token.startsWith(opaquePrefix)) return 'opaque';
+    return live?.api ? 'api' : 'platform';
+  };
+
   async function introspect(ctx: KoaContextWithOIDC, token: string): Promise<void> {
-    const claims = await liveClaims(token);
-    const client = ctx.oidc.client;
-    // Anyone can use the id of a public client, so it can introspect only its own tokens.
-    const mayKnow =
-      claims &&
-      client &&
-      (client.tokenEndpointAuthMethod !== 'none' || claims.client_id === client.clientId);
-    ctx.body = mayKnow ? { active: true, token_type: 'Bearer', ...claims } : { active: false };
+    const live = await liveToken(token);
+    const { client } = ctx.oidc;
+    const isKnown = live !== undefined && client !== undefined && mayIntrospect(live, client);
+    const result = isKnown ? 'active' : 'inactive';
+    introspections.inc({ kind: kindOf(token, live), result });
+    ctx.body = isKnown ? { active: true, token_type: 'Bearer', ...live.claims } : { active: false };
   }
 
   async function revoke(ctx: KoaContextWithOIDC, token: string): Promise<void> {
-    const claims = await liveClaims(token);
+    const { claims } = (await liveToken(token)) ?? {};
     ctx.body = '';
     if (!claims || claims.client_id !== ctx.oidc.client?.clientId) return;
     const actor = { type: 'client', id: claims.client_id } as const;
     await db.transact({ tenantId, actor }, async (tx) => {
+      if (token.startsWith(opaquePrefix)) await deleteArtifact(tx, opaqueModel, token);
       await cutOff(tx, { kind: 'token', id: claims.jti, notBefore: claims.exp });
     });
   }
@@ -66,8 +111,11 @@ export function structuredTokens({ db, verifyBearer, issuer, tenantId }: Structu
     await next();
     const answer = byRoute[ctx.oidc?.route ?? ''];
     const token = ctx.oidc?.params?.['token'];
+    if (!answer || typeof token !== 'string') return;
     const { error } = (ctx.body ?? {}) as { error?: string };
-    if (answer && typeof token === 'string' && error === 'unsupported_token_type') {
+    // The library does not know opaque tokens, but it has authenticated their client.
+    const isOpaque = token.startsWith(opaquePrefix) && ctx.status === 200;
+    if (error === 'unsupported_token_type' || isOpaque) {
       await answer(ctx, token);
       ctx.status = 200;
     }

@@ -3,6 +3,8 @@ import type { EnrichClaims } from '../claims-webhook/claims-enrichment.ts';
 import { EnrichmentFailed } from '../claims-webhook/enrichment-failed.ts';
 import type { ClientExtras } from '../oauth-clients/client-source.ts';
 import { oauthRefusal } from '../oauth-errors/oauth-error.ts';
+import { withoutPlatformClaims } from './api-claims.ts';
+import { apiTokenOf } from './api-token.ts';
 import { shortenLife } from './token-life.ts';
 import { organizationOf, tokenSource } from './token-source.ts';
 import type { TokenStep } from './token-step.ts';
@@ -61,14 +63,16 @@ export function tokenClaims({ tenantId, enrich }: { tenantId: string; enrich: En
     /** Adds the claims to an access token before it is signed. */
     addClaims: (async (ctx, token, payload) => {
       const client = token.client as unknown as ClientExtras & { clientId: string };
-      if (!webhookOf(client)) return;
+      const api = apiTokenOf(ctx, token)?.api;
+      if (!webhookOf(client) || (api && !api.settings.claims.includes('custom'))) return;
       const { claims, endsAt } = await ask(ctx, client, {
         userId: 'accountId' in token ? token.accountId : undefined,
         tokenType: 'access_token',
         scopes: [...token.scopes],
       });
       // The hub's own claims take precedence, even over names that the claim rules allow.
-      for (const [name, value] of Object.entries(claims)) payload[name] ??= value;
+      const added = api ? withoutPlatformClaims(claims) : claims;
+      for (const [name, value] of Object.entries(added)) payload[name] ??= value;
       if (endsAt !== undefined) shortenLife(token, payload, endsAt);
     }) satisfies TokenStep,
 

@@ -8,11 +8,15 @@ import { CutOffReached, checkIssue, issueArguments } from './issue-check.ts';
 import type { IssueFacts, UnsignedToken } from './issue-check.ts';
 import { tokenSource } from './token-source.ts';
 import { consumeArtifact, upsertArtifact } from '../grants/artifacts.ts';
+import type { Artifact } from '../grants/artifacts.ts';
 import { redeemArtifact } from './redeem-artifact.ts';
 import type { RedeemOptions } from './redeem-artifact.ts';
 import { endRotation, noteConsumed, pendingRotation } from './redemptions.ts';
 import { requestedClaimsOf } from './requested-claims.ts';
 import type { TokenTimes } from './requested-claims.ts';
+
+/** The model of the artifacts behind opaque access tokens. */
+export const opaqueModel = 'OpaqueToken';
 
 /** Another request has used the refresh token since the client was read. */
 class UsedMeanwhile extends Error {}
@@ -24,7 +28,7 @@ interface Clock {
 }
 const systemClock: Clock = { now: Date.now, sleep: delay };
 
-const factsQuery = 'SELECT * FROM find_issue_facts($1, $2, $3, $4, $5, $6, $7)';
+const factsQuery = 'SELECT * FROM find_issue_facts($1, $2, $3, $4, $5, $6, $7, $8, $9)';
 
 interface TokenIssueOptions extends RedeemOptions {
   db: Pick<Database, 'transact' | 'call'>;
@@ -57,8 +61,21 @@ export function tokenIssue(options: TokenIssueOptions, { now, sleep }: Clock = s
       const values = issueArguments(tenantId, token);
       return (await db.call<IssueFacts>(context, 'find_issue_facts', values))[0];
     },
-    ({ clientId = '' }) => clientId,
+    ({ clientId = '', apiId = '' }) => `${clientId} ${apiId}`,
   );
+
+  /** What introspection reads of an opaque token. It ends with the grant, the user or the client, as other artifacts do. */
+  const opaqueArtifact = (token: UnsignedToken, value: string, claims: TokenTimes): Artifact => ({
+    model: opaqueModel,
+    id: value,
+    payload: {
+      claims,
+      clientId: token.clientId,
+      accountId: token.accountId,
+      grantId: token.grantId,
+    },
+    expiresInSeconds: claims.exp - claims.iat,
+  });
 
   /** Pipelines the statements, which run in order. Revocations take locks in the same order: consents, other rows, cut-offs. */
   async function writeIssue(
@@ -70,11 +87,13 @@ export function tokenIssue(options: TokenIssueOptions, { now, sleep }: Clock = s
     const { used, successor } = pendingRotation(ctx) ?? {};
     const userId = tokenSource(ctx)?.accountId;
     const requestedClaims = requestedClaimsOf(ctx, times);
-    const [, isFirst, , , [facts]] = await Promise.all([
+    const opaque = token.opaque && opaqueArtifact(token, token.opaque, times);
+    const [, isFirst, , , , [facts]] = await Promise.all([
       userId !== undefined && touchConsent(tx, userId, token.clientId ?? ''),
       used ? consumeArtifact(tx, used.model, used.id) : true,
       successor && upsertArtifact(tx, successor),
       requestedClaims && upsertArtifact(tx, requestedClaims),
+      opaque && upsertArtifact(tx, opaque),
       tx.prepared<IssueFacts>('find_issue_facts', factsQuery, [
         tenantId,
         ...issueArguments(tenantId, token),
@@ -90,7 +109,8 @@ export function tokenIssue(options: TokenIssueOptions, { now, sleep }: Clock = s
     times: TokenTimes,
   ): Promise<void> =>
     withStore(async () => {
-      if (token.accountId === undefined) checkIssue(await findClientFacts(token), times.iat, now());
+      if (token.accountId === undefined && token.opaque === undefined)
+        checkIssue(await findClientFacts(token), times.iat, now());
       else
         await db.transact(context, async (tx) =>
           checkIssue(await writeIssue(tx, ctx, token, times), times.iat, now()),

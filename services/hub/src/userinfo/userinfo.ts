@@ -1,18 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { BearerVerifier, DirectoryTenant } from '@platform/kit/auth';
-import { requireActive } from '@platform/kit/auth';
+import type { AccessClaims, BearerVerifier, DirectoryTenant } from '@platform/kit/auth';
+import { requireActive, scopeSet } from '@platform/kit/auth';
 import type { Database } from '@platform/kit/database';
 import { readBody, sendJson } from '@platform/kit/http';
 import { asProblem, problem } from '@platform/kit/problem';
 import { noteAccess } from '@platform/kit/telemetry';
 import type { ClientExtras, ClientSource } from '../oauth-clients/client-source.ts';
 import { isCutOff } from '../token-cutoffs/cut-off.ts';
+import { userinfoAudience } from './userinfo-audience.ts';
 import { askedClaims } from './standard-claims.ts';
 import type { FindUser } from './users.ts';
+
+/** Verifies access tokens for the APIs of a tenant. */
+export interface ApiTokens {
+  isApiToken(tenant: { id: string; issuer: string }, token: string): Promise<boolean>;
+  /** Undefined for a token that is not valid. */
+  read(
+    tenant: { id: string; issuer: string },
+    token: string,
+  ): Promise<{ claims: AccessClaims } | undefined>;
+}
 
 export interface UserinfoOptions {
   db: Pick<Database, 'read'>;
   verifyBearer: BearerVerifier;
+  apiTokens: ApiTokens;
   findUser: FindUser;
   clients: Pick<ClientSource, 'find'>;
   /** Returns the claims that the sign-in of a token requested from this endpoint, by the token's `jti`. */
@@ -59,27 +71,48 @@ async function bearerOf(req: IncomingMessage): Promise<string | undefined> {
 export function userinfo({
   db,
   verifyBearer,
+  apiTokens,
   findUser,
   clients,
   requestedClaims,
 }: UserinfoOptions) {
-  async function claimsFor(req: IncomingMessage, issuer: DirectoryTenant) {
-    const { claims, principal, tenant } = await verifyBearer(await bearerOf(req));
+  /** The claims of a token of the management API. */
+  async function platformClaims(authorization: string | undefined, issuer: DirectoryTenant) {
+    const { claims, tenant } = await verifyBearer(authorization);
     requireActive(tenant);
-    noteAccess({ principalType: principal.type, clientId: principal.clientId });
     if (claims.iss !== issuer.issuer) throw problem('token_invalid');
     const actor = { type: 'user', id: claims.sub } as const;
     const isGone = await db.read({ tenantId: tenant.id, actor }, (tx) => isCutOff(tx, claims));
     if (isGone) throw problem('token_invalid', { detail: 'The token has been revoked' });
-    if (!principal.scopes.has('openid') || principal.type !== 'user')
+    return claims;
+  }
+
+  /** The claims of a token of an API of the tenant that is for this endpoint as well. */
+  async function apiClaims(token: string, issuer: DirectoryTenant) {
+    const { claims } = (await apiTokens.read(issuer, token)) ?? {};
+    const audiences = [claims?.['aud']].flat();
+    if (!claims || !audiences.includes(userinfoAudience(issuer.issuer)))
+      throw problem('token_invalid');
+    return claims;
+  }
+
+  async function claimsFor(req: IncomingMessage, issuer: DirectoryTenant) {
+    const authorization = await bearerOf(req);
+    const token = /^bearer +([^ ]+)$/i.exec(authorization ?? '')?.[1];
+    const isForApi = token !== undefined && (await apiTokens.isApiToken(issuer, token));
+    const claims = isForApi
+      ? await apiClaims(token, issuer)
+      : await platformClaims(authorization, issuer);
+    const { sub, client_id: clientId, jti } = claims;
+    const isUser = sub !== clientId;
+    noteAccess({ principalType: isUser ? 'user' : 'client', clientId });
+    const scopes = scopeSet(claims['scope']);
+    if (!scopes.has('openid') || !isUser)
       throw problem('insufficient_scope', { detail: 'missing: openid' });
-    const user = await findUser(tenant.id, principal.id);
+    const user = await findUser(issuer.id, sub);
     if (!user?.isActive) throw problem('token_invalid', { detail: 'The user is not active' });
-    const requested = await requestedClaims(tenant.id, claims.jti);
-    return {
-      clientId: claims.client_id,
-      body: askedClaims(user, principal.scopes, requested),
-    };
+    const requested = await requestedClaims(issuer.id, jti);
+    return { clientId, body: askedClaims(user, scopes, requested) };
   }
 
   async function mayRead(tenantId: string, clientId: string, origin: string): Promise<boolean> {

@@ -5,34 +5,14 @@ import type { ClientExtras } from '../../oauth-clients/client-source.ts';
 import { withStore } from '../../oauth-errors/oauth-error.ts';
 import type { SignInSession } from '../../sessions/sign-in-session.ts';
 import { originOf } from '../../tokens/access-policy-check.ts';
+import type { RequestedApis } from '../../tokens/requested-apis.ts';
 import type { SignInGrant } from '../../tokens/token-source.ts';
-
-export interface RequestedGrant {
-  scopes: string[];
-  claims: string[];
-  resources: string[];
-}
-
-/** Claims about the sign-in itself, which need no consent. */
-const signInClaims: ReadonlySet<string> = new Set(['sub', 'sid', 'auth_time', 'acr', 'amr', 'iss']);
-
-const requestedGrant = ({ oidc }: KoaContextWithOIDC): RequestedGrant => ({
-  scopes: [...oidc.requestParamScopes],
-  claims: [...oidc.requestParamClaims].filter((claim) => !signInClaims.has(claim)),
-  resources: Object.keys(oidc.resourceServers ?? {}),
-});
-
-/** Adds requested scopes, claims and resources to a grant. The scopes apply to the issuer and to each resource. */
-export function extendGrant(grant: Grant, { scopes, claims, resources }: RequestedGrant): void {
-  const scope = scopes.join(' ');
-  grant.addOIDCScope(scope);
-  grant.addOIDCClaims(claims);
-  for (const resource of resources) grant.addResourceScope(resource, scope);
-}
+import { apisOfRequest, consentTo, extendGrant, requestedGrant } from './requested-grant.ts';
 
 export interface ExistingGrantOptions {
   db: Pick<Database, 'read' | 'transact'>;
   tenantId: string;
+  apis: RequestedApis;
 }
 
 /** The session's grant for the client, if it was given by the user of the session in its organization. */
@@ -51,13 +31,14 @@ async function grantOfSession(ctx: KoaContextWithOIDC): Promise<SignInGrant | un
  * consented to all of it, in this session or an earlier one.
  */
 export const existingGrant =
-  ({ db, tenantId }: ExistingGrantOptions) =>
+  ({ db, tenantId, apis: requestedApis }: ExistingGrantOptions) =>
   async (ctx: KoaContextWithOIDC): Promise<Grant | undefined> => {
     const { provider, client } = ctx.oidc;
     const { accountId: userId, organizationId } = ctx.oidc.session as SignInSession;
     if (!client || userId === undefined) return undefined;
     const known = await grantOfSession(ctx);
-    const requested = requestedGrant(ctx);
+    const apis = await apisOfRequest(ctx, requestedApis);
+    const requested = requestedGrant(ctx, apis);
     const { clientId } = client;
     const { first_party: isFirstParty } = client as unknown as ClientExtras;
     const context = { tenantId, actor: { type: 'user', id: userId } } as const;
@@ -65,7 +46,7 @@ export const existingGrant =
       isFirstParty ||
       coversScopes(
         await withStore(() => db.read(context, (tx) => findClientConsent(tx, userId, clientId))),
-        requested,
+        consentTo(requested, apis),
       );
     if (!isCovered) return known;
     const grant =
@@ -79,7 +60,11 @@ export const existingGrant =
     if (isFirstParty)
       await withStore(() =>
         db.transact(context, (tx) =>
-          recordConsent(tx, { userId, clientId, ...requested }, originOf(ctx)),
+          recordConsent(
+            tx,
+            { userId, clientId, ...consentTo(requested, apis, { isStored: true }) },
+            originOf(ctx),
+          ),
         ),
       );
     return grant;

@@ -8,6 +8,8 @@ import type { LoginResult, SignInSession } from '../../sessions/sign-in-session.
 import { deniedBecause, originOf } from '../../tokens/access-policy-check.ts';
 import type { Decision, EvaluatePolicies } from '../../tokens/access-policy-check.ts';
 import { invitationPrompt, otherAccountCheck } from './invitation-prompt.ts';
+import type { RequestedApis } from '../../tokens/requested-apis.ts';
+import { apiStepUpCheck, sensitiveScopesCheck } from './api-step-up.ts';
 import { isSessionOfAnother, namedUserCheck } from './named-user.ts';
 
 const { Check, base } = interactionPolicy;
@@ -16,6 +18,7 @@ export interface LoginPolicyOptions {
   tenantId: string;
   evaluatePolicies: EvaluatePolicies;
   hooks: HookRuns;
+  apis: RequestedApis;
 }
 
 const sessionOf = (ctx: KoaContextWithOIDC): SignInSession => ctx.oidc.session as SignInSession;
@@ -76,7 +79,7 @@ function shortenSession(ctx: KoaContextWithOIDC, { session: limits }: Decision):
 }
 
 /** Decides which prompts an authorization request goes through before it is answered. */
-export function loginPolicy({ tenantId, evaluatePolicies, hooks }: LoginPolicyOptions) {
+export function loginPolicy({ tenantId, evaluatePolicies, hooks, apis }: LoginPolicyOptions) {
   const postLogin = postLoginHooks({ tenantId, hooks, satisfiedAcr });
   const decided = new WeakMap<KoaContextWithOIDC, Decision>();
 
@@ -157,9 +160,11 @@ export function loginPolicy({ tenantId, evaluatePolicies, hooks }: LoginPolicyOp
       (ctx) => ({ ...postLogin.detailsOf(ctx) }),
     ),
   );
+  login.checks.add(apiStepUpCheck(apis, satisfiedAcr));
   login.checks.add(otherAccountCheck());
   policy.add(invitationPrompt(), 1);
   const consent = policy.get('consent')!;
+  consent.checks.add(sensitiveScopesCheck(apis));
   consent.checks.remove('native_client_prompt');
   consent.checks.add(
     // RFC 8252 §8.6: another application on the device may impersonate this one, so no code is issued without interaction.

@@ -2,13 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DirectoryTenant } from '@platform/kit/auth';
 import type { Database } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
-import type { Client, Provider } from 'oidc-provider';
+import type { Client, Grant, Interaction, Provider } from 'oidc-provider';
 import { recordConsent } from '../../account/consents.ts';
-import type { ClientExtras } from '../../oauth-clients/client-source.ts';
+import type { RequestedApi, ScopeFacts } from '../../api-resources/granted-scopes.ts';
+import { extrasOf } from '../../oauth-clients/client-source.ts';
 import type { LoginResult, SignInFactor, SignInSession } from '../../sessions/sign-in-session.ts';
 import type { EvaluatePolicies } from '../../tokens/access-policy-check.ts';
 import type { PageHostOf } from '../page-host.ts';
-import { extendGrant } from '../prompts/existing-grant.ts';
+import { consentTo, extendGrant, issuerScopes } from '../prompts/requested-grant.ts';
 import type { InvitationDecision, InvitationResult } from '../prompts/invitation-prompt.ts';
 import { nextRound } from '../prompts/login-rounds.ts';
 import { namedUsersOf } from '../prompts/named-user.ts';
@@ -38,6 +39,12 @@ export interface LoginSession {
   organizationId: string | null;
 }
 
+/** An API of the tenant, with its scopes that a request asks for. */
+export interface ConsentApi {
+  name: string;
+  scopes: readonly Pick<ScopeFacts, 'name' | 'displayName' | 'description'>[];
+}
+
 /** A pending authorization or device request. */
 export interface LoginRequest {
   uid: string;
@@ -53,6 +60,8 @@ export interface LoginRequest {
   details: Readonly<Record<string, unknown>>;
   isDevice: boolean;
   scopes: readonly string[];
+  /** Only of a request for consent: the APIs of the tenant that it is about. */
+  apis?: readonly ConsentApi[];
   claims: readonly string[];
   acrValues: readonly string[];
   /** Values of the `prompt` parameter that still apply. */
@@ -100,6 +109,12 @@ export interface LoginRequestsOptions {
   providerOf: (tenant: DirectoryTenant) => Promise<{ provider: Provider }>;
   addressOf: (req: IncomingMessage) => string;
   evaluatePolicies: EvaluatePolicies;
+  /** Reads the APIs of a tenant with these names. */
+  apisNamed: (query: {
+    tenantId: string;
+    clientId: string;
+    names: readonly string[];
+  }) => Promise<RequestedApi[]>;
 }
 
 const words = (value: unknown): string[] =>
@@ -109,11 +124,54 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 export const loginClient = (client: Client): LoginClient => ({
   id: client.clientId,
   name: client.clientName ?? client.clientId,
-  isFirstParty: (client as unknown as ClientExtras).first_party,
+  isFirstParty: extrasOf(client).first_party,
   logoUri: client.logoUri ?? null,
   tosUri: client.tosUri ?? null,
   policyUri: client.policyUri ?? null,
 });
+
+/** The grant that a request for consent extends: the known one, or a new one. */
+async function grantOf(
+  { provider, interaction, client, session }: FoundRequest,
+  userId: string,
+): Promise<Grant> {
+  const known = interaction.grantId ? await provider.Grant.find(interaction.grantId) : undefined;
+  return (
+    known ??
+    Object.assign(new provider.Grant({ accountId: userId, clientId: client.clientId }), {
+      organizationId: session?.organizationId,
+    })
+  );
+}
+
+/** The APIs that a request names, with those of its scopes that are theirs. */
+async function consentApis(
+  apisNamed: LoginRequestsOptions['apisNamed'],
+  { interaction, tenant, client }: FoundRequest,
+  scopes: readonly string[],
+): Promise<ConsentApi[]> {
+  const names = [interaction.params['resource'] ?? []].flat() as string[];
+  const apis = await apisNamed({ tenantId: tenant.id, clientId: client.clientId, names });
+  return apis.map(({ name, scopes: all }) => ({
+    name,
+    scopes: all.filter((scope) => scopes.includes(scope.name)),
+  }));
+}
+
+/** By resource, those of its scopes that the user had not granted before and grants now. */
+function grantedResources(
+  { params, prompt }: Interaction,
+  granted: readonly string[],
+): Record<string, string[]> {
+  const missing = (prompt.details['missingResourceScopes'] ?? {}) as Record<string, string[]>;
+  const asked = [params['resource'] ?? []].flat() as string[];
+  return Object.fromEntries(
+    asked.map((resource) => [
+      resource,
+      (missing[resource] ?? []).filter((scope) => granted.includes(scope)),
+    ]),
+  );
+}
 
 const loginSession = (session: SignInSession | undefined): LoginSession | null =>
   session?.accountId
@@ -167,6 +225,7 @@ export function loginRequests({
   providerOf,
   addressOf,
   evaluatePolicies,
+  apisNamed,
 }: LoginRequestsOptions): LoginRequests {
   const record = signInRecord({ db, evaluatePolicies });
   const find = requestFinder({ db, pageHostOf, providerOf });
@@ -191,7 +250,13 @@ export function loginRequests({
 
   return {
     tenantOf: async (host) => (await pageHostOf(host))?.tenant ?? null,
-    details: async (req, res) => loginRequest(await find(req, res)),
+    async details(req, res) {
+      const found = await find(req, res);
+      const request = loginRequest(found);
+      return request.prompt === 'consent'
+        ? { ...request, apis: await consentApis(apisNamed, found, request.scopes) }
+        : request;
+    },
 
     async finish(req, res, login) {
       const { tenant, interaction, client, session, provider } = await find(req, res);
@@ -239,26 +304,27 @@ export function loginRequests({
       if (userId === undefined) throw problem('not_found');
       const { scopes, claims } = loginRequest(found);
       const granted = scopes.filter((scope) => grantedScopes.includes(scope));
-      const resources = [interaction.params['resource'] ?? []].flat() as string[];
-      const known = interaction.grantId
-        ? await provider.Grant.find(interaction.grantId)
-        : undefined;
-      const grant =
-        known ??
-        Object.assign(new provider.Grant({ accountId: userId, clientId: client.clientId }), {
-          organizationId: session?.organizationId,
-        });
-      extendGrant(grant, { scopes: granted, claims: [...claims], resources });
+      const resources = grantedResources(interaction, granted);
+      const grant = await grantOf(found, userId);
+      const names = Object.keys(resources);
+      const apis = await apisNamed({ tenantId: tenant.id, clientId: client.clientId, names });
+      const asked = {
+        scopes: issuerScopes(granted, apis, extrasOf(client).allowed_scopes),
+        claims: [...claims],
+        resources,
+      };
+      extendGrant(grant, asked);
       const rejected = scopes.filter((scope) => !granted.includes(scope));
       if (rejected.length > 0) {
         grant.rejectOIDCScope(rejected.join(' '));
-        for (const resource of resources) grant.rejectResourceScope(resource, rejected.join(' '));
+        for (const resource of Object.keys(resources))
+          grant.rejectResourceScope(resource, rejected.join(' '));
       }
       const grantId = await grant.save();
       await db.transact({ tenantId: tenant.id, actor: { type: 'user', id: userId } }, (tx) =>
         recordConsent(
           tx,
-          { userId, clientId: client.clientId, scopes: granted, claims: [...claims], resources },
+          { userId, clientId: client.clientId, ...consentTo(asked, apis, { isStored: true }) },
           browserOrigin(req),
         ),
       );

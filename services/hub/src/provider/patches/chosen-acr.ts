@@ -1,5 +1,6 @@
 import type { Provider } from 'oidc-provider';
 import { acrFor } from '../../sessions/assurance.ts';
+import { requiredAcr } from '../../sessions/required-acr.ts';
 import type { SignInSession } from '../../sessions/sign-in-session.ts';
 
 interface RequestContext {
@@ -14,7 +15,9 @@ interface RequestContext {
 export function chooseAcr(provider: Provider): void {
   Object.defineProperty(provider.OIDCContext.prototype, 'acr', {
     get(this: RequestContext) {
-      return acrFor(this.params.acr_values?.split(' ') ?? [], this.session);
+      const required = requiredAcr(this);
+      const asked = this.params.acr_values?.split(' ') ?? [];
+      return acrFor(required === undefined ? asked : [...asked, required], this.session);
     },
   });
 }

@@ -13,8 +13,10 @@ import { addIdTokenClaims } from './id-token-claims.ts';
 import { storeModelProperties } from './model-properties.ts';
 import { saveNewSessions } from './new-session.ts';
 import { rejectPortZero } from './redirect-port.ts';
+import { recordAssertions } from './replay-detection.ts';
 import { requireCodeResponse } from './response-type.ts';
 import { sendSecureCookies } from './secure-cookies.ts';
+import { returnOpaqueValues } from './opaque-tokens.ts';
 import { includeSessionIds } from './session-ids.ts';
 import { rejectUnauthorizedGrants } from './unauthorized-grant.ts';
 
@@ -26,13 +28,14 @@ interface PatchOptions {
 /** Applies the patches of the library, except those that its constructor needs. */
 export function patchProvider(
   provider: Provider,
-  { signing, lifetimes, secretUse }: ProviderOptions,
+  { db, tenant, signing, lifetimes, secretUse }: ProviderOptions,
   { countRequest, idTokenClaims }: PatchOptions,
 ): void {
   sendSecureCookies(provider);
   storeModelProperties(provider);
   chooseAcr(provider);
   chooseAccountByLogin(provider);
+  returnOpaqueValues(provider);
   includeSessionIds(provider);
   saveNewSessions(provider, { lifetimeSeconds: lifetimes.session, cookie });
   rejectUnauthorizedGrants(provider);
@@ -40,6 +43,7 @@ export function patchProvider(
   acceptSlashedAudiences(provider);
   requireCodeResponse(provider);
   acceptExpiredHints(provider, new Set(signing.flatMap(({ kid }) => kid ?? [])));
+  recordAssertions(provider, { db, tenantId: tenant.id });
   addIdTokenClaims(provider, idTokenClaims);
   compareHashedSecrets(provider, (client, { id }) => {
     const { clientId } = client;

@@ -7,6 +7,7 @@ export interface PrincipalAccessRequest {
   'principal'?: (_platform_fga_v1_PrincipalRef | null);
   'clientId'?: (string);
   'organizationId'?: (string);
+  'apiResourceId'?: (string);
 }
 
 export interface PrincipalAccessRequest__Output {
@@ -14,4 +15,5 @@ export interface PrincipalAccessRequest__Output {
   'principal': (_platform_fga_v1_PrincipalRef__Output | null);
   'clientId': (string);
   'organizationId': (string);
+  'apiResourceId': (string);
 }

@@ -1,0 +1,116 @@
+import type { ApiSimulation, ApiSimulationRequest } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import { invalid } from '@platform/kit/problem';
+import { coversScopes, findClientConsent } from '../account/consents.ts';
+import { describeClient } from '../applications/client-description.ts';
+import { findApiClient } from './api-client-store.ts';
+import { apiSettingsOf } from './api-resource-settings.ts';
+import { existingApi } from './api-resource-store.ts';
+import { listScopes } from './api-scope-store.ts';
+import type { ApiUserAccess, ApiUserAccessOf } from './api-user-access.ts';
+import { grantedScopes } from './granted-scopes.ts';
+import type { GrantedScopes, RequestedApi } from './granted-scopes.ts';
+
+export interface SimulationOptions {
+  tenantId: string;
+  issuer: string;
+  read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  userAccessOf: ApiUserAccessOf;
+}
+
+interface Simulated {
+  api: RequestedApi;
+  isFirstParty: boolean;
+  /** Scopes that the user has consented to. */
+  consented: (scopes: readonly string[]) => boolean;
+}
+
+async function load(
+  tx: Tx,
+  apiId: string,
+  { clientId, userId }: ApiSimulationRequest,
+): Promise<Simulated> {
+  const row = await existingApi(tx, apiId);
+  const client = await describeClient(tx, clientId);
+  if (!client) throw invalid('/clientId', 'not_found', 'must be the client id of an application');
+  const consent = userId === undefined ? undefined : await findClientConsent(tx, userId, clientId);
+  const api = {
+    id: row.id,
+    identifier: row.identifier,
+    name: row.name,
+    settings: apiSettingsOf(row.settings),
+    scopes: await listScopes(tx, apiId),
+    client: (await findApiClient(tx, apiId, clientId)) ?? null,
+  };
+  const consented = (scopes: readonly string[]): boolean =>
+    coversScopes(consent, { scopes: [], claims: [], apiScopes: { [apiId]: scopes } });
+  return { api, isFirstParty: client.firstParty, consented };
+}
+
+/** Third-party applications get what their users have consented to, and are asked for sensitive scopes each time. */
+function withoutConsent({ api, isFirstParty, consented }: Simulated, result: GrantedScopes): void {
+  if (isFirstParty) return;
+  const sensitive = new Set(api.scopes.filter((s) => s.sensitive).map(({ name }) => name));
+  for (const scope of result.granted)
+    if (sensitive.has(scope) || !consented([scope]))
+      result.left.push({ scope, reason: 'consent_required' });
+  const left = new Set(result.left.map(({ scope }) => scope));
+  result.granted = result.granted.filter((scope) => !left.has(scope));
+}
+
+/** The claims that an access token takes from the roles of its user. */
+export const accessClaims = (
+  { claims }: RequestedApi['settings'],
+  access: ApiUserAccess | undefined,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    (['roles', 'permissions', 'entitlements'] as const)
+      .filter((name) => access && claims.includes(name))
+      .map((name) => [name, access?.[name]]),
+  );
+
+/** Applies the rules of a token request; the sign-in is assumed to meet what scopes require. */
+export async function simulateApi(
+  { tenantId, issuer, read, userAccessOf }: SimulationOptions,
+  apiId: string,
+  request: ApiSimulationRequest,
+): Promise<ApiSimulation> {
+  const { clientId, userId, organizationId = null, scopes } = request;
+  const simulated = await read((tx) => load(tx, apiId, request));
+  const { api, isFirstParty } = simulated;
+  const wanted = scopes.length > 0 ? scopes : api.settings.defaultScopes;
+  const needsOrganization = api.settings.organization === 'required' && organizationId === null;
+  if (needsOrganization)
+    return {
+      scopes: [],
+      left: wanted.map((scope) => ({ scope, reason: 'organization_required' })),
+      claims: {},
+    };
+  const access =
+    userId === undefined
+      ? undefined
+      : await userAccessOf({ tenantId, userId, clientId, organizationId, apiId });
+  const result = grantedScopes(api, {
+    wanted,
+    mode: userId === undefined ? 'client' : 'user',
+    isFirstParty,
+    ...(access && { permissions: new Set(access.permissions) }),
+  });
+  if (userId !== undefined) withoutConsent(simulated, result);
+  return {
+    scopes: result.granted,
+    left: result.left,
+    claims: {
+      iss: issuer,
+      aud: api.identifier,
+      sub: userId ?? clientId,
+      client_id: clientId,
+      tnt: tenantId,
+      scope: result.granted.join(' '),
+      ...(userId !== undefined &&
+        organizationId !== null &&
+        api.settings.organization !== 'none' && { org_id: organizationId }),
+      ...accessClaims(api.settings, access),
+    },
+  };
+}

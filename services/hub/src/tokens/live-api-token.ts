@@ -1,0 +1,92 @@
+import type { AccessClaims } from '@platform/kit/auth';
+import type { Database } from '@platform/kit/database';
+import { decodeProtectedHeader, errors as joseErrors, importJWK, jwtVerify } from 'jose';
+import type { JWK } from 'jose';
+import { findRequestedApis } from '../api-resources/requested-api-rows.ts';
+import type { RequestedApi } from '../api-resources/granted-scopes.ts';
+import { findArtifact } from '../grants/artifacts.ts';
+import type { ResourceKeys } from '../signing-keys/resource-keys.ts';
+import { isCutOff } from '../token-cutoffs/cut-off.ts';
+import { opaquePrefix } from './api-token.ts';
+import { opaqueModel } from './token-issue.ts';
+
+/** An access token for an API of the tenant that is valid now. */
+export interface LiveApiToken {
+  claims: AccessClaims;
+  api: RequestedApi;
+}
+
+export interface ApiTokenReaderOptions {
+  db: Pick<Database, 'read' | 'call'>;
+  resourceKeys: Pick<ResourceKeys, 'published'>;
+}
+
+interface Issuer {
+  id: string;
+  issuer: string;
+}
+
+/** Verifies access tokens for the APIs of tenants: the hub is the only service that can. */
+export interface ApiTokenReader {
+  /** Whether a token is one for an API of the tenant, valid or not. */
+  isApiToken(tenant: Issuer, token: string): Promise<boolean>;
+  /** Undefined for a token that is not valid, was revoked, or is for an API that is disabled. */
+  read(tenant: Issuer, token: string): Promise<LiveApiToken | undefined>;
+}
+
+function kidOf(token: string): string | undefined {
+  try {
+    return decodeProtectedHeader(token).kid;
+  } catch {
+    return undefined;
+  }
+}
+
+/** See {@link ApiTokenReader}. */
+export function apiTokenReader({ db, resourceKeys }: ApiTokenReaderOptions): ApiTokenReader {
+  async function keyOf(tenantId: string, token: string): Promise<JWK | undefined> {
+    const kid = kidOf(token);
+    if (kid === undefined) return undefined;
+    return (await resourceKeys.published(tenantId)).find((key) => key.kid === kid);
+  }
+
+  async function signedClaims({ id, issuer }: Issuer, token: string) {
+    const key = await keyOf(id, token);
+    if (!key?.alg) return undefined;
+    try {
+      const verified = await jwtVerify(token, await importJWK(key, key.alg), {
+        issuer,
+        typ: 'at+jwt',
+        algorithms: [key.alg],
+      });
+      return verified.payload as unknown as AccessClaims;
+    } catch (error) {
+      if (error instanceof joseErrors.JOSEError) return undefined;
+      throw error;
+    }
+  }
+
+  const storedClaims = async (tenantId: string, token: string) =>
+    (await findArtifact({ db, tenantId }, { model: opaqueModel, id: token }))?.['claims'] as
+      AccessClaims | undefined;
+
+  return {
+    isApiToken: async (tenant, token) =>
+      token.startsWith(opaquePrefix) || (await keyOf(tenant.id, token)) !== undefined,
+    async read(tenant, token) {
+      const { id: tenantId } = tenant;
+      const claims = token.startsWith(opaquePrefix)
+        ? await storedClaims(tenantId, token)
+        : await signedClaims(tenant, token);
+      if (!claims || claims.tnt !== tenantId) return undefined;
+      const { client_id: clientId, aud } = claims;
+      const names = [aud].flat().slice(0, 1) as string[];
+      const [api] = await findRequestedApis(db, { tenantId, clientId, names });
+      if (!api) return undefined;
+      const isGone = await db.read({ tenantId, actor: { type: 'client', id: clientId } }, (tx) =>
+        isCutOff(tx, claims, api.id),
+      );
+      return isGone ? undefined : { claims, api };
+    },
+  };
+}
