@@ -51,30 +51,32 @@ beforeEach(async () => {
   await store.write(name, 'r0');
 });
 
-/** As another process would have: nothing is shared but the folder. */
-const tokens = () =>
-  profileTokens({
+/** The token that another process would get: nothing is shared but the folder. */
+const token = async (rejected?: string): Promise<string> => {
+  const source = profileTokens({
     folder: folder.path,
     name,
     profile: { issuer, api: issuer, clientId: 'cli', as: 'user', secretIn: 'file' },
   });
+  return source(rejected === undefined ? {} : { rejected });
+};
 
 it('are renewed once for processes that need one at the same time', async () => {
-  const all = await Promise.all(Array.from({ length: 6 }, () => tokens()({})));
+  const all = await Promise.all(Array.from({ length: 6 }, () => token()));
   expect(new Set(all)).toEqual(new Set(['t1']));
   expect(used).toEqual(['r0']);
   expect(await store.read(name)).toBe('r1');
 });
 
 it('are replaced once if the API rejects them', async () => {
-  await tokens()({});
-  const all = await Promise.all([1, 2, 3].map(() => tokens()({ rejected: 't1' })));
+  await token();
+  const all = await Promise.all([1, 2, 3].map(() => token('t1')));
   expect(new Set(all)).toEqual(new Set(['t2']));
   expect(used).toEqual(['r0', 'r1']);
 });
 
 it('are in files that only their owner can read', async () => {
-  await tokens()({});
+  await token();
   const file = secretFile(folder.path, name);
   expect(readFileSync(file, 'utf8')).toBe('r1');
   for (const one of [file, join(folder.path, 'tokens', `${name}.json`)])
@@ -83,7 +85,7 @@ it('are in files that only their owner can read', async () => {
 
 it('end with a sentence when the sign-in has ended', async () => {
   valid.clear();
-  await expect(tokens()({})).rejects.toMatchObject({
+  await expect(token()).rejects.toMatchObject({
     message: `The sign-in of the profile ${name} has ended. Run \`tenantctl login --profile ${name}\`.`,
     exitCode: 3,
   });

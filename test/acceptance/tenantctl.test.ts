@@ -138,7 +138,10 @@ describe('a sign-in on a device', () => {
   it('ends with a sentence when it was revoked', async () => {
     const eve = await under.person('acme', { roles: ['reader'] });
     await signIn('eve', eve);
-    await run(`tenantctl users update ${eve.id} --status suspended`);
+    const suspended = await run(
+      `tenantctl users update ${eve.id} --status suspended --profile main`,
+    );
+    expect(suspended.output).toContain('suspended');
     rmSync(join(folder.path, 'config', 'tokens', 'eve.json'));
     const { output } = await run('tenantctl users list --profile eve || echo "exit $?"');
     expect(output).toContain('Run `tenantctl login --profile eve`');

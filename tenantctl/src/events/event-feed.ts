@@ -23,7 +23,7 @@ const longestPauseSeconds = 30;
 
 /** The platform or the network is away for a while, such as during a restart. */
 const isTemporary = (error: unknown): error is PlatformProblem => {
-  const { name, status = 0, code } = error as PlatformProblem;
+  const { name, status, code } = error as PlatformProblem;
   return (
     name === 'PlatformProblem' &&
     code !== 'token_unavailable' &&
