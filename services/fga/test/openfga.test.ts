@@ -897,10 +897,10 @@ describe('the surface', () => {
       await fetch(`http://127.0.0.1:${platform.service.adminPort}/metrics`)
     ).text();
     expect(metrics).toMatch(
-      /openfga_requests_total\{[^}]*operation="openfgaWrite"[^}]*code="validation_error"/,
+      /fga_openfga_requests_total\{[^}]*operation="openfgaWrite"[^}]*code="validation_error"/,
     );
     expect(metrics).toMatch(
-      /openfga_requests_total\{[^}]*operation="openfgaWriteAuthorizationModel"[^}]*code="ok"/,
+      /fga_openfga_requests_total\{[^}]*operation="openfgaWriteAuthorizationModel"[^}]*code="ok"/,
     );
   });
 });

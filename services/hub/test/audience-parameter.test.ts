@@ -59,25 +59,24 @@ describe('audience at client_credentials', () => {
 });
 
 describe('/oauth/token', () => {
-  const ask = async (path: string, form: Record<string, string>) =>
+  const ask = async (path: string, form: Record<string, string>, basic?: [string, string]) =>
     sendRaw(hub.pod.httpPort, path, {
       form,
+      ...(basic ? { basic } : {}),
       headers: { host: new URL(acme.issuer).host },
     });
-  const secret = () => ({
+  const form = {
     grant_type: 'client_credentials',
-    client_id: acme.clientId,
-    client_secret: acme.clientSecret,
     audience: 'https://api.platform.test/openfga',
-  });
+  };
 
   it('is the token endpoint', async () => {
-    const { status, body } = await ask('/oauth/token', secret());
+    const { status, body } = await ask('/oauth/token', form, [acme.clientId, acme.clientSecret]);
     expect([status, body.token_type]).toEqual([200, 'Bearer']);
   });
 
   it.each(['/oauth/token/', '/oauth', '/oauth/authorize'])('has no neighbor %s', async (path) => {
-    expect((await ask(path, secret())).body.code).toBe('token_missing');
+    expect((await ask(path, form)).body.code).toBe('token_missing');
   });
 
   it.each(['', '/'])('takes an assertion for the issuer%s', async (slash) => {

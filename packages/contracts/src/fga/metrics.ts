@@ -13,7 +13,7 @@ export const fgaMetrics = {
     [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 5_000],
   ),
   fga_check_unknown_total: counter('Checks that could not be decided, by reason.', ['reason']),
-  openfga_requests_total: counter(
+  fga_openfga_requests_total: counter(
     'Requests to the OpenFGA API, by operation and OpenFGA error code (`ok` for a success).',
     ['operation', 'code'],
   ),

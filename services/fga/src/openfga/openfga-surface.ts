@@ -31,7 +31,7 @@ export function openfgaSurface(
   { db, secrets, log, metrics, gateway }: Platform,
   handlers: Handlers<typeof openfgaOperations>,
 ): Surface {
-  const requests = metrics.counter('openfga_requests_total');
+  const requests = metrics.counter('fga_openfga_requests_total');
   const count = (code: string): void => {
     const { operationId: operation = 'none' } = currentScope()?.access ?? {};
     requests.inc({ operation, code });
