@@ -58,6 +58,18 @@ export interface HubUnderTest {
 
 type Properties = Partial<Record<PropertyName, string>>;
 
+const openChannels = (
+  channels: readonly string[],
+  { issuer, jwksUri }: TestSurroundings['cluster'],
+): Properties =>
+  Object.fromEntries(
+    channels.flatMap((prefix) => [
+      [`${prefix}.enabled`, 'true'],
+      [`${prefix}.issuer`, issuer],
+      [`${prefix}.jwks-uri`, jwksUri],
+    ]),
+  );
+
 /** `pods: 0`: the stores alone; the first pod started is the one that is asked. `egress`: where the network ends, DNS and sockets. */
 export async function hubUnderTest(
   properties: Properties = {},
@@ -105,13 +117,7 @@ export async function hubUnderTest(
     'platform.tenancy.service-identity.cluster.issuer': cluster.issuer,
     'platform.tenancy.service-identity.cluster.jwks-uri': cluster.jwksUri,
     'platform.database.url': database.url,
-    ...Object.fromEntries(
-      channels.flatMap((prefix) => [
-        [`${prefix}.enabled`, 'true'],
-        [`${prefix}.issuer`, cluster.issuer],
-        [`${prefix}.jwks-uri`, cluster.jwksUri],
-      ]),
-    ),
+    ...openChannels(channels, cluster),
     ...properties,
   };
   const pods: RunningService[] = [];
