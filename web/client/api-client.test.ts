@@ -37,7 +37,7 @@ test.each([
   ['insufficient_user_authentication', false],
 ])('of a 401 with %s, it reports an end of the session: %s', async (code, isEnd) => {
   answer = problem(401, code);
-  const onSessionEnded = vi.fn();
+  const onSessionEnded = vi.fn<() => void>();
   const client = apiClient({ app: 'console', onSessionEnded });
   await expect(users(client).get('usr_1')).rejects.toMatchObject({ code });
   expect(onSessionEnded).toHaveBeenCalledTimes(isEnd ? 1 : 0);

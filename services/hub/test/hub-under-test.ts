@@ -58,6 +58,18 @@ export interface HubUnderTest {
 
 type Properties = Partial<Record<PropertyName, string>>;
 
+const openChannels = (
+  channels: readonly string[],
+  { issuer, jwksUri }: TestSurroundings['cluster'],
+): Properties =>
+  Object.fromEntries(
+    channels.flatMap((prefix) => [
+      [`${prefix}.enabled`, 'true'],
+      [`${prefix}.issuer`, issuer],
+      [`${prefix}.jwks-uri`, jwksUri],
+    ]),
+  );
+
 /** Starts a hub. `pods: 0` starts only the stores; requests go to the pod that is started first. `egress` replaces DNS and sockets. */
 export async function hubUnderTest(
   properties: Properties = {},
@@ -105,13 +117,7 @@ export async function hubUnderTest(
     'platform.tenancy.service-identity.cluster.issuer': cluster.issuer,
     'platform.tenancy.service-identity.cluster.jwks-uri': cluster.jwksUri,
     'platform.database.url': database.url,
-    ...Object.fromEntries(
-      channels.flatMap((prefix) => [
-        [`${prefix}.enabled`, 'true'],
-        [`${prefix}.issuer`, cluster.issuer],
-        [`${prefix}.jwks-uri`, cluster.jwksUri],
-      ]),
-    ),
+    ...openChannels(channels, cluster),
     ...properties,
   };
   const pods: RunningService[] = [];
