@@ -9,7 +9,7 @@ import { bodies } from './compression.ts';
 import { commonHeaders, sendGatewayProblem } from '../answer.ts';
 import type { GatewayConfig } from '../config.ts';
 import type { Exchange } from '../exchange.ts';
-import type { GatewayContext } from '../gateway-context.ts';
+import type { Documents, GatewayContext } from '../gateway-context.ts';
 import type { Hosts } from '../hosts.ts';
 import { inPieces } from './in-pieces.ts';
 import { isProblemPath, problemPage, problemPagePolicy } from './problem-page.ts';
@@ -31,13 +31,6 @@ export const documentPaths: ReadonlySet<string> = new Set([
 ]);
 /** Pages of the documentation that stay in memory, with their encodings. */
 const keptPages = 32;
-
-/** The public documents. Paths are compared exactly: nothing is decoded. */
-export interface Documents {
-  has(rawPath: string): boolean;
-  /** Answers a GET or HEAD of a path that is a document. */
-  serve(x: Exchange): void;
-}
 
 interface Document {
   type: string;
