@@ -55,6 +55,24 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
     }));
 };
 
+const explained = (code: ProblemCode): Document =>
+  documentOf('text/html; charset=utf-8', problemPage(code), {
+    'content-security-policy': problemPagePolicy,
+    'referrer-policy': 'no-referrer',
+  });
+
+const resourceMetadata = (hosts: Hosts, host: string | undefined, suffix: string): Document =>
+  documentOf(
+    'application/json; charset=utf-8',
+    JSON.stringify({
+      // RFC 9728 §3.3: clients compare it with the URL that they requested.
+      resource: `${hosts.baseUrlOf(host)}${suffix}`,
+      authorization_servers: [hosts.issuerOf(host)],
+      scopes_supported: [...allScopes, ...ssfScopes],
+      bearer_methods_supported: ['header'],
+    }),
+  );
+
 /** Serves the public documents: the API description, the documentation, and the protected resource metadata (RFC 9728). */
 export function documentServer({
   config,
@@ -102,12 +120,6 @@ export function documentServer({
     return page;
   }
 
-  const explained = (code: ProblemCode): Document =>
-    documentOf('text/html; charset=utf-8', problemPage(code), {
-      'content-security-policy': problemPagePolicy,
-      'referrer-policy': 'no-referrer',
-    });
-
   async function send(
     req: Request,
     res: Response,
@@ -140,20 +152,7 @@ export function documentServer({
   const metadata =
     (suffix: string) =>
     (req: Request, res: Response): Promise<void> =>
-      send(
-        req,
-        res,
-        documentOf(
-          'application/json; charset=utf-8',
-          JSON.stringify({
-            // RFC 9728 §3.3: clients compare it with the URL that they requested.
-            resource: `${hosts.baseUrlOf(req.headers.host)}${suffix}`,
-            authorization_servers: [hosts.issuerOf(req.headers.host)],
-            scopes_supported: [...allScopes, ...ssfScopes],
-            bearer_methods_supported: ['header'],
-          }),
-        ),
-      );
+      send(req, res, resourceMetadata(hosts, req.headers.host, suffix));
 
   const app = express();
   app.disable('x-powered-by');
