@@ -16,7 +16,7 @@ for (const [name, grammar] of Object.entries(languages))
 highlighter.registerAliases(['tsx', 'jsx', 'javascript'], { languageName: 'typescript' });
 
 /** Marks the parts of code with classes, which a strict content security policy allows. Unknown languages stay plain. */
-export const highlight = (code, language) =>
+const highlight = (code, language) =>
   highlighter.getLanguage(language)
     ? highlighter.highlight(code, { language, ignoreIllegals: true }).value
     : escapeHtml(code);

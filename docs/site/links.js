@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 
 /** The name that a heading has in links, as forges compute it: `What to do?` becomes `what-to-do`. */
-export const slugOf = (title) =>
+const slugOf = (title) =>
   title
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}_ -]/gu, '')

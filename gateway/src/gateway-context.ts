@@ -5,7 +5,6 @@ import type { Logger, Metrics } from '@platform/kit/telemetry';
 import type { Trust } from '@platform/kit/service';
 import type { BodyTimes } from './body-deadline.ts';
 import type { GatewayConfig } from './config.ts';
-import type { Documents } from './documents/documents.ts';
 import type { ElevationStore } from './elevation-store.ts';
 import type { Exchange } from './exchange.ts';
 import type { Hosts } from './hosts.ts';
@@ -17,6 +16,13 @@ import type { operationRoutes, surfaceFinder } from './routes.ts';
 import type { Telemetry } from './telemetry.ts';
 import type { Service } from './upstream/service.ts';
 import type { WebSessions } from './web-sessions.ts';
+
+/** The public documents. Paths are compared exactly: nothing is decoded. */
+export interface Documents {
+  has(rawPath: string): boolean;
+  /** Answers a GET or HEAD of a path that is a document. */
+  serve(x: Exchange): void;
+}
 
 /** The dependencies of the steps. */
 export interface GatewayContext {

@@ -11,7 +11,7 @@ import {
   scopesOf,
 } from '@platform/contracts';
 import type { EventTypeName, ProblemCode } from '@platform/contracts';
-import { compile } from '../../packages/sdk/src/test-compiler.ts';
+import { compile } from '../../packages/sdk/test/compiler.ts';
 import { documents, links, renderedSite, samplesIn, sectionOf, textOf } from './site.ts';
 
 let files: Map<string, string>;
@@ -240,7 +240,7 @@ describe('links', () => {
     ['Sign-in & out', 'sign-in--out'],
     ['user_name Ünïcode', 'user_name-ünïcode'],
   ])('to the heading "%s" use #%s, as forges do', async (title, slug) =>
-    expect((await links()).slugOf(title)).toBe(slug),
+    expect((await links()).slugger()(title)).toBe(slug),
   );
 
   it.each([

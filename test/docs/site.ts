@@ -9,8 +9,7 @@ interface SiteModule {
 }
 interface LinksModule {
   deadLinks(pages: ReadonlyMap<string, string>, files: ReadonlyMap<string, string>): string[];
-  hrefBetween(from: string, to: string): string;
-  slugOf(title: string): string;
+  slugger(): (title: string) => string;
 }
 interface DocumentsModule {
   pathOf(source: string): string;

@@ -22,7 +22,7 @@ export const methodView = (method) =>
   `<span class="method ${method.toLowerCase()}">${method.toUpperCase()}</span>`;
 
 /** The codes that an operation returns beside those of every operation, and those that it declares itself. */
-export function ownProblems(operation) {
+function ownProblems(operation) {
   const codes = new Set(declaredProblems(operation));
   if (!isConditional(operation)) codes.delete('precondition_failed');
   for (const code of commonProblems) if (!operation.errors.includes(code)) codes.delete(code);

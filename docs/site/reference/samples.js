@@ -8,7 +8,7 @@ const shellWord = (text) =>
 const pretty = (value) => JSON.stringify(value, undefined, 2);
 
 /** The request of an example, as plain HTTP. */
-export function requestOf({ operation, sample, bodyKind = operation.bodyKind }) {
+function requestOf({ operation, sample, bodyKind = operation.bodyKind }) {
   const values = [...sample.parameters];
   const path = operation.path.replace(/\{\w+\}/g, () => encodeURIComponent(values.shift()));
   const query = new URLSearchParams(sample.query).toString();

@@ -34,7 +34,7 @@ const areConditions = ({ properties }, branches) =>
   Boolean(properties) && branches.every((branch) => !branch.$ref && !branch.type);
 
 /** A short name of the type of a schema. */
-export function typeOf(schema, schemas) {
+function typeOf(schema, schemas) {
   const flat = flatten(schema, schemas);
   const branches = branchesOf(flat);
   const nullable =

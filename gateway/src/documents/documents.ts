@@ -9,7 +9,7 @@ import { bodies } from './compression.ts';
 import { commonHeaders, sendGatewayProblem } from '../answer.ts';
 import type { GatewayConfig } from '../config.ts';
 import type { Exchange } from '../exchange.ts';
-import type { GatewayContext } from '../gateway-context.ts';
+import type { Documents, GatewayContext } from '../gateway-context.ts';
 import type { Hosts } from '../hosts.ts';
 import { inPieces } from './in-pieces.ts';
 import { isProblemPath, problemPage, problemPagePolicy } from './problem-page.ts';
@@ -31,13 +31,6 @@ export const documentPaths: ReadonlySet<string> = new Set([
 ]);
 /** Pages of the documentation that stay in memory, with their encodings. */
 const keptPages = 32;
-
-/** The public documents. Paths are compared exactly: nothing is decoded. */
-export interface Documents {
-  has(rawPath: string): boolean;
-  /** Answers a GET or HEAD of a path that is a document. */
-  serve(x: Exchange): void;
-}
 
 interface Document {
   type: string;
@@ -61,6 +54,24 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
       throw error;
     }));
 };
+
+const explained = (code: ProblemCode): Document =>
+  documentOf('text/html; charset=utf-8', problemPage(code), {
+    'content-security-policy': problemPagePolicy,
+    'referrer-policy': 'no-referrer',
+  });
+
+const resourceMetadata = (hosts: Hosts, host: string | undefined, suffix: string): Document =>
+  documentOf(
+    'application/json; charset=utf-8',
+    JSON.stringify({
+      // RFC 9728 §3.3: clients compare it with the URL that they requested.
+      resource: `${hosts.baseUrlOf(host)}${suffix}`,
+      authorization_servers: [hosts.issuerOf(host)],
+      scopes_supported: [...allScopes, ...ssfScopes],
+      bearer_methods_supported: ['header'],
+    }),
+  );
 
 /** Serves the public documents: the API description, the documentation, and the protected resource metadata (RFC 9728). */
 export function documentServer({
@@ -109,12 +120,6 @@ export function documentServer({
     return page;
   }
 
-  const explained = (code: ProblemCode): Document =>
-    documentOf('text/html; charset=utf-8', problemPage(code), {
-      'content-security-policy': problemPagePolicy,
-      'referrer-policy': 'no-referrer',
-    });
-
   async function send(
     req: Request,
     res: Response,
@@ -147,20 +152,7 @@ export function documentServer({
   const metadata =
     (suffix: string) =>
     (req: Request, res: Response): Promise<void> =>
-      send(
-        req,
-        res,
-        documentOf(
-          'application/json; charset=utf-8',
-          JSON.stringify({
-            // RFC 9728 §3.3: clients compare it with the URL that they requested.
-            resource: `${hosts.baseUrlOf(req.headers.host)}${suffix}`,
-            authorization_servers: [hosts.issuerOf(req.headers.host)],
-            scopes_supported: [...allScopes, ...ssfScopes],
-            bearer_methods_supported: ['header'],
-          }),
-        ),
-      );
+      send(req, res, resourceMetadata(hosts, req.headers.host, suffix));
 
   const app = express();
   app.disable('x-powered-by');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { resourceTree } from '@platform/contracts';
 import { expect, it } from 'vitest';
-import { compile } from './test-compiler.ts';
+import { compile } from '../test/compiler.ts';
 
 const source = fileURLToPath(new URL('.', import.meta.url));
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const source = fileURLToPath(new URL('.', import.meta.url));
+const source = fileURLToPath(new URL('../src/', import.meta.url));
 const compiler = fileURLToPath(
   new URL('../../../node_modules/typescript/bin/tsc', import.meta.url),
 );
