@@ -3,7 +3,7 @@
 const capitalized = (text) => text[0].toUpperCase() + text.slice(1);
 
 /** `splunk_hec` → `SplunkHec`. */
-export const pascalCase = (text) =>
+const pascalCase = (text) =>
   text
     .split(/[^A-Za-z0-9]+/)
     .filter(Boolean)

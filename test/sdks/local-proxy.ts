@@ -31,6 +31,9 @@ const headersOf = (headers: IncomingMessage['headers']): [string, string][] =>
       : [],
   );
 
+/** What happens to the first request: its response is lost, or it is answered with a problem. */
+type FirstAnswer = 'lost' | { status: number; code: string };
+
 interface Passing {
   request: IncomingMessage;
   response: ServerResponse;
@@ -63,15 +66,20 @@ async function forward({ request, response, url, isLost }: Passing): Promise<voi
 
 /**
  * A proxy that finds the hosts of tenants on this machine, for programs whose libraries do not (RFC 6761 §6.3). With `target` it stands in
- * for that server, and cuts the connection in place of its first response.
+ * for that server, except for the first answer.
  */
-export async function startProxy(target?: string): Promise<TestProxy> {
+export async function startProxy(target?: string, first: FirstAnswer = 'lost'): Promise<TestProxy> {
   const passed: PassedRequest[] = [];
   const server = createServer((request, response) => {
     const url = target === undefined ? String(request.url) : `${target}${request.url}`;
     passed.push({ method: String(request.method), url });
-    const isLost = target !== undefined && passed.length === 1;
-    forward({ request, response, url, isLost }).catch(() => response.destroy());
+    const isFirst = target !== undefined && passed.length === 1;
+    if (isFirst && first !== 'lost') {
+      const headers = { 'content-type': 'application/problem+json', 'retry-after': '1' };
+      response.writeHead(first.status, headers).end(JSON.stringify(first));
+      return;
+    }
+    forward({ request, response, url, isLost: isFirst }).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -22,8 +22,8 @@ type message struct {
 }
 
 var given struct {
-	Gateway, Fragile, Issuer, ClientID, ClientSecret, Email, Slug, Secret string
-	Webhook, OldWebhook                                                   message
+	Gateway, Fragile, Limited, Unavailable, Issuer, ClientID, ClientSecret, Email, Slug, Secret string
+	Webhook, OldWebhook                                                                         message
 }
 
 func must[T any](value T, err error) T {
@@ -126,6 +126,18 @@ func main() {
 	must(fragile.Users.Create(ctx, platform.CreateUserRequest{Email: platform.Value(email)}, platform.WithResponse(&once)))
 	found := must(client.Users.ListPage(ctx, &platform.UsersListQuery{Email: email}))
 	seen["retried"] = object{"isReplayed": once.IsReplayed, "users": len(found.Data)}
+
+	renamed := func(gateway string) any {
+		client := must(platform.New(platform.Config{BaseURL: gateway, Token: source}))
+		user, err := client.Users.Update(ctx, created.ID, platform.UpdateUserRequest{DisplayName: platform.Value("Lovelace")})
+		if err == nil {
+			return user.DisplayName
+		}
+		problem := problemOf(err)
+		return object{"code": problem.Code, "attempts": problem.Attempts, "retryAfter": problem.RetryAfter.Seconds()}
+	}
+	seen["limited"] = renamed(given.Limited)
+	seen["unavailable"] = renamed(given.Unavailable)
 
 	token := must(source.Token(ctx, ""))
 	seen["token"] = tokens(ctx, token)

@@ -74,6 +74,17 @@ found = client.users.list(email=f"once-{email}").first()
 seen["retried"] = {"isReplayed": once.is_replayed, "users": len(found.data)}
 
 
+def renamed(gateway: str) -> object:
+    try:
+        return Platform(gateway, source).users.update(created["id"], {"displayName": "Lovelace"})["displayName"]
+    except PlatformProblem as problem:
+        return {"code": problem.code, "attempts": problem.attempts, "retryAfter": problem.retry_after_seconds}
+
+
+seen["limited"] = renamed(given["limited"])
+seen["unavailable"] = renamed(given["unavailable"])
+
+
 def reason(token: str, audience: str, scope: str) -> str:
     try:
         AccessTokenVerifier(given["issuer"], audience)(token, [scope])

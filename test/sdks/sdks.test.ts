@@ -36,10 +36,17 @@ describe.each(['python', 'go'] as const)('the SDK for %s', (language) => {
   let seen: Record<string, unknown> | { missing: string };
   let tokenRequests: number;
   let fragile: TestProxy;
+  let limited: TestProxy;
+  let unavailable: TestProxy;
 
   beforeAll(async () => {
     const program = await prepare(language);
-    fragile = await startProxy(under.ready.gateway);
+    const { gateway } = under.ready;
+    [fragile, limited, unavailable] = await Promise.all([
+      startProxy(gateway),
+      startProxy(gateway, { status: 429, code: 'rate_limited' }),
+      startProxy(gateway, { status: 503, code: 'upstream_unavailable' }),
+    ]);
     if ('missing' in program) {
       seen = program;
       console.warn(program.missing);
@@ -48,8 +55,10 @@ describe.each(['python', 'go'] as const)('the SDK for %s', (language) => {
     const before = tenants.passed.length;
     const { issuer, clientId, clientSecret } = under.tenant('sdks');
     const input = {
-      gateway: under.ready.gateway,
+      gateway,
       fragile: fragile.url,
+      limited: limited.url,
+      unavailable: unavailable.url,
       issuer,
       clientId,
       clientSecret,
@@ -68,7 +77,9 @@ describe.each(['python', 'go'] as const)('the SDK for %s', (language) => {
     seen = (await runProgram(program, input, env)) as Record<string, unknown>;
     tokenRequests = tenants.passed.slice(before).filter(({ url }) => url.endsWith('/token')).length;
   }, 600_000);
-  afterAll(() => fragile?.close());
+  afterAll(() => {
+    for (const proxy of [fragile, limited, unavailable]) proxy?.close();
+  });
 
   /** What the program has seen, unless the language is missing. */
   const shows = (name: string, check: (part: unknown) => void): void =>
@@ -102,6 +113,14 @@ describe.each(['python', 'go'] as const)('the SDK for %s', (language) => {
   shows('creates a user once although the first response is lost', (all) => {
     expect(fragile.passed.map(({ method }) => method)).toEqual(['POST', 'POST']);
     expect(all).toMatchObject({ retried: { isReplayed: true, users: 1 } });
+  });
+
+  shows('repeats an update after 429, and not after 503, when it may have been made', (all) => {
+    expect(all).toMatchObject({
+      limited: 'Lovelace',
+      unavailable: { code: 'upstream_unavailable', attempts: 1, retryAfter: 1 },
+    });
+    expect([limited.passed.length, unavailable.passed.length]).toEqual([2, 1]);
   });
 
   shows('requests one token for all calls, and says why there is none', (all) => {
