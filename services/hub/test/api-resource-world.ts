@@ -14,11 +14,18 @@ export interface ApiAdmin {
   /** Registers an API with these scopes; a text stands for a scope without further settings. */
   api(body: object, scopes?: readonly (string | [string, object])[]): Promise<TestApiResource>;
   /** Gives an application access to an API. */
-  grant(api: TestApiResource, application: TestApplication, body?: object): Promise<void>;
+  grant(
+    api: TestApiResource,
+    application: Pick<TestApplication, 'clientId'>,
+    body?: object,
+  ): Promise<void>;
 }
 
 /** See {@link ApiAdmin}. */
-export async function apiAdmin(hub: SignInHub, tenant: MadeTenant): Promise<ApiAdmin> {
+export async function apiAdmin(
+  hub: Pick<SignInHub, 'around' | 'pod' | 'token'>,
+  tenant: MadeTenant,
+): Promise<ApiAdmin> {
   const base = `http://127.0.0.1:${hub.pod.httpPort}/api/v1/api-resources`;
   const token = (await hub.token(tenant)).body.access_token as string;
 

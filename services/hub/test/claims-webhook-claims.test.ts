@@ -4,6 +4,7 @@ import { ClaimsCall } from '@platform/contracts';
 import { verify } from '@platform/kit/webhook-signature';
 import type { TestClaimSchema } from '@platform/testkit/fake-outbound';
 import { Webhook } from 'standardwebhooks';
+import { apiAdmin } from './api-resource-world.ts';
 import { claimsOf, claimsWebhookHub } from './claims-webhook-hub.ts';
 import type { ClaimsWebhookHub, TenantWithWebhook, WebhookSetting } from './claims-webhook-hub.ts';
 
@@ -44,6 +45,20 @@ async function added(
 }
 
 describe('the call of a claims webhook', () => {
+  it('names the API of the tenant that the token is for, if the API wants custom claims', async () => {
+    const tenant = await tenantWith([{ claimName: 'plan', jsonSchema: json({ type: 'string' }) }]);
+    const admin = await apiAdmin(hub, tenant);
+    const api = await admin.api({ identifier: 'api:invoices', claims: ['custom'] }, ['read']);
+    await admin.grant(api, tenant);
+    hub.receiver.clear();
+    const form = { resource: api.identifier };
+    expect(await added(tenant, { plan: 'pro' }, form)).toEqual({ plan: 'pro' });
+    expect(hub.receiver.calls.map(({ body }) => body.resource)).toEqual([api.identifier]);
+    await admin.call('PATCH', `/${api.id}`, { claims: [] });
+    expect(await added(tenant, { plan: 'pro' }, form)).toEqual({});
+    expect(hub.receiver.calls).toHaveLength(1);
+  });
+
   it("contains the subject and the token, and is signed with the client's secret", async () => {
     const tenant = await tenantWith([]);
     const token = await hub.token(tenant, { scope: 'tenant:users.read tenant:applications.read' });
@@ -58,6 +73,7 @@ describe('the call of a claims webhook', () => {
       grantType: 'client_credentials',
       tokenType: 'access_token',
       scopes: ['tenant:users.read', 'tenant:applications.read'],
+      resource: null,
       organizationId: null,
       sessionId: null,
       acr: null,

@@ -44,20 +44,23 @@ export const hubRecipes: Record<string, Recipe> = {
     return { params: { id: body.id }, etag };
   },
   apiScopeList: async (w) => ({ params: { id: (await anApi(w)).body.id } }),
-  apiScopePut: async (w) => ({
-    params: { id: (await anApi(w)).body.id, scope: 'invoices:read' },
-    body: scope,
-  }),
+  async apiScopePut(w) {
+    const { id } = (await anApi(w)).body;
+    const { etag } = await make(w, `${apis}/${id}/scopes/invoices:read`, scope, 'put');
+    return { params: { id, scope: 'invoices:read' }, body: { ...scope, sensitive: true }, etag };
+  },
   async apiScopeRemove(w) {
     const { id } = (await anApi(w)).body;
     const { etag } = await make(w, `${apis}/${id}/scopes/read`, scope, 'put');
     return { params: { id, scope: 'read' }, etag };
   },
   apiClientList: async (w) => ({ params: { id: (await anApi(w)).body.id } }),
-  apiClientPut: async (w) => ({
-    params: { id: (await anApi(w)).body.id, clientId: w.application.clientId },
-    body: {},
-  }),
+  async apiClientPut(w) {
+    const { id } = (await anApi(w)).body;
+    const { clientId } = w.application;
+    const { etag } = await make(w, `${apis}/${id}/clients/${clientId}`, {}, 'put');
+    return { params: { id, clientId }, body: { scopes: [] }, etag };
+  },
   async apiClientRemove(w) {
     const { id } = (await anApi(w)).body;
     const { clientId } = w.application;

@@ -15,6 +15,12 @@ export const ClaimsCall = z
     grantType: text.min(1),
     tokenType: z.enum(['access_token', 'id_token']),
     scopes: z.array(text).max(500),
+    resource: text
+      .nullable()
+      .default(null)
+      .describe(
+        "The identifier of the tenant's API that the token is for. Null for any other token.",
+      ),
     organizationId: text.nullable().default(null),
     sessionId: text.nullable().default(null),
     acr: text.nullable().default(null),

@@ -25,7 +25,7 @@ type Asked = TransactionScope & Conditional;
 type Modes = ApiClientResource['modes'];
 
 /** How applications of a type can get tokens. */
-export const modesOfType = (type: ApplicationTypeName): Modes => {
+const modesOfType = (type: ApplicationTypeName): Modes => {
   if (type === 'm2m') return ['client'];
   return isConfidential(type) ? ['user', 'client'] : ['user'];
 };

@@ -11,7 +11,7 @@ const document = (operationId: string): OAuthEndpoint => ({
 });
 
 /** The public documents, by path. */
-export const oauthDocuments: Readonly<Record<string, OAuthEndpoint>> = {
+const oauthDocuments: Readonly<Record<string, OAuthEndpoint>> = {
   '.well-known/openid-configuration': document('openidConfiguration'),
   '.well-known/oauth-authorization-server': document('oauthMetadata'),
   // Behind an edge proxy, the gateway serves this document. Without one, the hub is the only server on an issuer's host.

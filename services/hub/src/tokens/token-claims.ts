@@ -33,6 +33,8 @@ export function tokenClaims({ tenantId, enrich }: { tenantId: string; enrich: En
       userId: string | undefined;
       tokenType: 'access_token' | 'id_token';
       scopes: string[];
+      /** The identifier of the API of the tenant, if it is for one. */
+      resource: string | null;
     },
   ) =>
     enrich(
@@ -46,6 +48,7 @@ export function tokenClaims({ tenantId, enrich }: { tenantId: string; enrich: En
         grantType: String(ctx.oidc.params?.['grant_type']),
         tokenType: token.tokenType,
         scopes: token.scopes,
+        resource: token.resource,
         ...signInOf(ctx),
       },
       webhookOf(client),
@@ -69,6 +72,7 @@ export function tokenClaims({ tenantId, enrich }: { tenantId: string; enrich: En
         userId: 'accountId' in token ? token.accountId : undefined,
         tokenType: 'access_token',
         scopes: [...token.scopes],
+        resource: api?.identifier ?? null,
       });
       // The hub's own claims take precedence, even over names that the claim rules allow.
       const added = api ? withoutPlatformClaims(claims) : claims;
@@ -86,6 +90,7 @@ export function tokenClaims({ tenantId, enrich }: { tenantId: string; enrich: En
           userId: source?.accountId,
           tokenType: 'id_token',
           scopes: source?.scope?.split(' ') ?? [],
+          resource: null,
         },
       );
       return claims;
