@@ -12,6 +12,8 @@ export const areas = {
   connectionTests: ['Directories', 'Tests of a connection before its directory is created'],
 
   applications: ['Sign-in', 'Applications (OAuth clients) with secrets and legal documents'],
+  apiResources: ['Sign-in', 'APIs of the tenant with their scopes and clients'],
+  apiSigningKeys: ['Sign-in', 'Keys that sign tokens for the APIs of the tenant'],
   loginExperience: ['Sign-in', 'Branding, e-mail templates, login domains and social connectors'],
   loginFlows: ['Sign-in', 'Login flows: drafts, versions, templates'],
   ipRules: ['Sign-in', 'IP addresses that can or cannot use the tenant'],

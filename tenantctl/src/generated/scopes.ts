@@ -2,6 +2,8 @@
 
 /** Every scope of a tenant's administration. */
 export const allScopes: readonly string[] = [
+  'tenant:apis.read',
+  'tenant:apis.write',
   'tenant:applications.read',
   'tenant:applications.write',
   'tenant:attribute-schema.read',

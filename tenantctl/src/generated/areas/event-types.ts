@@ -16,6 +16,7 @@ export const operations: readonly OperationSpec[] = [
         kind: 'text',
         values: [
           'access_request',
+          'api_resource',
           'attribute_schema',
           'audit',
           'audit_export',

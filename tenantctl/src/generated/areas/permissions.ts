@@ -34,6 +34,12 @@ export const operations: readonly OperationSpec[] = [
         about:
           'The application that the permission belongs to. If null, it belongs to all applications.',
       },
+      {
+        name: 'apiResourceId',
+        kind: 'text',
+        nullable: true,
+        about: 'The API that the permission belongs to. If null, it belongs to all APIs.',
+      },
     ],
     keyed: true,
   },

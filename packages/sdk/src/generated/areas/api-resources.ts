@@ -109,7 +109,7 @@ export interface ApiResourcesResource {
    * @example
    * const apiResourceSimulation = await platform.apiResources.simulate(
    *   'apr_01h455vb4pex5vsknk084sn02q',
-   *   { clientId: 'example', scopes: ['example'] },
+   *   { clientId: 'app_ledger', scopes: ['tenant:users.read'] },
    * );
    */
   simulate(

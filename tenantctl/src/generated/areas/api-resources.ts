@@ -1,0 +1,413 @@
+// Generated from the catalogue of operations by `npm run generate:commands`. Do not edit.
+import type { OperationSpec } from '../../operations/operation-spec.ts';
+
+/** The commands of `api-resources`. */
+export const operations: readonly OperationSpec[] = [
+  {
+    operationId: 'apiResourceList',
+    name: 'apiResources.list',
+    request: 'GET /api/v1/api-resources',
+    summary: 'Lists APIs, newest first',
+    scopes: ['tenant:apis.read'],
+    list: 'pages',
+    columns: ['id', 'name', 'enabled', 'description', 'createdAt', 'updatedAt'],
+  },
+  {
+    operationId: 'apiResourceCreate',
+    name: 'apiResources.create',
+    request: 'POST /api/v1/api-resources',
+    summary: 'Registers an API',
+    about:
+      'Applications request tokens for the API with its identifier as `resource` (RFC 8707). The first API of an algorithm creates a signing key of the tenant, which is published at the `jwks_uri` of its issuer only.',
+    scopes: ['tenant:apis.write'],
+    body: [
+      {
+        name: 'identifier',
+        kind: 'text',
+        required: true,
+        about:
+          'The `resource` of requests (RFC 8707) and the `aud` of tokens: an https URL, an http URL of a loopback host, or a `urn:` or `api:` URI. Cannot be changed.',
+      },
+      { name: 'name', kind: 'text', required: true },
+      { name: 'enabled', kind: 'boolean' },
+      { name: 'description', kind: 'text', nullable: true },
+      { name: 'logoUri', kind: 'text', nullable: true },
+      { name: 'documentationUri', kind: 'text', nullable: true },
+      { name: 'tosUri', kind: 'text', nullable: true },
+      { name: 'policyUri', kind: 'text', nullable: true },
+      {
+        name: 'tokenFormat',
+        kind: 'text',
+        values: ['jwt', 'opaque'],
+        nullable: true,
+        about:
+          'Format of access tokens. Defaults to `jwt`. An API with `opaque` tokens introspects them.',
+      },
+      {
+        name: 'signingAlg',
+        kind: 'text',
+        values: ['ES256', 'RS256', 'PS256', 'EdDSA'],
+        nullable: true,
+        about: 'Algorithm of access tokens. Defaults to `ES256`.',
+      },
+      {
+        name: 'accessTokenTtlSeconds',
+        kind: 'integer',
+        nullable: true,
+        about: 'Maximum lifetime of access tokens. Defaults to 600. Applications can set less.',
+      },
+      {
+        name: 'clientAccess',
+        kind: 'text',
+        values: ['listed', 'first_party', 'all'],
+        nullable: true,
+        about:
+          'Which applications get tokens: those added to the API, first-party applications as well, or all. With `all`, applications of third parties that were not added get tokens of users only. Defaults to `listed`.',
+      },
+      {
+        name: 'userAccess',
+        kind: 'text',
+        values: ['any', 'permission'],
+        nullable: true,
+        about:
+          'With `permission`, users get a scope only if a role grants the permission of the scope. Defaults to `any`.',
+      },
+      {
+        name: 'defaultScopes',
+        kind: 'text',
+        list: true,
+        nullable: true,
+        about: 'Scopes for requests that name none of the API.',
+      },
+      {
+        name: 'claims',
+        kind: 'text',
+        values: ['roles', 'permissions', 'entitlements', 'custom'],
+        list: true,
+        nullable: true,
+        about:
+          'Further claims of access tokens. `permissions` contains those of this API. `custom` adds the claims of the application’s claims webhook.',
+      },
+      {
+        name: 'organization',
+        kind: 'text',
+        values: ['optional', 'none', 'required'],
+        nullable: true,
+        about:
+          'Whether tokens contain the organization that the user signed in to (`org_id`). With `required`, requests without one return `access_denied`. Defaults to `optional`.',
+      },
+      {
+        name: 'senderConstraint',
+        kind: 'text',
+        values: ['none', 'any', 'dpop', 'mtls'],
+        nullable: true,
+        about:
+          'Whether tokens must be bound to a key of the client. Requests for a token that would not be bound return `invalid_grant`. Defaults to `none`.',
+      },
+      {
+        name: 'offlineAccess',
+        kind: 'boolean',
+        nullable: true,
+        about: 'Whether refresh tokens can be exchanged for tokens of this API. Defaults to true.',
+      },
+      {
+        name: 'userinfoAudience',
+        kind: 'boolean',
+        nullable: true,
+        about:
+          'Whether tokens with the scope `openid` can also be used at the UserInfo endpoint. Defaults to false.',
+      },
+      {
+        name: 'introspectionClients',
+        kind: 'text',
+        list: true,
+        nullable: true,
+        about: 'Applications that can introspect tokens of the API, such as its resource server.',
+      },
+      {
+        name: 'publish',
+        kind: 'boolean',
+        nullable: true,
+        about: 'Whether the metadata of the API (RFC 9728) is public. Defaults to false.',
+      },
+      { name: 'metadata', kind: 'text', map: true, nullable: true },
+    ],
+    keyed: true,
+  },
+  {
+    operationId: 'apiResourceGet',
+    name: 'apiResources.get',
+    request: 'GET /api/v1/api-resources/{id}',
+    summary: 'Gets an API',
+    scopes: ['tenant:apis.read'],
+    parameters: [{ name: 'id', prefix: 'apr' }],
+  },
+  {
+    operationId: 'apiResourceUpdate',
+    name: 'apiResources.update',
+    request: 'PATCH /api/v1/api-resources/{id}',
+    summary: 'Updates an API',
+    about:
+      'JSON Merge Patch (RFC 7396). Disabling an API stops token requests for it and revokes its tokens within a second, for backends that introspect. Backends that verify JWTs themselves accept them until `tokensLiveUntil`.',
+    scopes: ['tenant:apis.write'],
+    parameters: [{ name: 'id', prefix: 'apr' }],
+    body: [
+      { name: 'identifier', kind: 'text', about: 'Fixed.' },
+      { name: 'name', kind: 'text' },
+      { name: 'enabled', kind: 'boolean' },
+      { name: 'description', kind: 'text', nullable: true },
+      { name: 'logoUri', kind: 'text', nullable: true },
+      { name: 'documentationUri', kind: 'text', nullable: true },
+      { name: 'tosUri', kind: 'text', nullable: true },
+      { name: 'policyUri', kind: 'text', nullable: true },
+      {
+        name: 'tokenFormat',
+        kind: 'text',
+        values: ['jwt', 'opaque'],
+        nullable: true,
+        about:
+          'Format of access tokens. Defaults to `jwt`. An API with `opaque` tokens introspects them.',
+      },
+      {
+        name: 'signingAlg',
+        kind: 'text',
+        values: ['ES256', 'RS256', 'PS256', 'EdDSA'],
+        nullable: true,
+        about: 'Algorithm of access tokens. Defaults to `ES256`.',
+      },
+      {
+        name: 'accessTokenTtlSeconds',
+        kind: 'integer',
+        nullable: true,
+        about: 'Maximum lifetime of access tokens. Defaults to 600. Applications can set less.',
+      },
+      {
+        name: 'clientAccess',
+        kind: 'text',
+        values: ['listed', 'first_party', 'all'],
+        nullable: true,
+        about:
+          'Which applications get tokens: those added to the API, first-party applications as well, or all. With `all`, applications of third parties that were not added get tokens of users only. Defaults to `listed`.',
+      },
+      {
+        name: 'userAccess',
+        kind: 'text',
+        values: ['any', 'permission'],
+        nullable: true,
+        about:
+          'With `permission`, users get a scope only if a role grants the permission of the scope. Defaults to `any`.',
+      },
+      {
+        name: 'defaultScopes',
+        kind: 'text',
+        list: true,
+        nullable: true,
+        about: 'Scopes for requests that name none of the API.',
+      },
+      {
+        name: 'claims',
+        kind: 'text',
+        values: ['roles', 'permissions', 'entitlements', 'custom'],
+        list: true,
+        nullable: true,
+        about:
+          'Further claims of access tokens. `permissions` contains those of this API. `custom` adds the claims of the application’s claims webhook.',
+      },
+      {
+        name: 'organization',
+        kind: 'text',
+        values: ['optional', 'none', 'required'],
+        nullable: true,
+        about:
+          'Whether tokens contain the organization that the user signed in to (`org_id`). With `required`, requests without one return `access_denied`. Defaults to `optional`.',
+      },
+      {
+        name: 'senderConstraint',
+        kind: 'text',
+        values: ['none', 'any', 'dpop', 'mtls'],
+        nullable: true,
+        about:
+          'Whether tokens must be bound to a key of the client. Requests for a token that would not be bound return `invalid_grant`. Defaults to `none`.',
+      },
+      {
+        name: 'offlineAccess',
+        kind: 'boolean',
+        nullable: true,
+        about: 'Whether refresh tokens can be exchanged for tokens of this API. Defaults to true.',
+      },
+      {
+        name: 'userinfoAudience',
+        kind: 'boolean',
+        nullable: true,
+        about:
+          'Whether tokens with the scope `openid` can also be used at the UserInfo endpoint. Defaults to false.',
+      },
+      {
+        name: 'introspectionClients',
+        kind: 'text',
+        list: true,
+        nullable: true,
+        about: 'Applications that can introspect tokens of the API, such as its resource server.',
+      },
+      {
+        name: 'publish',
+        kind: 'boolean',
+        nullable: true,
+        about: 'Whether the metadata of the API (RFC 9728) is public. Defaults to false.',
+      },
+      { name: 'metadata', kind: 'text', map: true, nullable: true },
+    ],
+    conditional: true,
+  },
+  {
+    operationId: 'apiResourceDelete',
+    name: 'apiResources.delete',
+    request: 'DELETE /api/v1/api-resources/{id}',
+    summary: 'Deletes an API',
+    about: 'Revokes its tokens as disabling does. Its identifier cannot be reused for 30 days.',
+    scopes: ['tenant:apis.write'],
+    parameters: [{ name: 'id', prefix: 'apr' }],
+    conditional: true,
+  },
+  {
+    operationId: 'apiScopeList',
+    name: 'apiResources.scopes.list',
+    request: 'GET /api/v1/api-resources/{id}/scopes',
+    summary: "Lists an API's scopes by name",
+    scopes: ['tenant:apis.read'],
+    parameters: [{ name: 'id', prefix: 'apr' }],
+    list: 'whole',
+    columns: ['name', 'createdAt', 'updatedAt'],
+  },
+  {
+    operationId: 'apiScopePut',
+    name: 'apiResources.scopes.put',
+    request: 'PUT /api/v1/api-resources/{id}/scopes/{scope}',
+    summary: 'Creates or replaces a scope',
+    about: 'Scopes can contain `:` and, encoded as `%2F`, a slash.',
+    scopes: ['tenant:apis.write'],
+    parameters: [{ name: 'id', prefix: 'apr' }, { name: 'scope' }],
+    body: [
+      {
+        name: 'displayName',
+        kind: 'text',
+        map: true,
+        required: true,
+        about: 'What users read on the consent page, by locale.',
+      },
+      { name: 'description', kind: 'text', map: true },
+      {
+        name: 'permission',
+        kind: 'text',
+        nullable: true,
+        about:
+          'A custom permission. If the API has `userAccess: permission`, users get the scope only if a role grants it.',
+      },
+      {
+        name: 'requires',
+        kind: 'object',
+        nullable: true,
+        about:
+          'The assurance and age of sign-ins with which the scope is granted. Otherwise the user has to sign in again.',
+      },
+      { name: 'requires.acr', kind: 'text', values: ['aal1', 'aal2', 'aal3', 'phr', 'phrh'] },
+      { name: 'requires.maxAgeSeconds', kind: 'integer' },
+      {
+        name: 'sensitive',
+        kind: 'boolean',
+        about: 'If true, consent is not remembered: users are asked each time.',
+      },
+    ],
+    conditional: true,
+  },
+  {
+    operationId: 'apiScopeRemove',
+    name: 'apiResources.scopes.delete',
+    request: 'DELETE /api/v1/api-resources/{id}/scopes/{scope}',
+    summary: 'Removes a scope',
+    about:
+      'Returns 409 with `in_use` for a default scope and for a scope with a permission; change the API or the scope first.',
+    scopes: ['tenant:apis.write'],
+    parameters: [{ name: 'id', prefix: 'apr' }, { name: 'scope' }],
+    conditional: true,
+  },
+  {
+    operationId: 'apiClientList',
+    name: 'apiResources.clients.list',
+    request: 'GET /api/v1/api-resources/{id}/clients',
+    summary: 'Lists the applications that have access to an API',
+    scopes: ['tenant:apis.read', 'tenant:applications.read'],
+    parameters: [{ name: 'id', prefix: 'apr' }],
+    list: 'pages',
+    columns: ['clientId', 'scopes', 'createdAt', 'updatedAt'],
+  },
+  {
+    operationId: 'apiClientPut',
+    name: 'apiResources.clients.put',
+    request: 'PUT /api/v1/api-resources/{id}/clients/{clientId}',
+    summary: 'Gives an application access to an API',
+    scopes: ['tenant:apis.write', 'tenant:applications.read'],
+    parameters: [{ name: 'id', prefix: 'apr' }, { name: 'clientId' }],
+    body: [
+      {
+        name: 'scopes',
+        kind: 'text',
+        list: true,
+        nullable: true,
+        about: 'The scopes that the application may have. If null, all scopes of the API.',
+      },
+      {
+        name: 'modes',
+        kind: 'text',
+        values: ['user', 'client'],
+        list: true,
+        nullable: true,
+        about:
+          'Whether the application gets tokens of users, tokens of its own (client credentials), or both. If null, what its type allows. Public applications cannot use `client`.',
+      },
+    ],
+    conditional: true,
+  },
+  {
+    operationId: 'apiClientRemove',
+    name: 'apiResources.clients.delete',
+    request: 'DELETE /api/v1/api-resources/{id}/clients/{clientId}',
+    summary: "Revokes an application's access to an API",
+    about: "Revokes the application's tokens for the API within a second.",
+    scopes: ['tenant:apis.write', 'tenant:applications.read'],
+    parameters: [{ name: 'id', prefix: 'apr' }, { name: 'clientId' }],
+    conditional: true,
+  },
+  {
+    operationId: 'apiResourceMetadata',
+    name: 'apiResources.getMetadata',
+    request: 'GET /api/v1/api-resources/{id}/metadata',
+    summary: "Gets an API's metadata (RFC 9728)",
+    about:
+      'The document for the well-known path of the API. If `publish` is true, the issuer serves it without authentication at `/.well-known/oauth-protected-resource/{id}`.',
+    scopes: ['tenant:apis.read'],
+    parameters: [{ name: 'id', prefix: 'apr' }],
+  },
+  {
+    operationId: 'apiResourceSimulate',
+    name: 'apiResources.simulate',
+    request: 'POST /api/v1/api-resources/{id}/simulate',
+    summary: 'Shows which token an application would get',
+    about:
+      'Applies the rules of a token request and returns the scopes that a token would have, and why others are missing.',
+    scopes: ['tenant:apis.read', 'tenant:users.read'],
+    parameters: [{ name: 'id', prefix: 'apr' }],
+    body: [
+      { name: 'clientId', kind: 'text', required: true },
+      { name: 'userId', kind: 'text', about: 'Omit it for a token of the application itself.' },
+      { name: 'organizationId', kind: 'text' },
+      {
+        name: 'scopes',
+        kind: 'text',
+        list: true,
+        required: true,
+        about: 'If empty, the default scopes of the API.',
+      },
+    ],
+  },
+];
