@@ -1,4 +1,8 @@
 import { accessPolicy } from './access-policy.ts';
+import { apiClient } from './api-client.ts';
+import { apiDefaultScopes } from './api-default-scopes.ts';
+import { apiResource } from './api-resource.ts';
+import { apiScope } from './api-scope.ts';
 import { application } from './application.ts';
 import { attributeSettings } from './attribute-settings.ts';
 import { attribute } from './attribute.ts';
@@ -31,6 +35,10 @@ import { webhookEndpoint } from './webhook-endpoint.ts';
 
 const declared: readonly AnyKind[] = [
   accessPolicy,
+  apiClient,
+  apiDefaultScopes,
+  apiResource,
+  apiScope,
   application,
   attribute,
   attributeSettings,

@@ -1,5 +1,6 @@
 import { CreatePermissionRequest } from '@platform/contracts';
 import type { CreatePermissionRequest as Body, Permission } from '@platform/sdk';
+import { apiResource } from './api-resource.ts';
 import { application } from './application.ts';
 import { defineKind } from './kind.ts';
 
@@ -10,8 +11,11 @@ export const permission = defineKind<Permission, Body>({
   schema: CreatePermissionRequest,
   key: ['name'],
   refersBy: 'name',
-  references: [{ at: 'clientId', to: application }],
-  defaults: { displayName: null, description: null, clientId: null },
+  references: [
+    { at: 'clientId', to: application },
+    { at: 'apiResourceId', to: apiResource },
+  ],
+  defaults: { displayName: null, description: null, clientId: null, apiResourceId: null },
   keepsBecause: ({ usedByRoles }) =>
     usedByRoles === 0
       ? undefined

@@ -28,10 +28,17 @@ const stored = {
     displayName: null,
     description: null,
     clientId: null,
+    apiResourceId: null,
   }),
   approve: foundResource(
     any(permission),
-    { name: 'invoices.approve', displayName: null, description: null, clientId: null },
+    {
+      name: 'invoices.approve',
+      displayName: null,
+      description: null,
+      clientId: null,
+      apiResourceId: null,
+    },
     { usedByRoles: 1 },
   ),
   acme: foundResource(any(organization), { slug: 'acme', name: 'Acme', defaultRoles: [] }),
