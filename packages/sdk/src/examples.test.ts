@@ -31,7 +31,7 @@ const surroundings = `
 import * as sdk from '@platform/sdk';
 import * as verification from '@platform/sdk/verify';
 const { clientCredentials, createClient, createPlatform, defineHook, isProblem } = sdk;
-const { relationshipChecks, users } = sdk;
+const { platformOf, relationshipChecks, users } = sdk;
 const { accessTokenVerifier, authenticate, defineWebhook, signWebhook, verifyWebhook } = verification;
 declare const platform: sdk.Platform;
 declare const token: sdk.TokenSource;
