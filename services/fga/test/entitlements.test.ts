@@ -68,7 +68,7 @@ describe('entitlementsList', () => {
       entitled: true,
       source: 'always',
       since: null,
-      areas: ['applications', 'clients', 'settings', 'events', 'roles'],
+      areas: ['applications', 'apis', 'clients', 'settings', 'events', 'roles'],
     });
     expect(all['directory']).toMatchObject({
       entitled: true,

@@ -455,6 +455,7 @@ describe('SetState and DeleteTenant', () => {
       'spent_assertion',
       'tenant_request',
       'token_cutoff',
+      'web_session',
     ]);
     const pod = await hub.startPod('purging');
     await eventually(async () =>
