@@ -30,9 +30,11 @@ describe.each(guarded)('%s', (path) => {
     }
   });
 
-  it('answers navigations, and browsers that do not tell, without an opener', async () => {
+  it('answers navigations, programs, and browsers without these headers, and has no opener', async () => {
     const accept = { accept: 'text/html' };
-    for (const headers of [{ ...accept, 'sec-fetch-mode': 'navigate' }, accept]) {
+    const program = { ...accept, 'sec-fetch-mode': 'cors' };
+    const browser = { ...accept, 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' };
+    for (const headers of [browser, program, accept]) {
       const answer = await hub.ask(path, { headers });
       expect([403, 500]).not.toContain(answer.status);
       expect(answer.headers['cross-origin-opener-policy']).toBe('noopener-allow-popups');

@@ -85,7 +85,9 @@ function honoApplication(verify: TokenVerifier): Promise<Application> {
     expectTypeOf(c.get('auth')).toEqualTypeOf<AccessToken>();
     return c.json({ reader: c.get('auth').subject });
   });
-  return listening(createAdaptorServer(app) as Server);
+  return listening(
+    createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server,
+  );
 }
 
 /** Route handlers of the App Router take standard requests, which another server can pass to them. */
@@ -98,7 +100,9 @@ function nextApplication(verify: TokenVerifier): Promise<Application> {
   app.post('/webhooks', (c) => webhook(c.req.raw));
   app.post('/hooks', (c) => hook(c.req.raw));
   app.get('/orders', (c) => GET(c.req.raw, { params: {} }));
-  return listening(createAdaptorServer(app) as Server);
+  return listening(
+    createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server,
+  );
 }
 
 const frameworks: Record<string, (verify: TokenVerifier) => Promise<Application>> = {

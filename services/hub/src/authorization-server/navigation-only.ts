@@ -9,8 +9,12 @@ const guarded: ReadonlySet<string> = new Set(['login', 'federation', 'activate']
 const isGuarded = (segments: readonly string[]): boolean =>
   guarded.has(segments[0] ?? '') || (segments[0] === 'oauth2' && segments[1] === 'authorize');
 
-/** Browsers send `Sec-Fetch-Mode`; programs, and browsers that do not know it, do not. */
+/**
+ * Browsers that send `Sec-Fetch-Mode` also send `Sec-Fetch-Site`, and scripts can change neither. A program without the latter, such as
+ * `fetch` of Node.js, has no cookies of the browser.
+ */
 const isNavigation = ({ headers }: IncomingMessage): boolean =>
+  headers['sec-fetch-site'] === undefined ||
   (headers['sec-fetch-mode'] ?? 'navigate') === 'navigate';
 
 /**
