@@ -13,6 +13,8 @@ test.each([
   ['/.well-known/ssf-configuration', 'gateway'],
   ['/.well-known/openid-configuration', 'hub'],
   ['/.well-known/oauth-protected-resource/api/v1', 'gateway'],
+  ['/.well-known/oauth-protected-resource/apr_1', 'hub'],
+  ['/openfga/stores', 'gateway'],
   ['/openapi.json', 'gateway'],
   ['/internal/applications', 'nobody'],
   ['/admin', 'nobody'],

@@ -11,12 +11,15 @@ const prefixes: readonly (readonly [string, EdgeTarget])[] = [
   ['/api/v1', 'gateway'],
   ['/scim', 'gateway'],
   ['/ssf', 'gateway'],
-  ['/.well-known/oauth-protected-resource', 'gateway'],
+  ['/openfga', 'gateway'],
   ['/internal', 'nobody'],
   ['/admin', 'nobody'],
 ];
 const exact: Readonly<Record<string, EdgeTarget>> = {
   '/.well-known/ssf-configuration': 'gateway',
+  // The metadata of the tenant's own APIs, below this path, comes from the hub.
+  '/.well-known/oauth-protected-resource': 'gateway',
+  '/.well-known/oauth-protected-resource/api/v1': 'gateway',
   '/openapi.json': 'gateway',
   '/openapi.yaml': 'gateway',
 };
