@@ -23,6 +23,11 @@ async function clientsOf({ platform, found }: TenantView): Promise<ClientOfApi[]
   return lists.flat();
 }
 
+/** Without `modes`, an application has those that its type allows. */
+const schema = PutApiClientRequest.extend({
+  modes: PutApiClientRequest.shape.modes.unwrap().unwrap().optional(),
+});
+
 async function put(platform: Platform, place: Members, body: Body): Promise<ClientOfApi> {
   const api = String(place['api']);
   const client = await platform.apiResources.clients.put(api, String(place['clientId']), body);
@@ -34,7 +39,7 @@ export const apiClient = defineKind<ClientOfApi, Body>({
   name: 'api-client',
   path: 'api-clients',
   layout: 'list',
-  schema: PutApiClientRequest,
+  schema,
   additional: z.strictObject({ api: z.string(), clientId: z.string() }),
   key: ['api', 'clientId'],
   refersBy: 'name',
@@ -47,7 +52,8 @@ export const apiClient = defineKind<ClientOfApi, Body>({
   id: ({ clientId }) => clientId,
   list: clientsOf,
   create: ({ platform, additional, body }) => put(platform, additional, body),
-  update: ({ platform, additional, body }) => put(platform, additional, body),
+  update: ({ platform, resource: { modes }, additional, body }) =>
+    put(platform, additional, { modes, ...body }),
   delete: ({ platform, resource: { api, clientId } }) =>
     platform.apiResources.clients.delete(api, clientId),
 });
