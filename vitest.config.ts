@@ -17,8 +17,13 @@ mkdirSync(cache, { recursive: true });
 // Each of these boots a platform of its own, kills processes, or measures.
 const faults = [
   'test/{faults,consistency}/**/*.test.ts',
-  'test/**/{walkthrough,installation,image-run}.test.ts',
+  'test/**/{installation,image-run}.test.ts',
 ];
+// The commands of the README, from a fresh start of the platform.
+const walkthrough = ['test/acceptance/walkthrough.test.ts'];
+
+// What operators and callers get: manifests, migrations, documents. They share no platform, so they run side by side.
+const deployment = ['test/{deploy,docs,monitoring,openapi,schema,spec}/**/*.test.ts'];
 
 interface Kind {
   name: string;
@@ -72,14 +77,16 @@ export default defineConfig({
         ],
         order: 1,
       }),
+      project({ name: 'deployment', include: deployment, exclude: faults, order: 2 }),
       project({
         name: 'platform',
         include: ['test/**/*.test.ts'],
-        exclude: faults,
-        order: 2,
+        exclude: [...faults, ...deployment, ...walkthrough],
+        order: 3,
         maxWorkers: 1,
       }),
-      project({ name: 'faults', include: faults, order: 3, maxWorkers: 1 }),
+      project({ name: 'faults', include: faults, order: 4, maxWorkers: 1 }),
+      project({ name: 'walkthrough', include: walkthrough, order: 5, maxWorkers: 1 }),
     ],
     server: { deps: { inline: [/@platform\//] } },
     globalSetup: ['packages/testkit/src/global-setup.ts'],

@@ -8,14 +8,13 @@ const vitest = [process.execPath, join(root, 'node_modules', 'vitest', 'vitest.m
 const of = (...projects) => projects.flatMap((project) => ['--project', project]);
 
 const parts = of('unit', 'service');
-const whole = [of('platform'), of('faults')];
-// The commands of the README, from a fresh start of the platform.
-const walkthrough = [...of('faults'), 'test/acceptance/walkthrough.test.ts'];
+const whole = [of('deployment'), of('platform'), of('faults')];
+const walkthrough = of('walkthrough');
 
 const [option, ...more] = process.argv.slice(2);
 const phases = {
   undefined: [parts, walkthrough],
-  '--all': [parts, ...whole],
+  '--all': [parts, ...whole, walkthrough],
   '--rest': whole,
 }[option] ?? [[option, ...more]];
 
