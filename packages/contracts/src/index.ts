@@ -1,3 +1,4 @@
+export { satisfiedAcrValues } from './assurance.ts';
 export * from './audit.ts';
 export * from './catalogue.ts';
 export * from './common/list.ts';

@@ -1,14 +1,11 @@
-/** The levels, weakest first. Each one satisfies those before it. */
+import { satisfiedAcrValues } from '@platform/contracts';
+
+/** The levels, weakest first. */
 const levels = ['aal1', 'aal2', 'aal3'];
 
 /** Returns the values that a session with this `acr` satisfies, unless its sign-in recorded more. */
-export function satisfiedBy(acr: string | undefined): string[] {
-  if (acr === undefined) return [];
-  const level = levels.indexOf(acr);
-  if (level >= 0) return levels.slice(0, level + 1);
-  // OpenID EAP ACR Values 1.0: hardware-protected (phrh) is also phishing-resistant (phr).
-  return acr === 'phrh' ? ['phr', 'phrh'] : [acr];
-}
+export const satisfiedBy = (acr: string | undefined): string[] =>
+  acr === undefined ? [] : satisfiedAcrValues(acr);
 
 /** Returns the `acr` for a client: the first requested value that the session satisfies, or else the session's own. */
 export const acrFor = (
