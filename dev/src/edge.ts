@@ -67,7 +67,7 @@ export async function startEdge({
       if (res.headersSent) return res.destroy();
       res.writeHead(502, { 'content-type': 'text/plain' }).end('The service is not running.\n');
     });
-    // Whoever asked has left, so the work behind it can stop.
+    // The client has disconnected, so the process behind the edge can stop working on its request.
     res.once('close', () => upstream.destroy());
     pipeline(req, upstream, () => undefined);
   }
