@@ -9,7 +9,7 @@ import { areas, commandOfOperation } from './generated/index.ts';
 import { helpStyle } from './help-style.ts';
 import { manCommand } from './man-command.ts';
 import { areaCommand } from './operations/area-command.ts';
-import { nearest } from './operations/nearest.ts';
+import { nearestName } from '@platform/configuration/nearest-name';
 import { ownGroups } from './own-commands.ts';
 import { resultOutput } from './output/output.ts';
 import { openSession } from './session/session.ts';
@@ -57,7 +57,7 @@ export function withoutOperationIds(args: readonly string[]): readonly string[] 
     return args;
   const command = commandOfOperation[operationId];
   if (command === undefined) {
-    const similar = nearest(operationId, Object.keys(commandOfOperation));
+    const similar = nearestName(operationId, Object.keys(commandOfOperation));
     throw usageError(
       `There is no operation ${operationId}.${similar ? ` Did you mean ${similar}?` : ''}`,
     );

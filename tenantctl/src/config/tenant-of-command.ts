@@ -8,7 +8,7 @@ import type { StateOptions } from '@platform/configuration';
 import type { Cli } from '../cli.ts';
 import { optionsOf } from '../common-options.ts';
 import type { CommonOptions } from '../common-options.ts';
-import { nearest } from '../operations/nearest.ts';
+import { nearestName } from '@platform/configuration/nearest-name';
 import type { Session } from '../session/session.ts';
 
 /** Reads `--only role,application`. */
@@ -16,7 +16,7 @@ function kindsIn(text: string): string[] {
   const names = text.split(',').map((name) => name.trim());
   for (const name of names) {
     if (kindNames.includes(name)) continue;
-    const similar = nearest(name, kindNames);
+    const similar = nearestName(name, kindNames);
     throw new InvalidArgumentError(
       `There is no kind ${name}.${similar ? ` Did you mean ${similar}?` : ''} Kinds: ${kindNames.join(', ')}.`,
     );

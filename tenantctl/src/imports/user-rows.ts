@@ -4,7 +4,7 @@ import { usageError } from '@platform/command-line/failure';
 import { InvalidArgumentError } from 'commander';
 import { setMember } from '../operations/body.ts';
 import { parseValue } from '../operations/field-option.ts';
-import { nearest } from '../operations/nearest.ts';
+import { nearestName } from '@platform/configuration/nearest-name';
 import type { Field } from '../operations/operation-spec.ts';
 
 /** A user in the file, or why there is none. `row` counts records from 1, without the heading. */
@@ -41,7 +41,7 @@ function targetOf(column: string, fields: readonly Field[]): Target {
   if (/^metadata\.[^.]+$/.test(column))
     return { name: column, field: { name: column, kind: 'text' } };
   const names = fields.map(({ name }) => name);
-  const similar = nearest(column, names);
+  const similar = nearestName(column, names);
   throw usageError(
     `No property of a user is named "${column}".${similar ? ` Did you mean ${similar}?` : ''} Rename the column with --map "${column}=…", or leave it out with --map "${column}=".`,
   );

@@ -1,6 +1,6 @@
 import { wordList } from './field-option.ts';
 import type { FieldOption } from './field-option.ts';
-import { nearest } from './nearest.ts';
+import { nearestName } from '@platform/configuration/nearest-name';
 import type { Field, OperationSpec } from './operation-spec.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ function valueFault({ kind, values }: Field, value: unknown): string | undefined
   if (!isOfKind[kind](value)) return `must be ${kindWords[kind]}`;
   if (!values || values.includes(value as string)) return undefined;
   const words = values.map(String);
-  const similar = nearest(String(value), words);
+  const similar = nearestName(String(value), words);
   return `must be ${wordList(words)}${similar ? `. Did you mean ${similar}?` : ''}`;
 }
 
@@ -69,7 +69,7 @@ function* faultsIn(
     const member = members.get(name);
     if (!member) {
       if (isOpen) continue;
-      const similar = nearest(name, [...members.keys()]);
+      const similar = nearestName(name, [...members.keys()]);
       yield `The body has no member ${prefix}${name}.${similar ? ` Did you mean ${prefix}${similar}?` : ''}`;
       continue;
     }

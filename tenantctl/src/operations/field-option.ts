@@ -1,6 +1,6 @@
 import { flagWord } from '@platform/command-line/flag-word';
 import { InvalidArgumentError, Option } from 'commander';
-import { nearest } from './nearest.ts';
+import { nearestName } from '@platform/configuration/nearest-name';
 import type { Field } from './operation-spec.ts';
 
 const scalars: Readonly<Record<Field['kind'], string>> = {
@@ -61,7 +61,7 @@ function looseValue(text: string): unknown {
 export function parseValue({ kind, values }: Field, text: string): unknown {
   const value = parsers[kind](text);
   if (!values || values.includes(value as string)) return value;
-  const similar = nearest(text, values.map(String));
+  const similar = nearestName(text, values.map(String));
   throw new InvalidArgumentError(
     `It must be ${wordList(values.map(String))}.${similar ? ` Did you mean ${similar}?` : ''}`,
   );

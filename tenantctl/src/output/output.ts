@@ -7,7 +7,7 @@ import { tableLines } from '@platform/command-line/table';
 import type { Column } from '@platform/command-line/table';
 import type { Terminal } from '@platform/command-line/terminal';
 import { cellOf, pathColumn, pathsOf, picked, valueAt } from './columns.ts';
-import { nearest } from '../operations/nearest.ts';
+import { nearestName } from '@platform/configuration/nearest-name';
 import { paint } from './paint.ts';
 
 /** Output formats. */
@@ -19,7 +19,7 @@ function noteAbsent({ note }: Terminal, rows: readonly object[], paths: readonly
   if (rows.length === 0) return;
   for (const path of paths)
     if (rows.every((row) => valueAt(row, path) === undefined)) {
-      const similar = nearest(path, pathsOf(rows[0]!));
+      const similar = nearestName(path, pathsOf(rows[0]!));
       note(`The result has no property ${path}.${similar ? ` Did you mean ${similar}?` : ''}`);
     }
 }

@@ -2,7 +2,7 @@ import { failure, usageError } from '@platform/command-line/failure';
 import type { Terminal } from '@platform/command-line/terminal';
 import type { Client, Hooks, TokenSource } from '@platform/sdk';
 import type { CommonOptions } from '../common-options.ts';
-import { nearest } from '../operations/nearest.ts';
+import { nearestName } from '@platform/configuration/nearest-name';
 import { profileTokens } from './profile-tokens.ts';
 import { configFolder, readProfiles } from './profiles.ts';
 import type { Profile } from './profiles.ts';
@@ -54,7 +54,7 @@ async function storedSession(env: NodeJS.ProcessEnv, named: string | undefined):
     );
   const profile = profiles[name];
   if (!profile) {
-    const similar = nearest(name, Object.keys(profiles));
+    const similar = nearestName(name, Object.keys(profiles));
     throw failure(
       'denied',
       `There is no profile ${name}.${similar ? ` Did you mean ${similar}?` : ''} Run \`tenantctl login --profile ${name}\`.`,

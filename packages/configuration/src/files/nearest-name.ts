@@ -1,13 +1,16 @@
 import { distance } from 'fastest-levenshtein';
 
-/** Returns the name that someone who wrote `name` most likely means; undefined if none is close. */
-function nearestName(name: string, names: Iterable<string>): string | undefined {
-  const most = Math.max(2, Math.floor(name.length / 3));
+/** Share of the letters that a mistyped name has wrong; two letters that are swapped are two. */
+const mostDifferent = 0.4;
+
+/** Returns the name that is most similar to a mistyped one; undefined if none is similar. */
+export function nearestName(name: string, names: Iterable<string>): string | undefined {
   const [nearest] = [...names]
     .map((known) => ({ known, steps: distance(name.toLowerCase(), known.toLowerCase()) }))
-    .filter(({ steps }) => steps <= most)
-    .sort((a, b) => a.steps - b.steps);
-  return nearest?.known;
+    .toSorted((a, b) => a.steps - b.steps);
+  return nearest && nearest.steps <= Math.ceil(name.length * mostDifferent)
+    ? nearest.known
+    : undefined;
 }
 
 /** ` Did you mean role?`, or nothing. */
