@@ -6,7 +6,7 @@ import { invitationReview } from '../account/invitation-review.ts';
 import { linkIntents } from '../account/link-intents.ts';
 import type { LinkIntents } from '../account/link-intents.ts';
 import type { HubConfig } from '../config.ts';
-import type { Invitations } from '../login-pages/invitation-visits.ts';
+import type { Invitations } from '../login-pages/visits/invitation-visits.ts';
 
 /** The invitations that people accept by signing in. */
 export interface InvitationParts extends Invitations {

@@ -24,16 +24,16 @@ import { logins } from '../login/logins.ts';
 import { networks } from '../login/browser/network.ts';
 import type { PageHostOf } from '../login/page-host.ts';
 import { findPerson } from '../login/person/person.ts';
-import { providerPages } from '../login-pages/provider-pages.ts';
-import { failurePages } from '../login-pages/failure-page.ts';
-import type { Invitations } from '../login-pages/invitation-visits.ts';
+import { providerPages } from '../login-pages/messages/provider-pages.ts';
+import { failurePages } from '../login-pages/messages/failure-page.ts';
+import type { Invitations } from '../login-pages/visits/invitation-visits.ts';
 import { loginSurface } from '../login-pages/login-surface.ts';
 import { reportSurface } from '../login-pages/report-surface.ts';
 import type { ReportSurfaceOptions } from '../login-pages/report-surface.ts';
-import { restarts } from '../login-pages/restart.ts';
-import { tenantAssets } from '../login-pages/tenant-assets.ts';
-import { tenantFrames } from '../login-pages/tenant-frame.ts';
-import type { TenantFrames } from '../login-pages/tenant-frame.ts';
+import { restarts } from '../login-pages/visits/restart.ts';
+import { tenantAssets } from '../login-pages/frame/tenant-assets.ts';
+import { tenantFrames } from '../login-pages/frame/tenant-frame.ts';
+import type { TenantFrames } from '../login-pages/frame/tenant-frame.ts';
 
 const own = (folder: string): URL => new URL(`../../pages/${folder}/`, import.meta.url);
 

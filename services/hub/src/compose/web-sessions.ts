@@ -3,7 +3,7 @@ import type { Surface } from '@platform/kit/http';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import type { Logger } from '@platform/kit/telemetry';
 import type { HubConfig } from '../config.ts';
-import { limitedPages } from '../login-pages/limited-pages.ts';
+import { limitedPages } from '../login-pages/messages/limited-pages.ts';
 import { assetSurface, shellSurface } from '../web-files/file-surface.ts';
 import { violationSurface } from '../web-files/violation-surface.ts';
 import { webBuild } from '../web-files/web-build.ts';

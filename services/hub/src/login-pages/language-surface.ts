@@ -1,8 +1,8 @@
 import type { Surface } from '@platform/kit/http';
 import { noteAccess } from '@platform/kit/telemetry';
 import { languageAsked, languageCookie, languageParameter } from '@platform/pages';
-import { oauthPage, offersLanguages } from './page-languages.ts';
-import { seeOther } from './send-page.ts';
+import { oauthPage, offersLanguages } from './frame/page-languages.ts';
+import { seeOther } from './frame/send-page.ts';
 
 /** Stores the language that a link of a page has chosen, and redirects back to the page. */
 export const languageSurface: Surface = {

@@ -7,8 +7,8 @@ import type { ExperienceOf } from '../login/login-experience.ts';
 import type { LoginRequests } from '../login/requests/login-requests.ts';
 import type { Logins } from '../login/logins.ts';
 import type { NetworkOf } from '../login/browser/network.ts';
-import type { Invitations } from './invitation-visits.ts';
-import type { ServeTenantAsset } from './tenant-assets.ts';
+import type { Invitations } from './visits/invitation-visits.ts';
+import type { ServeTenantAsset } from './frame/tenant-assets.ts';
 
 export interface LoginSurfaceOptions {
   requests: LoginRequests;

@@ -2,18 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Surface } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import { noteAccess } from '@platform/kit/telemetry';
-import { showConsent } from './consent-visit.ts';
-import { showFailure } from './failed-visit.ts';
-import { takeForm } from './form-visit.ts';
-import { invitationVisits } from './invitation-visits.ts';
+import { showConsent } from './visits/consent-visit.ts';
+import { showFailure } from './visits/failed-visit.ts';
+import { takeForm } from './visits/form-visit.ts';
+import { invitationVisits } from './visits/invitation-visits.ts';
 import type { LoginSurfaceOptions } from './login-surface-options.ts';
-import { showLegalText, showLink, showLogin } from './login-visit.ts';
-import { wantedLocales } from './page-languages.ts';
-import { leaveForProvider, returnFromProvider } from './provider-visit.ts';
+import { showLegalText, showLink, showLogin } from './visits/login-visit.ts';
+import { wantedLocales } from './frame/page-languages.ts';
+import { leaveForProvider, returnFromProvider } from './visits/provider-visit.ts';
 import { sendRecoveryCodes } from './recovery-codes-file.ts';
-import { assetDigest } from './tenant-assets.ts';
-import { browserOf, showPage, visitContext } from './visit-page.ts';
-import type { Visit } from './visit.ts';
+import { assetDigest } from './frame/tenant-assets.ts';
+import { browserOf, showPage, visitContext } from './visits/visit-page.ts';
+import type { Visit } from './visits/visit.ts';
 
 type ShowVisit = (options: LoginSurfaceOptions, visit: Visit) => Promise<void>;
 

@@ -1,9 +1,9 @@
 import { problem } from '@platform/kit/problem';
 import type { Login } from '../login/steps/login-step.ts';
 import type { LoginSurfaceOptions } from './login-surface-options.ts';
-import type { PageContext } from './page-context.ts';
-import { visitContext } from './visit-page.ts';
-import type { Visit } from './visit.ts';
+import type { PageContext } from './frame/page-context.ts';
+import { visitContext } from './visits/visit-page.ts';
+import type { Visit } from './visits/visit.ts';
 
 /** The recovery codes on the page of a login, created with another method or chosen as a method. */
 export function shownRecoveryCodes({

@@ -9,13 +9,13 @@ import type { Pages } from '@platform/pages';
 import type { FailVisit } from '../provider/pages.ts';
 import type { LoginSiblings } from '../login/login-siblings.ts';
 import type { PageHostOf } from '../login/page-host.ts';
-import { messagePage } from './message-pages.ts';
-import { framed } from './page-context.ts';
-import type { PageContext, PageParts } from './page-context.ts';
-import { languageTarget } from './page-languages.ts';
-import type { RestartOf } from './restart.ts';
-import { sendPage } from './send-page.ts';
-import type { TenantFrames } from './tenant-frame.ts';
+import { messagePage } from './messages/message-pages.ts';
+import { framed } from './frame/page-context.ts';
+import type { PageContext, PageParts } from './frame/page-context.ts';
+import { languageTarget } from './frame/page-languages.ts';
+import type { RestartOf } from './visits/restart.ts';
+import { sendPage } from './frame/send-page.ts';
+import type { TenantFrames } from './frame/tenant-frame.ts';
 
 export interface ReportSurfaceOptions {
   pageHostOf: PageHostOf;

@@ -1,6 +1,6 @@
 import { escapeHtml } from '@platform/kit/formats';
 import { directionOf } from '@platform/pages';
-import type { PageContext } from '../login-pages/page-context.ts';
+import type { PageContext } from '../login-pages/frame/page-context.ts';
 import type { WebEntry } from './web-build.ts';
 
 /**

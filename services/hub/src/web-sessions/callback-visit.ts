@@ -6,7 +6,7 @@ import type { Database } from '@platform/kit/database';
 import { setCookie } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import type { SecretBox } from '@platform/kit/secrets';
-import { seeOther } from '../login-pages/send-page.ts';
+import { seeOther } from '../login-pages/frame/send-page.ts';
 import { satisfiedBy } from '../sessions/assurance.ts';
 import { attemptIn, spentAttemptCookie } from './sign-in-attempt.ts';
 import type { WebSignInAttempt } from './sign-in-attempt.ts';

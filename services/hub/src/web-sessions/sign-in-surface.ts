@@ -4,7 +4,7 @@ import { asProblem } from '@platform/kit/problem';
 import { noteAccess } from '@platform/kit/telemetry';
 import type { Logger } from '@platform/kit/telemetry';
 import { UpstreamRejected } from '@platform/relying-party';
-import { seeOther } from '../login-pages/send-page.ts';
+import { seeOther } from '../login-pages/frame/send-page.ts';
 import type { PageHostOf } from '../login/page-host.ts';
 import type { FailVisit, MessageKind } from '../provider/pages.ts';
 import type { callbackVisit } from './callback-visit.ts';

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { webSessionCookie } from '@platform/contracts';
 import { parseCookies } from '@platform/kit/http';
 import type { SecretBox } from '@platform/kit/secrets';
-import { seeOther } from '../login-pages/send-page.ts';
+import { seeOther } from '../login-pages/frame/send-page.ts';
 import { attemptCookie, attemptSeconds } from './sign-in-attempt.ts';
 import { signInWish } from './sign-in-wish.ts';
 import { requiredAcr, webAppScopes } from './web-app-rules.ts';

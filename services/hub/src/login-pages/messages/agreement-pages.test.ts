@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pages } from '@platform/pages';
 
-const own = (folder: string): URL => new URL(`../../pages/${folder}/`, import.meta.url);
+const own = (folder: string): URL => new URL(`../../../pages/${folder}/`, import.meta.url);
 const served = pages({ templates: [own('templates')], messages: [own('messages')] });
 const shared = { csrf: 'c', path: '/login/x', account: null };
 const bodyOf = (template: string, data: object): string | undefined =>

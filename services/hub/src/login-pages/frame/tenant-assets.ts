@@ -1,7 +1,7 @@
 import { problem } from '@platform/kit/problem';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import type { LoginSiblings } from '../login/login-siblings.ts';
+import type { LoginSiblings } from '../../login/login-siblings.ts';
 
 interface Asset {
   contentType: string;

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Pages } from '@platform/pages';
 import type { Logger } from '@platform/kit/telemetry';
-import type { FailVisit, MessageKind } from '../provider/pages.ts';
+import type { FailVisit, MessageKind } from '../../provider/pages.ts';
 import { leadsHome, messagePage } from './message-pages.ts';
-import { framed } from './page-context.ts';
-import type { PageContext } from './page-context.ts';
-import { languageTarget } from './page-languages.ts';
-import type { RestartOf, StartedRequest } from './restart.ts';
-import { sendPage } from './send-page.ts';
-import type { FrameQuery, TenantFrames } from './tenant-frame.ts';
+import { framed } from '../frame/page-context.ts';
+import type { PageContext } from '../frame/page-context.ts';
+import { languageTarget } from '../frame/page-languages.ts';
+import type { RestartOf, StartedRequest } from '../visits/restart.ts';
+import { sendPage } from '../frame/send-page.ts';
+import type { FrameQuery, TenantFrames } from '../frame/tenant-frame.ts';
 
 export interface FailurePagesOptions {
   pages: Pages;

@@ -1,5 +1,5 @@
-import { consentView } from './consent-view.ts';
-import type { LoginSurfaceOptions } from './login-surface-options.ts';
+import { consentView } from '../views/consent-view.ts';
+import type { LoginSurfaceOptions } from '../login-surface-options.ts';
 import { showPage, visitContext } from './visit-page.ts';
 import type { Visit } from './visit.ts';
 

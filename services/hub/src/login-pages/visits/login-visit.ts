@@ -1,11 +1,11 @@
 import { problem } from '@platform/kit/problem';
-import type { Login } from '../login/steps/login-step.ts';
-import type { FinishedLogin } from '../login/requests/finished-login.ts';
-import type { LinkedView } from './authenticate-view.ts';
+import type { Login } from '../../login/steps/login-step.ts';
+import type { FinishedLogin } from '../../login/requests/finished-login.ts';
+import type { LinkedView } from '../views/authenticate-view.ts';
 import { endOf } from './login-end.ts';
-import type { LoginSurfaceOptions } from './login-surface-options.ts';
-import { loginView } from './login-views.ts';
-import { endPage } from './message-pages.ts';
+import type { LoginSurfaceOptions } from '../login-surface-options.ts';
+import { loginView } from '../views/login-views.ts';
+import { endPage } from '../messages/message-pages.ts';
 import { showPage, visitContext } from './visit-page.ts';
 import type { Visit } from './visit.ts';
 

@@ -1,7 +1,7 @@
-import type { Form } from '../login/steps/login-step.ts';
+import type { Form } from '../../login/steps/login-step.ts';
 import { endOf } from './login-end.ts';
-import type { LoginSurfaceOptions } from './login-surface-options.ts';
-import { seeOther } from './send-page.ts';
+import type { LoginSurfaceOptions } from '../login-surface-options.ts';
+import { seeOther } from '../frame/send-page.ts';
 import { readVisitForm, showPage, visitContext } from './visit-page.ts';
 import type { Visit } from './visit.ts';
 

@@ -1,8 +1,8 @@
-import type { ApplicationHome } from '../applications/application-home.ts';
-import type { MessageKind } from '../provider/pages.ts';
-import type { LoginEnd } from './login-end.ts';
-import { templateData } from './page-context.ts';
-import type { PageContext, PageParts } from './page-context.ts';
+import type { ApplicationHome } from '../../applications/application-home.ts';
+import type { MessageKind } from '../../provider/pages.ts';
+import type { LoginEnd } from '../visits/login-end.ts';
+import { templateData } from '../frame/page-context.ts';
+import type { PageContext, PageParts } from '../frame/page-context.ts';
 
 /** The page of a login that ended without a sign-in. It offers another account unless the flow itself denied the login. */
 export function endPage(

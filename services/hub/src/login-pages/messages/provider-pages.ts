@@ -1,6 +1,6 @@
 import type { ContentPolicy, Pages } from '@platform/pages';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { noteRendered } from '../provider/pages.ts';
+import { noteRendered } from '../../provider/pages.ts';
 import type {
   ProviderError,
   ProviderForm,
@@ -8,17 +8,17 @@ import type {
   ProviderPagesOf,
   MessageKind,
   WaitingDevice,
-} from '../provider/pages.ts';
-import { loginClient } from '../login/requests/login-requests.ts';
-import { scopeSentences } from './consent-view.ts';
-import { loginFields } from './fields.ts';
+} from '../../provider/pages.ts';
+import { loginClient } from '../../login/requests/login-requests.ts';
+import { scopeSentences } from '../views/consent-view.ts';
+import { loginFields } from '../views/fields.ts';
 import { formView } from '@platform/pages';
 import { leadsHome, messagePage } from './message-pages.ts';
-import { framed } from './page-context.ts';
-import type { PageContext, PageParts } from './page-context.ts';
-import { languageTarget } from './page-languages.ts';
-import type { RestartOf } from './restart.ts';
-import type { TenantFrames } from './tenant-frame.ts';
+import { framed } from '../frame/page-context.ts';
+import type { PageContext, PageParts } from '../frame/page-context.ts';
+import { languageTarget } from '../frame/page-languages.ts';
+import type { RestartOf } from '../visits/restart.ts';
+import type { TenantFrames } from '../frame/tenant-frame.ts';
 
 export interface ProviderPagesOptions {
   pages: Pages;

@@ -1,9 +1,9 @@
-import type { Login } from '../login/steps/login-step.ts';
-import { missingAttributes } from '../login/steps/profile-step.ts';
-import { signUpAttributes } from '../login/steps/register-step.ts';
+import type { Login } from '../../login/steps/login-step.ts';
+import { missingAttributes } from '../../login/steps/profile-step.ts';
+import { signUpAttributes } from '../../login/steps/register-step.ts';
 import { attributeField, loginFields } from './fields.ts';
 import { loginForm } from './login-form.ts';
-import type { PageContext, PageParts } from './page-context.ts';
+import type { PageContext, PageParts } from '../frame/page-context.ts';
 
 function verifyEmail(context: PageContext, login: Login, email: string): PageParts {
   const { t } = context;

@@ -1,12 +1,12 @@
 import type { LoginMethod } from '@platform/contracts';
-import { collectsIdentifier } from '../login/steps/authenticate-step.ts';
-import { offeredTrustSeconds } from '../login/browser/device-memory.ts';
-import type { Login } from '../login/steps/login-step.ts';
-import { methodsShown } from '../login/methods/offered-methods.ts';
+import { collectsIdentifier } from '../../login/steps/authenticate-step.ts';
+import { offeredTrustSeconds } from '../../login/browser/device-memory.ts';
+import type { Login } from '../../login/steps/login-step.ts';
+import { methodsShown } from '../../login/methods/offered-methods.ts';
 import { loginFields } from './fields.ts';
 import { freshView, loginForm } from './login-form.ts';
 import type { FormParts, WayOut } from './login-form.ts';
-import type { PageContext, PageParts } from './page-context.ts';
+import type { PageContext, PageParts } from '../frame/page-context.ts';
 import { federationView, socialButtons, socialView } from './provider-view.ts';
 
 /** Views that a link opens. They are not stored with the login. */

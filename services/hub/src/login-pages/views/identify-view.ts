@@ -1,8 +1,8 @@
-import { stepAt } from '../login/steps/login-step.ts';
-import type { Login } from '../login/steps/login-step.ts';
+import { stepAt } from '../../login/steps/login-step.ts';
+import type { Login } from '../../login/steps/login-step.ts';
 import { loginFields } from './fields.ts';
 import { loginForm } from './login-form.ts';
-import type { PageContext, PageParts } from './page-context.ts';
+import type { PageContext, PageParts } from '../frame/page-context.ts';
 
 /** Whether new users can sign up from this step. */
 function offersSignUp(login: Login): boolean {

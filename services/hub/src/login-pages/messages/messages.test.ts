@@ -3,7 +3,7 @@ import { catalogueFaults, readCatalogues } from '@platform/pages';
 
 describe('messages of the login pages', () => {
   it('have the same keys in every locale', () => {
-    const catalogues = readCatalogues(new URL('../../pages/messages/', import.meta.url));
+    const catalogues = readCatalogues(new URL('../../../pages/messages/', import.meta.url));
     expect([...catalogues.keys()].toSorted()).toEqual(['de', 'en', 'es', 'fr']);
     expect(catalogueFaults(catalogues)).toEqual([]);
   });

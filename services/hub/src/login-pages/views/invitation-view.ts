@@ -1,6 +1,6 @@
-import type { InvitationReview } from '../account/invitation-review.ts';
+import type { InvitationReview } from '../../account/invitation-review.ts';
 import { initialOf } from './login-form.ts';
-import type { PageContext, PageParts } from './page-context.ts';
+import type { PageContext, PageParts } from '../frame/page-context.ts';
 
 export interface InvitationViewLinks {
   decline: string;

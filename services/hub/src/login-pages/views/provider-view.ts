@@ -1,7 +1,7 @@
-import type { Login } from '../login/steps/login-step.ts';
+import type { Login } from '../../login/steps/login-step.ts';
 import { loginForm } from './login-form.ts';
 import type { WayOut } from './login-form.ts';
-import type { PageContext, PageParts } from './page-context.ts';
+import type { PageContext, PageParts } from '../frame/page-context.ts';
 
 /** Providers whose logo is part of the pages. */
 const marks: ReadonlySet<string> = new Set(['google', 'microsoft', 'github', 'apple']);

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Surface } from '@platform/kit/http';
 import { noteAccess } from '@platform/kit/telemetry';
-import type { FailVisit } from '../provider/pages.ts';
-import type { PageHostOf } from '../login/page-host.ts';
-import { asksForPage } from './page-request.ts';
+import type { FailVisit } from '../../provider/pages.ts';
+import type { PageHostOf } from '../../login/page-host.ts';
+import { asksForPage } from '../frame/page-request.ts';
 
 /** First path segments of APIs. */
 const apis: ReadonlySet<string> = new Set(['api', 'internal', '.well-known']);

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { checkMediaType, parseCookies, parseForm, readBody } from '@platform/kit/http';
-import { deviceTokenIn } from '../login/browser/device-cookie.ts';
-import type { Browser } from '../login/browser/browser.ts';
-import type { LoginRequest } from '../login/requests/login-requests.ts';
-import type { LoginProgress } from '../login/flow/login-progress.ts';
-import type { Form, Login } from '../login/steps/login-step.ts';
-import type { LoginSurfaceOptions } from './login-surface-options.ts';
-import { framed, pageContext } from './page-context.ts';
-import type { PageContext, PageParts } from './page-context.ts';
-import { languageTarget } from './page-languages.ts';
-import { sendPage } from './send-page.ts';
+import { deviceTokenIn } from '../../login/browser/device-cookie.ts';
+import type { Browser } from '../../login/browser/browser.ts';
+import type { LoginRequest } from '../../login/requests/login-requests.ts';
+import type { LoginProgress } from '../../login/flow/login-progress.ts';
+import type { Form, Login } from '../../login/steps/login-step.ts';
+import type { LoginSurfaceOptions } from '../login-surface-options.ts';
+import { framed, pageContext } from '../frame/page-context.ts';
+import type { PageContext, PageParts } from '../frame/page-context.ts';
+import { languageTarget } from '../frame/page-languages.ts';
+import { sendPage } from '../frame/send-page.ts';
 import type { Visit } from './visit.ts';
 
 const maxFormBytes = 65_536;

@@ -1,11 +1,11 @@
 import type { LoginFlowStepType } from '@platform/contracts';
-import type { Login } from '../login/steps/login-step.ts';
+import type { Login } from '../../login/steps/login-step.ts';
 import { authenticateView } from './authenticate-view.ts';
 import type { LinkedView } from './authenticate-view.ts';
 import { enrollView } from './enroll-view.ts';
 import { identifyView } from './identify-view.ts';
 import { withoutErrors } from './login-form.ts';
-import type { PageContext, PageParts } from './page-context.ts';
+import type { PageContext, PageParts } from '../frame/page-context.ts';
 import { profileView, registerView, termsView, verifyContactView } from './register-view.ts';
 
 type View = (context: PageContext, login: Login, linked: LinkedView | undefined) => PageParts;

@@ -1,7 +1,7 @@
 import type { Logger } from '@platform/kit/telemetry';
 import type { Pages } from '@platform/pages';
-import type { ExperienceOf } from '../login/login-experience.ts';
-import type { LoginClient } from '../login/requests/login-requests.ts';
+import type { ExperienceOf } from '../../login/login-experience.ts';
+import type { LoginClient } from '../../login/requests/login-requests.ts';
 import { pageContext } from './page-context.ts';
 import type { PageContext } from './page-context.ts';
 import { wantedLocales } from './page-languages.ts';

@@ -1,12 +1,12 @@
 import { encode } from 'uqr';
-import type { Login } from '../login/steps/login-step.ts';
-import { methodsShown } from '../login/methods/offered-methods.ts';
+import type { Login } from '../../login/steps/login-step.ts';
+import { methodsShown } from '../../login/methods/offered-methods.ts';
 import { methodList } from './authenticate-view.ts';
 import { loginFields } from './fields.ts';
 import { freshView, loginForm } from './login-form.ts';
 import type { WayOut } from './login-form.ts';
-import type { PageContext, PageParts } from './page-context.ts';
-import { shownRecoveryCodes } from './recovery-codes-file.ts';
+import type { PageContext, PageParts } from '../frame/page-context.ts';
+import { shownRecoveryCodes } from '../recovery-codes-file.ts';
 
 const waysOutOf = ({ t, path }: PageContext, login: Login): WayOut[] => [
   ...(methodsShown(login).length > 1 && login.progress.method

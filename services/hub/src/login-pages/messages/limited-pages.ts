@@ -3,11 +3,11 @@ import type { DirectoryTenant } from '@platform/kit/auth';
 import type { Surface } from '@platform/kit/http';
 import { asProblem } from '@platform/kit/problem';
 import { noteAccess } from '@platform/kit/telemetry';
-import type { OAuthLimits } from '../authorization-server/oauth-limits.ts';
-import type { FailVisit } from '../provider/pages.ts';
-import type { PageHostOf } from '../login/page-host.ts';
-import { asksForPage } from './page-request.ts';
-import { assetDigest } from './tenant-assets.ts';
+import type { OAuthLimits } from '../../authorization-server/oauth-limits.ts';
+import type { FailVisit } from '../../provider/pages.ts';
+import type { PageHostOf } from '../../login/page-host.ts';
+import { asksForPage } from '../frame/page-request.ts';
+import { assetDigest } from '../frame/tenant-assets.ts';
 
 export interface LimitedPagesOptions {
   limits: Pick<OAuthLimits, 'address' | 'tenant'>;

@@ -1,4 +1,4 @@
-import type { ApplicationHome, FindApplicationHome } from '../applications/application-home.ts';
+import type { ApplicationHome, FindApplicationHome } from '../../applications/application-home.ts';
 
 /** What the URL of a login reveals about its request. */
 export interface StartedRequest {

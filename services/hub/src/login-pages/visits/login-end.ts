@@ -1,10 +1,10 @@
 import { evidenceOfFactor, resultOf } from '@platform/login-flow';
 import type { ProvenFactor } from '@platform/login-flow';
-import type { FinishedLogin } from '../login/requests/finished-login.ts';
-import type { Login } from '../login/steps/login-step.ts';
-import { organizationOf, personRefusal } from '../login/person/person-refusal.ts';
-import type { PersonRefusal } from '../login/person/person-refusal.ts';
-import type { SignInFactor } from '../sessions/sign-in-session.ts';
+import type { FinishedLogin } from '../../login/requests/finished-login.ts';
+import type { Login } from '../../login/steps/login-step.ts';
+import { organizationOf, personRefusal } from '../../login/person/person-refusal.ts';
+import type { PersonRefusal } from '../../login/person/person-refusal.ts';
+import type { SignInFactor } from '../../sessions/sign-in-session.ts';
 
 export type LoginEnd =
   | { kind: 'finished'; login: FinishedLogin }

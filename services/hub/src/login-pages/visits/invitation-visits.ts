@@ -1,11 +1,11 @@
 import { problem } from '@platform/kit/problem';
-import type { Accepting } from '../account/invitation-acceptance.ts';
-import type { ReviewInvitation } from '../account/invitation-review.ts';
-import type { InvitationDecision } from '../login/prompts/invitation-prompt.ts';
-import type { LoginRequests } from '../login/requests/login-requests.ts';
-import { invitationView } from './invitation-view.ts';
-import type { PageContext, PageParts } from './page-context.ts';
-import { seeOther } from './send-page.ts';
+import type { Accepting } from '../../account/invitation-acceptance.ts';
+import type { ReviewInvitation } from '../../account/invitation-review.ts';
+import type { InvitationDecision } from '../../login/prompts/invitation-prompt.ts';
+import type { LoginRequests } from '../../login/requests/login-requests.ts';
+import { invitationView } from '../views/invitation-view.ts';
+import type { PageContext, PageParts } from '../frame/page-context.ts';
+import { seeOther } from '../frame/send-page.ts';
 import type { Visit } from './visit.ts';
 
 export interface Invitations {

@@ -1,8 +1,8 @@
 import { formView } from '@platform/pages';
 import type { FieldDefinition } from '@platform/pages';
-import type { Login } from '../login/steps/login-step.ts';
-import { messageText } from './page-context.ts';
-import type { PageContext } from './page-context.ts';
+import type { Login } from '../../login/steps/login-step.ts';
+import { messageText } from '../frame/page-context.ts';
+import type { PageContext } from '../frame/page-context.ts';
 
 /** A secondary action of a page: a link, or a form if it changes something. */
 export interface WayOut {

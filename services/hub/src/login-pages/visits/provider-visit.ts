@@ -1,5 +1,5 @@
-import type { LoginSurfaceOptions } from './login-surface-options.ts';
-import { seeOther } from './send-page.ts';
+import type { LoginSurfaceOptions } from '../login-surface-options.ts';
+import { seeOther } from '../frame/send-page.ts';
 import type { Visit } from './visit.ts';
 
 /** Redirects the browser to the identity provider of the sign-in in progress. */

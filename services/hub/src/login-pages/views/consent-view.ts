@@ -1,8 +1,8 @@
 import { negotiateLocale } from '@platform/pages';
 import type { Translate } from '@platform/pages';
 import { initialOf } from './login-form.ts';
-import type { LoginRequest } from '../login/requests/login-requests.ts';
-import type { PageContext, PageParts } from './page-context.ts';
+import type { LoginRequest } from '../../login/requests/login-requests.ts';
+import type { PageContext, PageParts } from '../frame/page-context.ts';
 
 const known: ReadonlySet<string> = new Set([
   'openid',

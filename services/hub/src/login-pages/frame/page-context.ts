@@ -1,8 +1,8 @@
 import { withTexts } from '@platform/pages';
 import type { PageBrand, PageView, Pages, Translate } from '@platform/pages';
-import type { LoginClient } from '../login/requests/login-requests.ts';
-import type { LoginExperience } from '../login/login-experience.ts';
-import type { PageMessage } from '../login/flow/login-progress.ts';
+import type { LoginClient } from '../../login/requests/login-requests.ts';
+import type { LoginExperience } from '../../login/login-experience.ts';
+import type { PageMessage } from '../../login/flow/login-progress.ts';
 import { pageLanguages } from './page-languages.ts';
 
 /** The parts that all pages of a login share. */

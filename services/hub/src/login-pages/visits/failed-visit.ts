@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DirectoryTenant } from '@platform/kit/auth';
 import { asProblem } from '@platform/kit/problem';
 import { noteAccess } from '@platform/kit/telemetry';
-import { isApplicationGone } from '../login/requests/found-request.ts';
-import type { LoginSurfaceOptions } from './login-surface-options.ts';
+import { isApplicationGone } from '../../login/requests/found-request.ts';
+import type { LoginSurfaceOptions } from '../login-surface-options.ts';
 
 async function tenantAt(
   { requests }: LoginSurfaceOptions,
