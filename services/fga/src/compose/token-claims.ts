@@ -4,7 +4,8 @@ import { claimSchemas, claimValidators } from '@platform/siblings/claims';
 import { egress } from '@platform/kit/egress';
 import { serve } from '@platform/kit/http';
 import { every } from '@platform/kit/service';
-import type { Platform, ServiceParts } from '@platform/kit/service';
+import type { Platform, ServiceParts, Worker } from '@platform/kit/service';
+import type { Logger } from '@platform/kit/telemetry';
 import type { KnownClients } from '@platform/siblings/known-clients';
 import { isFirstTime } from '@platform/kit/database';
 import { organizations } from '../people/organizations.ts';
@@ -33,6 +34,20 @@ export interface TokenClaimsPartsOptions {
   accessOf: AccessOf;
   /** Milliseconds between two sweeps. */
   sweepMs?: number;
+}
+
+/** A pod that was killed holds its registrations for a while longer: they are not left for a whole interval. */
+const soonMs = 10_000;
+
+/** Synchronizes registrations with the hub. */
+function reconciliation(registrations: Registrations, log: Logger, sweepMs: number): Worker {
+  let isComplete = true;
+  const work = async () => {
+    isComplete = await reconcile({ log, registrations });
+  };
+  return every(sweepMs, 'token claims', log, work, {
+    dueInMs: () => (isComplete ? undefined : soonMs),
+  });
 }
 
 /**
@@ -100,7 +115,7 @@ export function tokenClaimsParts(
       }),
     ],
     workers: [
-      every(sweepMs, 'token claims', log, () => reconcile({ log, registrations })),
+      reconciliation(registrations, log, sweepMs),
       {
         start: () => undefined,
         async stop() {

@@ -19,10 +19,11 @@ export interface ReconcileOptions {
 
 /**
  * Repeats incomplete changes of clients at the hub, and those with a different URL. A later sweep
- * retries what fails.
+ * retries what fails. Returns whether every one succeeded.
  */
-export async function reconcile({ log, registrations }: ReconcileOptions): Promise<void> {
+export async function reconcile({ log, registrations }: ReconcileOptions): Promise<boolean> {
   const { db, url } = registrations;
+  let isComplete = true;
   for (let round = 0; round < rounds; round++) {
     const due = await db.work((tx) => listPendingRegistrations(tx, url, step));
     const isLast = due.length < step;
@@ -30,6 +31,7 @@ export async function reconcile({ log, registrations }: ReconcileOptions): Promi
       for (let row = due.pop(); row; row = due.pop()) {
         const { tenantId, clientId } = row;
         await repairRegistration(registrations, tenantId, clientId).catch((error: unknown) => {
+          isComplete = false;
           log.warn(
             { err: error, tenantId, clientId, code: asProblem(error).code },
             'token claims could not be registered with the hub yet',
@@ -38,6 +40,7 @@ export async function reconcile({ log, registrations }: ReconcileOptions): Promi
       }
     };
     await Promise.all(Array.from({ length: atOnce }, next));
-    if (isLast) return;
+    if (isLast) break;
   }
+  return isComplete;
 }
