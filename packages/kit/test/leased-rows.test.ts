@@ -84,7 +84,9 @@ describe('a leased row', () => {
       sql(`SELECT FROM queue WHERE name = 'a' AND ${rows.isHeld(String(epoch))}`);
     expect([await fenced(former.epoch), await fenced(next.epoch)]).toEqual([[], [{}]]);
     const held = (epoch: number) =>
-      store.db.work((tx) => tx.rows(queue.where('name', '=', 'a').where(rows.isHeldBy(epoch))));
+      store.db.work((tx) =>
+        tx.rows(queue.where('name', '=', 'a').where('epoch', '=', epoch).where(rows.isLeased)),
+      );
     expect([await held(former.epoch), await held(next.epoch)]).toEqual([[], [{ name: 'a' }]]);
   });
 

@@ -1,5 +1,6 @@
 import { expressionBuilder, isExpression, sql } from 'kysely';
-import type { AliasableExpression, Expression, Kysely, SqlBool } from 'kysely';
+import type { AliasableExpression, Compilable, Expression, Kysely, SqlBool } from 'kysely';
+import { compiledShapes } from './compiled-shapes.ts';
 import type { TenantSql } from './transaction.ts';
 import { now } from './query-values.ts';
 import { listed, matching, paged } from './table-queries.ts';
@@ -45,21 +46,61 @@ export function tenantTable<DB, T extends TenantTableName<DB>>(
       Object.entries(row).map(([column, value]) => [column, storedValue(column, value)]),
     );
   const owned = (tx: TenantSql, row: object) => ({ tenantId: tx.context.tenantId, ...stored(row) });
-  const within = <Q extends Conditions<Q>>(tx: TenantSql, query: Q, where: object = {}): Q =>
-    only.reduce<Q>(matching, matching(query, { tenantId: tx.context.tenantId, ...where }));
+  const within = <Q extends Conditions<Q>>(query: Q, where: object): Q =>
+    only.reduce<Q>(matching, matching(query, where));
   const returned = picked.map((column) => computed[column]?.as(column) ?? column);
 
-  const select = (tx: TenantSql, where?: object): AnyQuery =>
-    within(tx, db.selectFrom(name).select(returned) as AnyQuery, where);
-  const insert = (tx: TenantSql, rows: object | readonly object[]) =>
-    db.insertInto(name).values([rows].flat().map((row: object) => owned(tx, row)));
-  const insertIfAbsent = (tx: TenantSql, rows: object | readonly object[]) =>
-    insert(tx, rows).onConflict((conflict) => conflict.doNothing());
-  const update = (tx: TenantSql, where: object, change: object) =>
-    within(tx, db.updateTable(name).set(stored(computedBy(change))), where);
-  const updateReturning = (tx: TenantSql, where: object, change: object) =>
-    update(tx, where, change).returning(returned);
-  const remove = (tx: TenantSql, where: object) => within(tx, db.deleteFrom(name), where);
+  const select = (where: object): AnyQuery =>
+    within(db.selectFrom(name).select(returned) as AnyQuery, where);
+  const insert = (rows: object | readonly object[]) => db.insertInto(name).values(rows as never);
+  const insertIfAbsent = (rows: object | readonly object[]) =>
+    insert(rows).onConflict((conflict) => conflict.doNothing());
+  const update = (where: object, change: object) => within(db.updateTable(name).set(change), where);
+  const updateReturning = (where: object, change: object) =>
+    update(where, change).returning(returned);
+  const remove = (where: object) => within(db.deleteFrom(name), where);
+  const upsert = (row: object, keys: readonly string[]) =>
+    insert(row).onConflict((conflict) =>
+      conflict.columns(['tenantId', ...keys]).doUpdateSet((from) =>
+        Object.fromEntries(
+          Object.keys(row)
+            .filter((column) => column !== 'tenantId' && !keys.includes(column))
+            .map((column) => [column, from.ref(`excluded.${column}`)]),
+        ),
+      ),
+    );
+
+  const compiled = compiledShapes();
+  /** A statement by its conditions and changes. */
+  const of = (
+    statement: string,
+    tx: TenantSql,
+    { where = {}, change = {} }: { where?: object; change?: object },
+    build: (where: object, change: object) => Compilable<unknown>,
+  ): Compilable<never> => {
+    const parts = { where: { tenantId: tx.context.tenantId, ...where }, change: stored(change) };
+    return compiled(statement, parts, (given) => build(given['where']!, given['change']!)) as never;
+  };
+  const rowsOf = (tx: TenantSql, rows: object | readonly object[]) =>
+    [rows].flat().map((row: object) => owned(tx, row));
+  /** A statement that inserts; that of one row is kept. */
+  const inserting = (
+    statement: string,
+    tx: TenantSql,
+    rows: object | readonly object[],
+    build: (rows: object | readonly object[]) => Compilable<unknown>,
+  ): Compilable<never> =>
+    (Array.isArray(rows)
+      ? build(rowsOf(tx, rows))
+      : compiled(statement, { row: owned(tx, rows) }, ({ row }) => build(row!))) as never;
+  const updated = (tx: TenantSql, where: object, change: object) =>
+    of('updateReturning', tx, { where, change: computedBy(change) }, updateReturning);
+  const deleted = (tx: TenantSql, where: object) =>
+    of('deleteReturning', tx, { where }, (by) => remove(by).returning(returned));
+  const inTenant = (tx: TenantSql, where: object = {}) => ({
+    tenantId: tx.context.tenantId,
+    ...where,
+  });
   const isEmpty = (rows: object) => Array.isArray(rows) && rows.length === 0;
 
   const accessors: TenantTable<AnyTable, string> = {
@@ -75,11 +116,11 @@ export function tenantTable<DB, T extends TenantTableName<DB>>(
       });
     },
     only: (condition) => viewed({ only: [...only, computedBy<object>(condition)] }),
-    find: (tx, where) => tx.row(select(tx, where)),
-    lock: (tx, where) => tx.row(select(tx, where).forUpdate()),
-    share: (tx, where) => tx.row(select(tx, where).forShare()),
-    list: (tx, { where, ...options }) => tx.rows(listed(select(tx, where), options)),
-    page: (tx, { where, ...options }) => tx.rows(paged(select(tx, where), options)),
+    find: (tx, where) => tx.row(of('find', tx, { where }, select)),
+    lock: (tx, where) => tx.row(of('lock', tx, { where }, (by) => select(by).forUpdate())),
+    share: (tx, where) => tx.row(of('share', tx, { where }, (by) => select(by).forShare())),
+    list: (tx, { where, ...options }) => tx.rows(listed(select(inTenant(tx, where)), options)),
+    page: (tx, { where, ...options }) => tx.rows(paged(select(inTenant(tx, where)), options)),
     due: (tx, column, limit) =>
       tx.rows(
         only
@@ -92,35 +133,36 @@ export function tenantTable<DB, T extends TenantTableName<DB>>(
           .limit(limit),
       ) as never,
     count: async (tx, where, most) => {
-      const rows = within(tx, db.selectFrom(name), where);
+      const rows = within(db.selectFrom(name), inTenant(tx, where));
       const counted = db
         .selectFrom((most === undefined ? rows : rows.limit(most)).select(sql`1`.as('one')).as('r'))
-        .select((of) => of.fn.countAll<number>().as('n'));
+        .select((by) => by.fn.countAll<number>().as('n'));
       return (await tx.row(counted))?.n ?? 0;
     },
-    insert: async (tx, rows) => (isEmpty(rows) ? 0 : tx.execute(insert(tx, rows))),
-    insertReturning: async (tx, row) => (await tx.row(insert(tx, row).returning(returned)))!,
-    insertIfAbsent: async (tx, rows) => (isEmpty(rows) ? 0 : tx.execute(insertIfAbsent(tx, rows))),
-    insertIfAbsentReturning: (tx, row) => tx.row(insertIfAbsent(tx, row).returning(returned)),
-    upsert: (tx, row, keys) => {
-      const changed = Object.keys(stored(row)).filter((column) => !keys.includes(column));
-      return tx.execute(
-        insert(tx, row).onConflict((conflict) =>
-          conflict
-            .columns(['tenantId', ...keys])
-            .doUpdateSet((from) =>
-              Object.fromEntries(changed.map((column) => [column, from.ref(`excluded.${column}`)])),
-            ),
+    insert: async (tx, rows) =>
+      isEmpty(rows) ? 0 : tx.execute(inserting('insert', tx, rows, insert)),
+    insertReturning: async (tx, row) =>
+      (await tx.row(
+        inserting('insertReturning', tx, row, (one) => insert(one).returning(returned)),
+      ))!,
+    insertIfAbsent: async (tx, rows) =>
+      isEmpty(rows) ? 0 : tx.execute(inserting('insertIfAbsent', tx, rows, insertIfAbsent)),
+    insertIfAbsentReturning: (tx, row) =>
+      tx.row(
+        inserting('insertIfAbsentReturning', tx, row, (one) =>
+          insertIfAbsent(one).returning(returned),
         ),
-      );
-    },
-    update: (tx, where, change) => tx.execute(update(tx, where, change)),
-    updateReturning: (tx, where, change) => tx.row(updateReturning(tx, where, change)),
-    updateRows: (tx, where, change) => tx.rows(updateReturning(tx, where, change)),
-    delete: (tx, where) => tx.execute(remove(tx, where)),
-    deleteReturning: (tx, where) => tx.row(remove(tx, where).returning(returned)),
-    deleteRows: (tx, where) => tx.rows(remove(tx, where).returning(returned)),
-    select: (tx) => select(tx),
+      ),
+    upsert: (tx, row, keys) =>
+      tx.execute(inserting(`upsert ${String(keys)}`, tx, row, (one) => upsert(one, keys))),
+    update: (tx, where, change) =>
+      tx.execute(of('update', tx, { where, change: computedBy(change as object) }, update)),
+    updateReturning: (tx, where, change) => tx.row(updated(tx, where, change)),
+    updateRows: (tx, where, change) => tx.rows(updated(tx, where, change)),
+    delete: (tx, where) => tx.execute(of('delete', tx, { where }, remove)),
+    deleteReturning: (tx, where) => tx.row(deleted(tx, where)),
+    deleteRows: (tx, where) => tx.rows(deleted(tx, where)),
+    select: (tx) => select(inTenant(tx)),
   };
   return accessors as unknown as TenantTable<DB, T>;
 }

@@ -40,8 +40,8 @@ export interface DestinationTable {
 
 /** The leases of destinations; each statement runs in a worker's transaction. */
 export interface Destinations {
-  /** True of a row whose lease has this epoch. */
-  isHeldBy: (epoch: number) => RawBuilder<boolean>;
+  /** True of leased rows: with the `epoch` of a lease, of the row that its holder still holds. */
+  isLeased: RawBuilder<boolean>;
   /** Leases due destinations, up to a number per class. */
   claim: (tx: Pick<WorkerTx, 'prepared'>, claim: DestinationClaim) => Promise<HeldDestination[]>;
   /**
@@ -104,7 +104,7 @@ export function destinations({
     now === undefined ? null : new Date(now);
 
   return {
-    isHeldBy: rows.isHeldBy,
+    isLeased: rows.isLeased,
     async dueInMs(tx, { now }) {
       const [found] = await tx.prepared<{ ms: number | null }>(`due ${table}`, nextDue, [
         priorityClasses,

@@ -101,9 +101,8 @@ export function leasedRows<K extends string>({
      */
     isHeld: (epoch: string): string => `epoch = ${epoch} AND ${hasLease}`,
 
-    /** As `isHeld`, to restrict a typed statement. */
-    isHeldBy: (epoch: number): RawBuilder<boolean> =>
-      sql<boolean>`epoch = ${epoch} AND ${sql.raw(hasLease)}`,
+    /** Restricts a typed statement to leased rows; a holder also gives its `epoch`. */
+    isLeased: sql.raw(hasLease) as RawBuilder<boolean>,
 
     /** SQL that increments the epoch of the rows in `due` and starts their leases. */
     claim: ({ due, seconds, set, returning }: ClaimText): string =>

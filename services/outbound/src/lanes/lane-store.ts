@@ -51,13 +51,14 @@ export const laneDestinations = destinations({
   priorityClass: 'standing',
 });
 
+const leasedLanes = lanes.only(() => laneDestinations.isLeased);
+
 /** Locks a lane for its holder; undefined if another pod holds it, or it is deleted. */
 export async function lockHeldLane(
   tx: Tx,
   { destinationId, epoch }: HeldDestination,
 ): Promise<LaneRecord | undefined> {
-  const held = lanes.only(() => laneDestinations.isHeldBy(epoch));
-  const row = await held.lock(tx, { endpointId: destinationId });
+  const row = await leasedLanes.lock(tx, { endpointId: destinationId, epoch });
   return row && laneRecord(row);
 }
 

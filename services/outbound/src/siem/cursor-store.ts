@@ -68,13 +68,14 @@ export const sinkDestinations = destinations({
   priorityClass: 'standing',
 });
 
+const leasedCursors = cursors.only(() => sinkDestinations.isLeased);
+
 /** Locks the cursor for its holder; undefined if another pod holds it, or the sink is deleted. */
 export async function lockHeldCursor(
   tx: Tx,
   { destinationId, epoch }: HeldDestination,
 ): Promise<SinkCursor | undefined> {
-  const held = cursors.only(() => sinkDestinations.isHeldBy(epoch));
-  const row = await held.lock(tx, { sinkId: destinationId });
+  const row = await leasedCursors.lock(tx, { sinkId: destinationId, epoch });
   return row && cursorOf(row);
 }
 
