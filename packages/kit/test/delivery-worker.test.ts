@@ -101,6 +101,20 @@ describe('a due destination', () => {
     await expect.poll(() => worked).toContain('good');
     expect(worked).toHaveLength(3);
   });
+
+  test('gets its turn when it becomes due, however seldom the worker looks by itself', async () => {
+    await addDue(['a']);
+    await sql(`UPDATE queue SET due_at = now() + interval '500 milliseconds'`);
+    const worked: string[] = [];
+    work(
+      async (held) => {
+        worked.push(held.destinationId);
+        await finish(held);
+      },
+      { tickMs: 60_000 },
+    );
+    await expect.poll(() => worked, { timeout: 20_000 }).toEqual(['a']);
+  });
 });
 
 describe('a turn', () => {

@@ -315,6 +315,29 @@ describe('a sink', () => {
   });
 });
 
+describe('a worker that seldom looks by itself', () => {
+  test('sends a new event to a sink at rest after the wait of its batch', async () => {
+    const slow = await siemPlatform({}, () => ({ tickMs: 600_000 }));
+    try {
+      const { tenant, api } = await slow.tenant();
+      const collector = slow.destination();
+      await slow.sink(api, http(collector.url));
+      for (const count of [1, 2]) {
+        await slow.publish(tenant.id, newEvent());
+        await eventually(
+          () => {
+            slow.clock.advance(1_000);
+            return collector.received().length === count;
+          },
+          { what: `event ${count} is received` },
+        );
+      }
+    } finally {
+      await slow.stopAll();
+    }
+  });
+});
+
 describe('hookTest of a sink', () => {
   test('sends one test past the position', async () => {
     const { tenant, api } = await siem.tenant();

@@ -195,6 +195,12 @@ function workerContext(
   return context;
 }
 
+/** What is due and could not be claimed waits for a tick; what becomes due is claimed at that time. */
+function untilNextLook(dueInMs: number | undefined, tickMs: number): number {
+  if (dueInMs !== undefined && dueInMs <= 0) return tickMs;
+  return Math.min(Math.max(dueInMs ?? Infinity, soonMs), idleTicks * tickMs);
+}
+
 /**
  * Works on due destinations concurrently, each in one pod at a time: a destination that hangs or
  * fails uses up its own slots and no other destination's time. `turn` decides what is sent, in
@@ -234,7 +240,7 @@ export function deliveryWorker(options: DeliveryWorkerOptions): DeliveryWorker {
       log.warn({ err: error }, `due ${name} could not be claimed`);
     }
     onSlotsUsed?.(slots.used());
-    lookWithin(Math.min(Math.max(context.dueInMs ?? Infinity, tickMs), idleTicks * tickMs));
+    lookWithin(untilNextLook(context.dueInMs, tickMs));
   });
 
   return {

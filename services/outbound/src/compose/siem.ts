@@ -134,7 +134,8 @@ export function composeSiem(
     ],
     onAppended: async (tx, channel, lastSeq) => {
       const name = channel === 'audit' ? 'audit' : 'lifecycle';
-      await wakeSinks(tx, name, lastSeq, new Date(clock()));
+      const woken = await wakeSinks(tx, name, lastSeq, new Date(clock()));
+      if (woken > 0) tx.afterCommit(worker.wake);
     },
   };
 }
