@@ -35,6 +35,7 @@ export * from './reserved-claims.ts';
 export { resourceTree } from './resource-tree.ts';
 export * from './scopes.ts';
 export { scopeDescriptions } from './scope-descriptions.ts';
+export * from './self-operations.ts';
 export * from './services.ts';
 export { parseWith } from './validation/field-errors.ts';
 export type { Parsed, ParsedPart } from './validation/field-errors.ts';
