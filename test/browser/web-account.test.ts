@@ -83,7 +83,11 @@ describeInBrowser('the account in a browser', () => {
   });
 
   /** Calls an operation on the own account as a script of the page does. */
-  const ask = (method: string, path: string, body?: object): Promise<{ status: number; body: any }> =>
+  const ask = (
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<{ status: number; body: any }> =>
     page.evaluate(
       async ([verb, at, json]) => {
         const headers = { 'x-web-app': 'account', 'content-type': 'application/json' };

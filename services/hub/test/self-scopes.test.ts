@@ -23,11 +23,7 @@ describe('the scopes of the own account', () => {
 
   const granted = async (settings: object) => {
     const allowedScopes = ['openid', ...scopes];
-    const application = await hub.application(
-      tenant,
-      { ...settings },
-      { scopes: allowedScopes },
-    );
+    const application = await hub.application(tenant, { ...settings }, { scopes: allowedScopes });
     const config = await hub.client(application);
     const { access_token: token } = await signInAt(config, hub.browser(), {
       scope: allowedScopes.join(' '),

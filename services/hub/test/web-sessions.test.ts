@@ -128,7 +128,7 @@ describe('signing in to a web application', () => {
     expect(body).toMatchObject({
       app: 'console',
       acr: 'aal2',
-      scopes: ['email', 'openid', 'profile', 'tenant:users.read'],
+      scopes: ['email', 'openid', 'profile', 'self.read', 'self.write', 'tenant:users.read'],
     });
   });
 

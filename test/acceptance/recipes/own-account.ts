@@ -19,8 +19,9 @@ async function anotherSession(w: World, account: Account): Promise<string> {
 }
 
 /** Links an identity, for which a sign-in at a provider would be needed. */
-async function linkIdentity(w: World, { id: userId }: Account): Promise<void> {
-  const tenantId = w.platform.tenant(w.tenant).id;
+async function linkIdentity(w: World, { id: userId, token }: Account): Promise<void> {
+  const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+  const { tnt: tenantId } = JSON.parse(claims) as { tnt: string };
   await withClient(w.platform.postgresUrl, (client) =>
     client.query(
       `INSERT INTO identity.external_identities (tenant_id, provider, issuer, subject, user_id, linked_at)

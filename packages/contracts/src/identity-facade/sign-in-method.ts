@@ -27,12 +27,8 @@ export const SignInMethod = z
     createdAt: time.nullable(),
     lastUsedAt: time.nullable(),
     remaining: z.int().nullable().describe('Number of unused recovery codes.'),
-    signsIn: z
-      .boolean()
-      .describe('Whether the active login flow accepts it as the first factor.'),
-    removable: z
-      .boolean()
-      .describe('False if the user could not sign in without it.'),
+    signsIn: z.boolean().describe('Whether the active login flow accepts it as the first factor.'),
+    removable: z.boolean().describe('False if the user could not sign in without it.'),
   })
   .meta({ id: 'SignInMethod' });
 
@@ -115,7 +111,9 @@ export const Enrollment = z
     publicKey: z
       .record(z.string(), z.unknown())
       .nullable()
-      .describe('Options for `navigator.credentials.create()`, as JSON (WebAuthn Level 3 §5.1.10).'),
+      .describe(
+        'Options for `navigator.credentials.create()`, as JSON (WebAuthn Level 3 §5.1.10).',
+      ),
     secret: z.string().nullable().describe('The secret for the authenticator app, in base32.'),
     uri: z.string().nullable().describe('The `otpauth:` URI for a QR code.'),
     expiresAt: time,

@@ -24,7 +24,12 @@ import {
   updateApplication,
 } from './application-store.ts';
 import type { ApplicationRecord } from './application-store.ts';
-import { checkGivenScopes, checkHoldsScopes, checkMayChange, checkSelfScopes } from './scope-rule.ts';
+import {
+  checkGivenScopes,
+  checkHoldsScopes,
+  checkMayChange,
+  checkSelfScopes,
+} from './scope-rule.ts';
 import { addSecret } from './secrets.ts';
 import { checkLockout } from './lockout.ts';
 import { checkSettings } from './settings-rules.ts';

@@ -34,8 +34,7 @@ export function checkSelfScopes(
       code: 'invalid_format' as const,
       detail: `${scope} is only for first-party applications that users sign in to`,
     }));
-  if (errors.length > 0)
-    throw problem('validation_failed', { detail: errors[0]!.detail, errors });
+  if (errors.length > 0) throw problem('validation_failed', { detail: errors[0]!.detail, errors });
 }
 
 /**

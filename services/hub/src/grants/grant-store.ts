@@ -169,11 +169,7 @@ export const takeUserSession = async (
   (
     await sessions
       .only((of) =>
-        of.and([
-          of('model', '=', 'Session'),
-          of('accountId', '=', userId),
-          of('uid', '=', uid),
-        ]),
+        of.and([of('model', '=', 'Session'), of('accountId', '=', userId), of('uid', '=', uid)]),
       )
       .deleteReturning(tx, {})
   )?.payload;

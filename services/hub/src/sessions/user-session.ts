@@ -29,12 +29,7 @@ function lastUse(
   const { loginTs = 0, exp = 0, idleSeconds } = session;
   const authorizedAt = exp - (idleSeconds ?? defaultSeconds);
   const uses = sidsOf(session).map((sid) => webUses.get(sid)?.getTime() ?? 0);
-  return Math.max(
-    loginTs * 1_000,
-    authorizedAt * 1_000,
-    refreshedAt?.getTime() ?? 0,
-    ...uses,
-  );
+  return Math.max(loginTs * 1_000, authorizedAt * 1_000, refreshedAt?.getTime() ?? 0, ...uses);
 }
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();

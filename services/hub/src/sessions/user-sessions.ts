@@ -88,7 +88,8 @@ export function userSessions({ notifyLogout, webSessions, defaultSeconds }: User
       by: SessionEnd,
     ): Promise<boolean> {
       const session = await takeUserSession(tx, { userId, uid });
-      if (!session) throw problem('not_found', { detail: 'The session was not found or has ended' });
+      if (!session)
+        throw problem('not_found', { detail: 'The session was not found or has ended' });
       await finish(tx, session);
       await publish(tx, userId, by, { sessions: 1, sessionId: uid });
       return currentSid !== undefined && sidsOf(session).includes(currentSid);

@@ -77,7 +77,10 @@ export function answerChallengeIn({ kinds, seals, clock }: AnswerParts) {
 export type AnswerChallengeIn = ReturnType<typeof answerChallengeIn>;
 
 /** Verifies answers, each in a transaction of its own. */
-export function answerChallenge({ db, ...parts }: AnswerParts & { db: Pick<Database, 'transact'> }) {
+export function answerChallenge({
+  db,
+  ...parts
+}: AnswerParts & { db: Pick<Database, 'transact'> }) {
   const answerIn = answerChallengeIn(parts);
   return (context: TxContext, given: GivenAnswer): Promise<AnswerVerdict> =>
     db.transact(context, (tx) => answerIn(tx, given));

@@ -9,7 +9,12 @@ import type { AnswerChallengeIn } from '../challenges/answer-challenge.ts';
 import type { BeginChallengeIn } from '../challenges/begin-challenge.ts';
 import { findBegunEnrollment } from '../challenges/enrollments.ts';
 import type { AccountUserOf } from './account-user.ts';
-import { accountLoginId, enrollment, enrollmentResponse, requireProof } from './enrollment-rules.ts';
+import {
+  accountLoginId,
+  enrollment,
+  enrollmentResponse,
+  requireProof,
+} from './enrollment-rules.ts';
 import { changeOf } from './request-change.ts';
 import { listSignInMethods } from './sign-in-methods.ts';
 

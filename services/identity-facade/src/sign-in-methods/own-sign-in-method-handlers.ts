@@ -61,10 +61,13 @@ export function ownSignInMethodHandlers(
       return { id, deleted: true };
     },
 
-    meIdentityUnlink: prepared(ownerOf, async ({ tx, params: { id }, prepared: owner, ...context }) => {
-      await removeSignInMethod(tx, owner, id, changeOf(context));
-      return { id, deleted: true };
-    }),
+    meIdentityUnlink: prepared(
+      ownerOf,
+      async ({ tx, params: { id }, prepared: owner, ...context }) => {
+        await removeSignInMethod(tx, owner, id, changeOf(context));
+        return { id, deleted: true };
+      },
+    ),
 
     meAuthenticatorRemove: prepared(
       ownerOf,

@@ -101,12 +101,7 @@ export async function listSignInMethods(
   return methods.map((one) => ({ ...one, removable: canDoWithout(methods, one.id, byMail) }));
 }
 
-async function remove(
-  tx: Tx,
-  userId: string,
-  id: string,
-  change: CredentialChange,
-): Promise<void> {
+async function remove(tx: Tx, userId: string, id: string, change: CredentialChange): Promise<void> {
   if (isId('linkedIdentity', id)) {
     if (!(await unlinkIdentity(tx, userId, id, change))) throw problem('not_found');
     return;
