@@ -130,6 +130,29 @@ export const loginClient = (client: Client): LoginClient => ({
   policyUri: client.policyUri ?? null,
 });
 
+/** The result of a login, and the browser that completed it, for the session. */
+const resultOf = (
+  login: FinishedLogin,
+  { ip, userAgent }: { ip: string; userAgent: string },
+): LoginResult & Record<string, unknown> => ({
+  accountId: login.userId,
+  acr: login.acr,
+  amr: login.amr,
+  ts: login.authTime,
+  organizationId: login.organizationId,
+  factors: login.factors,
+  satisfiedAcr: login.satisfiedAcr,
+  sessionLifetimeSeconds: login.sessionLifetimeSeconds,
+  sessionIdleSeconds: login.sessionIdleSeconds,
+  acceptedDocTypes: login.acceptedDocTypes,
+  passwordChanged: login.passwordChanged,
+  origin: {
+    ip,
+    userAgent: userAgent.slice(0, 512),
+    country: textOf(login.event?.['country']) ?? undefined,
+  },
+});
+
 /** The grant that a request for consent extends: the known one, or a new one. */
 async function grantOf(
   { provider, interaction, client, session }: FoundRequest,
@@ -232,28 +255,6 @@ export function loginRequests({
   const browserOrigin = (req: IncomingMessage) => ({
     ip: addressOf(req),
     userAgent: req.headers['user-agent'] ?? '',
-  });
-
-  const resultOf = (
-    login: FinishedLogin,
-    { ip, userAgent }: ReturnType<typeof browserOrigin>,
-  ): LoginResult & Record<string, unknown> => ({
-    accountId: login.userId,
-    acr: login.acr,
-    amr: login.amr,
-    ts: login.authTime,
-    organizationId: login.organizationId,
-    factors: login.factors,
-    satisfiedAcr: login.satisfiedAcr,
-    sessionLifetimeSeconds: login.sessionLifetimeSeconds,
-    sessionIdleSeconds: login.sessionIdleSeconds,
-    acceptedDocTypes: login.acceptedDocTypes,
-    passwordChanged: login.passwordChanged,
-    origin: {
-      ip,
-      userAgent: userAgent.slice(0, 512),
-      country: textOf(login.event?.['country']) ?? undefined,
-    },
   });
 
   return {
