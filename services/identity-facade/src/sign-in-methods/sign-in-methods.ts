@@ -113,8 +113,16 @@ async function remove(tx: Tx, userId: string, id: string, change: CredentialChan
   await publishRemoved(tx, userId, { method: removed }, change);
 }
 
+const isAuthenticator = ({ id }: Pick<Described, 'id'>): boolean => isId('authenticator', id);
+
+/** Whether recovery codes would be left as the only second factor, and so be asked for at every sign-in. */
+const orphansRecoveryCodes = (methods: readonly Described[], id: string): boolean =>
+  isId('authenticator', id) &&
+  methods.some((one) => one.id === recoveryCodesId) &&
+  !methods.some((one) => one.id !== id && isAuthenticator(one));
+
 /**
- * Removes a sign-in method. Removals of one user wait for each other: otherwise two could each remove what the other relies on.
+ * Removes a sign-in method, and with the last authenticator the recovery codes, which are for its loss. Removals of one user wait for each other: otherwise two could each remove what the other relies on.
  * @throws 404; 409 `lockout_risk` for the last method that signs in
  */
 export async function removeSignInMethod(
@@ -130,4 +138,5 @@ export async function removeSignInMethod(
   if (!methods.some((one) => one.id === id)) throw problem('not_found');
   requireOtherMethod(methods, id, { mailSignsIn: mailSignsIn(factors, owner) });
   await remove(tx, userId, id, change);
+  if (orphansRecoveryCodes(methods, id)) await remove(tx, userId, recoveryCodesId, change);
 }
