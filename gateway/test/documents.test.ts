@@ -196,7 +196,7 @@ describe('metadata of the protected resource', () => {
     expect(body).toEqual({
       resource,
       authorization_servers: [issuer()],
-      scopes_supported: [...allScopes, 'ssf.read', 'ssf.manage'],
+      scopes_supported: [...allScopes, 'self.read', 'self.write', 'ssf.read', 'ssf.manage'],
       bearer_methods_supported: ['header'],
     });
   });

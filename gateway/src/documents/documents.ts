@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import express from 'express';
 import { LRUCache } from 'lru-cache';
-import { allScopes, openApiDocumentInPieces, ssfScopes } from '@platform/contracts';
+import { allScopes, openApiDocumentInPieces, selfScopes, ssfScopes } from '@platform/contracts';
 import type { ProblemCode } from '@platform/contracts';
 import { digestTag } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
@@ -68,7 +68,7 @@ const resourceMetadata = (hosts: Hosts, host: string | undefined, suffix: string
       // RFC 9728 §3.3: clients compare it with the URL that they requested.
       resource: `${hosts.baseUrlOf(host)}${suffix}`,
       authorization_servers: [hosts.issuerOf(host)],
-      scopes_supported: [...allScopes, ...ssfScopes],
+      scopes_supported: [...allScopes, ...selfScopes, ...ssfScopes],
       bearer_methods_supported: ['header'],
     }),
   );

@@ -1,8 +1,10 @@
 /**
- * What each `tenant:` scope allows, in one sentence; shown where scopes are granted and in the API
+ * What each scope of the API allows, in one sentence; shown where scopes are granted and in the API
  * reference.
  */
 export const scopeDescriptions: Readonly<Record<string, string>> = {
+  'self.read': 'Read your own account: profile, ways to sign in, sessions and consents.',
+  'self.write': 'Change your own account: profile, ways to sign in, sessions and consents.',
   'tenant:apis.read': 'Read APIs, their scopes, applications and keys.',
   'tenant:apis.write': 'Create, change and delete APIs and their scopes, and rotate their keys.',
   'tenant:applications.read': 'Read applications, their secret metadata and token claims.',

@@ -23,6 +23,16 @@ const readAndWrite = [
  */
 export const ssfScopes = ['ssf.read', 'ssf.manage'] as const;
 
+/**
+ * Scopes for the own account of the user of a token. They need no role; only first-party applications
+ * can have them, and only for users.
+ */
+export const selfScopes = ['self.read', 'self.write'] as const;
+
+/** Whether a scope is one of {@link selfScopes}. */
+export const isSelfScope = (scope: string): boolean =>
+  (selfScopes as readonly string[]).includes(scope);
+
 /** Every `tenant:` scope, sorted: the scopes of a tenant's first administrator. */
 export const allScopes: readonly string[] = [
   ...readAndWrite.flatMap((area) => [`tenant:${area}.read`, `tenant:${area}.write`]),

@@ -75,7 +75,7 @@ describe('signing in to a web application', () => {
         user: { id: hub.user, displayName: 'Ada Lovelace', email: 'ada@example.com' },
         tenant: { id: tenant.id, slug: tenant.slug, name: tenant.slug, mode: 'live' },
         organizationId: null,
-        scopes: ['email', 'openid', 'profile'],
+        scopes: ['email', 'openid', 'profile', 'self.read', 'self.write'],
         elevatedScopes: [],
         acr: 'aal1',
         authTime: expect.any(String),
@@ -128,7 +128,7 @@ describe('signing in to a web application', () => {
     expect(body).toMatchObject({
       app: 'console',
       acr: 'aal2',
-      scopes: ['email', 'openid', 'profile', 'tenant:users.read'],
+      scopes: ['email', 'openid', 'profile', 'self.read', 'self.write', 'tenant:users.read'],
     });
   });
 

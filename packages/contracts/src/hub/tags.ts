@@ -4,4 +4,6 @@ export const hubTags: Readonly<Record<string, string>> = {
   Applications:
     'OAuth clients of the tenant: their settings, secrets, legal documents and token claims.',
   'IP rules': "Rules that allow or deny IP addresses access to the tenant's API.",
+  'My account':
+    "The account of the token's user: profile, ways to sign in, sessions, applications, organizations and privacy.",
 };

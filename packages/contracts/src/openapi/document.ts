@@ -1,5 +1,6 @@
 import { catalogue } from '../catalogue.ts';
 import { scopeDescriptions } from '../scope-descriptions.ts';
+import { isSelfScope } from '../scopes.ts';
 import type { JsonObject } from './json.ts';
 import { introduction } from './introduction.ts';
 import { addExamples } from './operation-examples.ts';
@@ -74,13 +75,14 @@ const parameters: JsonObject = {
 
 const oauth2 = (issuer: string): JsonObject => {
   const scopes = { ...scopeDescriptions };
+  const withoutUser = Object.entries(scopes).filter(([scope]) => !isSelfScope(scope));
   const tokenUrl = `${issuer}/oauth2/token`;
   return {
     type: 'oauth2',
     description:
       "An access token from your tenant's issuer. Replace the host with that of your tenant. Every call acts on the tenant that issued the token.",
     flows: {
-      clientCredentials: { tokenUrl, scopes },
+      clientCredentials: { tokenUrl, scopes: Object.fromEntries(withoutUser) },
       authorizationCode: {
         authorizationUrl: `${issuer}/oauth2/authorize`,
         tokenUrl,

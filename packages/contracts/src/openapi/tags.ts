@@ -20,6 +20,7 @@ const names: Readonly<Record<string, string>> = {
   Clients: 'Access policies',
   'Federation members': 'Connection tests',
   FGA: 'Fine-grained authorization',
+  Me: 'My account',
   PIM: 'Privileged access',
   SIEM: 'SIEM sinks',
   SSF: 'Shared signals',

@@ -25,7 +25,7 @@ const standard: ReadonlySet<string> = new Set([
   'phone',
   'address',
 ]);
-const reservedPrefixes = ['tenant:', 'platform:', 'ssf.', 'mcp.'];
+const reservedPrefixes = ['tenant:', 'platform:', 'self.', 'ssf.', 'mcp.'];
 
 type Asked = TransactionScope & Conditional;
 

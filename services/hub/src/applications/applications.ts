@@ -24,7 +24,12 @@ import {
   updateApplication,
 } from './application-store.ts';
 import type { ApplicationRecord } from './application-store.ts';
-import { checkGivenScopes, checkHoldsScopes, checkMayChange } from './scope-rule.ts';
+import {
+  checkGivenScopes,
+  checkHoldsScopes,
+  checkMayChange,
+  checkSelfScopes,
+} from './scope-rule.ts';
 import { addSecret } from './secrets.ts';
 import { checkLockout } from './lockout.ts';
 import { checkSettings } from './settings-rules.ts';
@@ -81,7 +86,8 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
       throw invalid('/clientId', 'reserved', 'must not have the form of a user id');
     const wanted = body.allowedScopes ?? defaultScopes(type);
     const set = mergeApplicationSettings({}, body);
-    const { tokenEndpointAuthMethod } = checkedSettings(type, set);
+    const settings = checkedSettings(type, set);
+    checkSelfScopes(type, settings, wanted);
     checkGivenScopes(principal, wanted);
     await lockRegistration(tx);
     if ((await countApplications(tx)) >= maxPerTenant)
@@ -109,7 +115,7 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
       subject: subjectOf(clientId),
       data: { client: asApplication(row) },
     });
-    if (!tokenEndpointAuthMethod.startsWith('client_secret_')) return { row };
+    if (!settings.tokenEndpointAuthMethod.startsWith('client_secret_')) return { row };
     return { row, clientSecret: (await addSecret(tx, row)).secret };
   }
 
@@ -133,11 +139,12 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
     checkImmutable(before, patch);
     if (patch.enabled === false) checkNotPlatformClient(before);
     const set = mergeApplicationSettings(before.settings, patch);
-    checkedSettings(before.type, set);
+    const settings = checkedSettings(before.type, set);
     const scopes =
       patch.allowedScopes === undefined
         ? before.allowedScopes
         : (patch.allowedScopes ?? defaultScopes(before.type));
+    checkSelfScopes(before.type, settings, scopes);
     checkGivenScopes(scope.principal, scopes, before.allowedScopes);
 
     const change = {

@@ -1,10 +1,45 @@
-import type { Principal } from '@platform/contracts';
+import { allScopes, isSelfScope } from '@platform/contracts';
+import type { ApplicationTypeName, Principal } from '@platform/contracts';
 import { problem } from '@platform/kit/problem';
+import type { ApplicationSettings } from './application-settings.ts';
 import type { ApplicationRecord } from './application-store.ts';
 
 /**
- * Prevents privilege escalation: only a token with a `tenant:` scope can grant it to a client, and no token can grant a `platform:` scope. Scopes
- * that the client already has are not checked. Another service that calls on its own behalf has no scopes to compare.
+ * The scopes that a token needs to grant a scope. An application with a scope for users' own accounts acts as each user who signs in,
+ * owners of the tenant included.
+ */
+function neededToGrant(scope: string): readonly string[] {
+  if (isSelfScope(scope)) return allScopes;
+  return scope.startsWith('tenant:') ? [scope] : [];
+}
+
+const lackedToGrant = (principal: Principal, scope: string): string[] =>
+  neededToGrant(scope).filter((needed) => !principal.scopes.has(needed));
+
+/**
+ * Requires a user and first-party trust for scopes of the user's own account.
+ * @throws 422 with the scopes that an application of this kind cannot have
+ */
+export function checkSelfScopes(
+  type: ApplicationTypeName,
+  { firstParty }: Pick<ApplicationSettings, 'firstParty'>,
+  wanted: readonly string[],
+): void {
+  if (firstParty && type !== 'm2m') return;
+  const errors = wanted
+    .map((scope, i) => ({ scope, pointer: `/allowedScopes/${i}` }))
+    .filter(({ scope }) => isSelfScope(scope))
+    .map(({ scope, pointer }) => ({
+      pointer,
+      code: 'invalid_format' as const,
+      detail: `${scope} is only for first-party applications that users sign in to`,
+    }));
+  if (errors.length > 0) throw problem('validation_failed', { detail: errors[0]!.detail, errors });
+}
+
+/**
+ * Prevents privilege escalation: only a token with a `tenant:` scope can grant it to a client, only one with all of them a scope for users'
+ * own accounts, and no token can grant a `platform:` scope. Scopes that the client already has are not checked. Another service that calls on its own behalf has no scopes to compare.
  * @throws 422 for a `platform:` scope; 403 `insufficient_scope` with the scopes that the caller lacks
  */
 export function checkGivenScopes(
@@ -27,12 +62,13 @@ export function checkGivenScopes(
     });
   }
   if (principal.type === 'service') return;
-  const missing = given.filter(
-    ({ scope }) => scope.startsWith('tenant:') && !principal.scopes.has(scope),
+  const missing = given.flatMap(({ pointer, scope }) =>
+    lackedToGrant(principal, scope).map((lacked) => ({ pointer, scope: lacked })),
   );
   if (missing.length === 0) return;
+  const names = [...new Set(missing.map(({ scope }) => scope))];
   throw problem('insufficient_scope', {
-    detail: `A token can grant only scopes that it has; missing: ${missing.map((m) => m.scope).join(' ')}`,
+    detail: `A token can grant only scopes that it has; missing: ${names.join(' ')}`,
     errors: missing.map(({ pointer, scope }) => ({
       pointer,
       code: 'missing_scope',
@@ -42,14 +78,12 @@ export function checkGivenScopes(
 }
 
 /**
- * Requires every `tenant:` scope of a client from a token that changes who receives the client's codes and tokens, or deletes the client.
+ * Requires what it takes to grant the scopes of a client from a token that changes who receives the client's codes and tokens, or deletes the client.
  * @throws 403 `insufficient_scope` with the missing scopes
  */
 export function checkHoldsScopes(principal: Principal, scopes: readonly string[]): void {
   if (principal.type === 'service') return;
-  const missing = scopes.filter(
-    (scope) => scope.startsWith('tenant:') && !principal.scopes.has(scope),
-  );
+  const missing = [...new Set(scopes.flatMap((scope) => lackedToGrant(principal, scope)))];
   if (missing.length === 0) return;
   throw problem('insufficient_scope', {
     detail: `The application has scopes that this token lacks: ${missing.join(' ')}`,

@@ -1,4 +1,4 @@
-import { allScopes } from '@platform/contracts';
+import { allScopes, isSelfScope } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import { asApplication } from './application-resource.ts';
@@ -30,8 +30,8 @@ export interface SeededApplication extends Pick<ApplicationContent, 'clientId' |
 }
 
 /**
- * Creates a client unless its id is taken. An existing client gets the tenant scopes and redirect URIs that it lacks, because releases
- * can add some.
+ * Creates a client unless its id is taken. An existing client gets the scopes of the API and the redirect URIs that it lacks, because
+ * releases can add some.
  */
 export async function seedApplication(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function seedApplication(
     await addAllowedScopes(
       tx,
       clientId,
-      allowedScopes.filter((s) => tenantScopes.includes(s)),
+      allowedScopes.filter((s) => tenantScopes.includes(s) || isSelfScope(s)),
     );
     await addRedirectUris(tx, clientId, settings.redirectUris ?? []);
     return false;

@@ -1,4 +1,4 @@
-import { webClientId } from '@platform/contracts';
+import { selfScopes, webClientId } from '@platform/contracts';
 import { tenantScopes } from '../applications/seeded-applications.ts';
 import type { SeededApplication } from '../applications/seeded-applications.ts';
 
@@ -15,7 +15,7 @@ export const platformClients: readonly (SeededApplication & { isPlatform: true }
     isPlatform: true,
     // Relative to the issuer of each tenant.
     settings: { redirectUris: ['/web/callback'] },
-    allowedScopes: [...loginScopes, ...tenantScopes],
+    allowedScopes: [...loginScopes, ...selfScopes, ...tenantScopes],
   },
   {
     clientId: 'platform-cli',

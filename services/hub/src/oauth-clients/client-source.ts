@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { defaultTenantId } from '@platform/contracts';
+import { defaultTenantId, isSelfScope } from '@platform/contracts';
 import { singleFlight } from '@platform/kit/cache';
 import type { Database } from '@platform/kit/database';
 import type { AdapterPayload, Client } from 'oidc-provider';
@@ -112,7 +112,10 @@ export function clientSource(options: {
       : [];
     const extras: ClientExtras = {
       home_tenant: homeTenant,
-      allowed_scopes: row.allowedScopes,
+      // Nobody is asked for consent to these, so they are for first-party applications.
+      allowed_scopes: settings.firstParty
+        ? row.allowedScopes
+        : row.allowedScopes.filter((scope) => !isSelfScope(scope)),
       live_secrets: row.secrets,
       access_token_seconds: row.settings.accessTokenTtlSeconds ?? accessTokenSeconds,
       refresh_idle_seconds: row.settings.refreshTokenIdleTtlSeconds ?? refreshIdleSeconds,

@@ -1,4 +1,4 @@
-import { allScopes } from '@platform/contracts';
+import { allScopes, selfScopes } from '@platform/contracts';
 import { offeredGrants } from '../oauth-clients/client-source.ts';
 import { claimsOfScopes } from '../userinfo/standard-claims.ts';
 
@@ -46,7 +46,7 @@ export const issuerMetadata = ({
   jwks_uri: `${issuer}/oauth2/jwks`,
   introspection_endpoint: `${issuer}/oauth2/introspect`,
   revocation_endpoint: `${issuer}/oauth2/revoke`,
-  scopes_supported: [...standardScopes, ...allScopes],
+  scopes_supported: [...standardScopes, ...allScopes, ...selfScopes],
   response_types_supported: ['code'],
   response_modes_supported: ['query', 'form_post'],
   grant_types_supported: offeredGrants,

@@ -1,3 +1,4 @@
+import { isSelfScope } from '@platform/contracts';
 import type { Client, KoaContextWithOIDC } from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import { extrasOf } from '../oauth-clients/client-source.ts';
@@ -84,7 +85,11 @@ export function resourceScopes(options: ResourceScopesOptions) {
   return async function scopesFor(ctx: KoaContextWithOIDC, client: Client): Promise<string> {
     const { allowed_scopes: allowed } = extrasOf(client);
     const params = ctx.oidc.params as { scope?: string; grant_type?: string };
-    if (params.grant_type === 'client_credentials') return ofClient(params, allowed);
+    if (params.grant_type === 'client_credentials')
+      return ofClient(
+        params,
+        allowed.filter((scope) => !isSelfScope(scope)),
+      );
     return (await entitledScopes(tenantId, await ofUser(ctx, allowed))).join(' ');
   };
 }

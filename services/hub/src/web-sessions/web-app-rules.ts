@@ -1,3 +1,4 @@
+import { selfScopes } from '@platform/contracts';
 import type { WebApp } from '@platform/contracts';
 import { tenantScopes } from '../applications/seeded-applications.ts';
 import { satisfiedBy } from '../sessions/assurance.ts';
@@ -23,10 +24,10 @@ export type SignInApp = Exclude<WebApp, 'setup'>;
 
 const identity = ['openid', 'profile', 'email'];
 
-/** The scopes that an application asks for. Users get those that their roles include. */
+/** The scopes that an application asks for. Users get those for their own account, and `tenant:` scopes that their roles include. */
 export const webAppScopes: Readonly<Record<SignInApp, readonly string[]>> = {
-  console: [...identity, ...tenantScopes],
-  account: identity,
+  console: [...identity, ...selfScopes, ...tenantScopes],
+  account: [...identity, ...selfScopes],
 };
 
 /** Where the issuer sends browsers back to, relative to it. */

@@ -1,3 +1,4 @@
+import { selfScopes } from '@platform/contracts';
 import { negotiateLocale } from '@platform/pages';
 import type { Translate } from '@platform/pages';
 import { initialOf } from './login-form.ts';
@@ -11,6 +12,7 @@ const known: ReadonlySet<string> = new Set([
   'phone',
   'address',
   'offline_access',
+  ...selfScopes,
 ]);
 /** Not shown, because it grants nothing beyond the sign-in itself. */
 const implied = 'openid';

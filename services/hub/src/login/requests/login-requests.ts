@@ -130,6 +130,29 @@ export const loginClient = (client: Client): LoginClient => ({
   policyUri: client.policyUri ?? null,
 });
 
+/** The result of a login, and the browser that completed it, for the session. */
+const resultOf = (
+  login: FinishedLogin,
+  { ip, userAgent }: { ip: string; userAgent: string },
+): LoginResult & Record<string, unknown> => ({
+  accountId: login.userId,
+  acr: login.acr,
+  amr: login.amr,
+  ts: login.authTime,
+  organizationId: login.organizationId,
+  factors: login.factors,
+  satisfiedAcr: login.satisfiedAcr,
+  sessionLifetimeSeconds: login.sessionLifetimeSeconds,
+  sessionIdleSeconds: login.sessionIdleSeconds,
+  acceptedDocTypes: login.acceptedDocTypes,
+  passwordChanged: login.passwordChanged,
+  origin: {
+    ip,
+    userAgent: userAgent.slice(0, 512),
+    country: textOf(login.event?.['country']) ?? undefined,
+  },
+});
+
 /** The grant that a request for consent extends: the known one, or a new one. */
 async function grantOf(
   { provider, interaction, client, session }: FoundRequest,
@@ -234,20 +257,6 @@ export function loginRequests({
     userAgent: req.headers['user-agent'] ?? '',
   });
 
-  const resultOf = (login: FinishedLogin): LoginResult & Record<string, unknown> => ({
-    accountId: login.userId,
-    acr: login.acr,
-    amr: login.amr,
-    ts: login.authTime,
-    organizationId: login.organizationId,
-    factors: login.factors,
-    satisfiedAcr: login.satisfiedAcr,
-    sessionLifetimeSeconds: login.sessionLifetimeSeconds,
-    sessionIdleSeconds: login.sessionIdleSeconds,
-    acceptedDocTypes: login.acceptedDocTypes,
-    passwordChanged: login.passwordChanged,
-  });
-
   return {
     tenantOf: async (host) => (await pageHostOf(host))?.tenant ?? null,
     async details(req, res) {
@@ -260,6 +269,7 @@ export function loginRequests({
 
     async finish(req, res, login) {
       const { tenant, interaction, client, session, provider } = await find(req, res);
+      const origin = browserOrigin(req);
       const denied = await record({
         tenantId: tenant.id,
         loginId: interaction.uid,
@@ -267,13 +277,13 @@ export function loginRequests({
         scopes: words(interaction.params['scope']),
         session,
         login,
-        browser: { host: req.headers.host, ...browserOrigin(req) },
+        browser: { host: req.headers.host, ...origin },
       });
       await provider.interactionFinished(
         req,
         res,
         denied === undefined
-          ? { login: resultOf(login), ...nextRound(interaction) }
+          ? { login: resultOf(login, origin), ...nextRound(interaction) }
           : { error: 'access_denied', error_description: denied },
       );
     },
