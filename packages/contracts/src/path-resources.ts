@@ -24,6 +24,7 @@ export const pathResources: Readonly<Record<string, PathResource>> = {
   'clients/{clientId}': named('client'),
   'consent-purposes/{purposeKey}': named('consent purpose'),
   'consents/{consentId}': withIds('consent', 'consent'),
+  'contacts/{contactId}': named('contact'),
   'deliveries/{deliveryId}': withIds('delivery', 'webhookDelivery'),
   'directories/{directoryId}': withIds('directory', 'directory'),
   'directories/{id}': withIds('directory', 'directory'),

@@ -21,6 +21,7 @@ export * from './areas/hooks.ts';
 export * from './areas/ip-rules.ts';
 export * from './areas/login-experience.ts';
 export * from './areas/login-flows.ts';
+export * from './areas/me.ts';
 export * from './areas/migration-sources.ts';
 export * from './areas/organizations.ts';
 export * from './areas/permissions.ts';

@@ -45,6 +45,8 @@ import { loginExperience } from './areas/login-experience.ts';
 import type { LoginExperienceResource } from './areas/login-experience.ts';
 import { loginFlows } from './areas/login-flows.ts';
 import type { LoginFlowsResource } from './areas/login-flows.ts';
+import { me } from './areas/me.ts';
+import type { MeResource } from './areas/me.ts';
 import { migrationSources } from './areas/migration-sources.ts';
 import type { MigrationSourcesResource } from './areas/migration-sources.ts';
 import { organizations } from './areas/organizations.ts';
@@ -92,6 +94,7 @@ export interface Platform {
   readonly ipRules: IpRulesResource;
   readonly loginExperience: LoginExperienceResource;
   readonly loginFlows: LoginFlowsResource;
+  readonly me: MeResource;
   readonly migrationSources: MigrationSourcesResource;
   readonly organizations: OrganizationsResource;
   readonly permissions: PermissionsResource;
@@ -129,6 +132,7 @@ export const resourcesOf = (client: Client): Platform => ({
   ipRules: ipRules(client),
   loginExperience: loginExperience(client),
   loginFlows: loginFlows(client),
+  me: me(client),
   migrationSources: migrationSources(client),
   organizations: organizations(client),
   permissions: permissions(client),

@@ -31,7 +31,7 @@ export function checkSelfScopes(
     .filter(({ scope }) => isSelfScope(scope))
     .map(({ scope, pointer }) => ({
       pointer,
-      code: 'invalid_format',
+      code: 'invalid_format' as const,
       detail: `${scope} is only for first-party applications that users sign in to`,
     }));
   if (errors.length > 0)

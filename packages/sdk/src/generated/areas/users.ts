@@ -136,6 +136,26 @@ export interface UsersResource {
     CommonCode | 'insufficient_user_authentication' | 'invalid_state' | 'precondition_failed'
   >;
 
+  /**
+   * Counts users by status.
+   *
+   * Scopes: `tenant:users.read`.
+   * @example
+   * const userSummary = await platform.users.getSummary();
+   */
+  getSummary(options?: CallOptions): Call<api.UserSummary, CommonCode>;
+
+  /**
+   * Gets a user's roles and scopes, with the source of each.
+   *
+   * Lists roles in every organization; those of an organization apply only to tokens for it. Scopes of areas that the tenant is not entitled to are left out.
+   *
+   * Scopes: `tenant:users.read` and `tenant:roles.read`.
+   * @example
+   * const userAccess = await platform.users.getAccess('usr_01h455vb4pex5vsknk084sn02q');
+   */
+  getAccess(id: string, options?: CallOptions): Call<api.UserAccess, CommonCode>;
+
   readonly organizations: UsersOrganizationsResource;
 }
 
@@ -227,6 +247,20 @@ export const users = (client: Client): UsersResource => ({
         path: '/api/v1/directory/users/{id}',
         conditional: true,
       },
+      [id],
+      undefined,
+      options,
+    ),
+  getSummary: (options) =>
+    client.call(
+      { name: 'users.getSummary', method: 'GET', path: '/api/v1/directory/users/summary' },
+      [],
+      undefined,
+      options,
+    ),
+  getAccess: (id, options) =>
+    client.call(
+      { name: 'users.getAccess', method: 'GET', path: '/api/v1/directory/users/{id}/access' },
       [id],
       undefined,
       options,
