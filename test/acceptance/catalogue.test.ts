@@ -4,6 +4,7 @@ import {
   declaredProblems,
   isConditional,
   isReading,
+  isSelfScope,
   scopesOf,
 } from '@platform/contracts';
 import type { Operation, ProblemCode } from '@platform/contracts';
@@ -12,12 +13,14 @@ import type { Answer, PlatformUnderTest } from '@platform/testkit/platform';
 import { startReceiver } from '@platform/testkit/receiver';
 import type { Receiver } from '@platform/testkit/receiver';
 import { answerFaults, bodyFaults, parameterFaults } from './document-under-test.ts';
-import { absent, makeWorld, recipes } from './recipes/index.ts';
+import { absent, anAccount, makeWorld, recipes } from './recipes/index.ts';
 import type { Input, World } from './recipes/index.ts';
 
 let platform: PlatformUnderTest;
 let demo: World;
 let stranger: string;
+/** A user of another tenant, signed in to the own account. */
+let strangeUser: string;
 /** Tokens with one scope each: of these, an operation accepts one at most. */
 let powerless: Record<'tenant:idp.read' | 'tenant:users.read', string>;
 let receiver: Receiver;
@@ -27,6 +30,7 @@ beforeAll(async () => {
   platform = await sharedPlatform(['demo', 'acme']);
   demo = await makeWorld(platform, 'demo', receiver.url);
   stranger = await platform.token('acme');
+  strangeUser = (await anAccount({ ...demo, tenant: 'acme' })).token;
   powerless = {
     'tenant:idp.read': await platform.token('demo', 'tenant:idp.read'),
     'tenant:users.read': await platform.token('demo', 'tenant:users.read'),
@@ -160,6 +164,8 @@ const withoutRead = (operation: Operation) =>
 describe.each(catalogue.map((entry) => [entry.operationId, entry.operation as Operation] as const))(
   '%s',
   (operationId, operation) => {
+    const isOwn = scopesOf(operation.scopes).some(isSelfScope);
+    const other = (): string => (isOwn ? strangeUser : stranger);
     let input: Input;
     beforeAll(async () => {
       const recipe = recipes[operationId];
@@ -188,7 +194,7 @@ describe.each(catalogue.map((entry) => [entry.operationId, entry.operation as Op
 
     if (withoutRead(operation)) {
       test("does not distinguish another tenant's resource from a missing one", async () => {
-        const foreign = await send(operation, input, stranger);
+        const foreign = await send(operation, input, other());
         expectProblem(operation, foreign, 'not_found');
         const nothing = {
           ...input,
@@ -196,13 +202,13 @@ describe.each(catalogue.map((entry) => [entry.operationId, entry.operation as Op
             Object.entries(input.params ?? {}).map(([name, value]) => [name, absent(value)]),
           ),
         };
-        const absentOne = await send(operation, nothing, stranger);
+        const absentOne = await send(operation, nothing, other());
         expect(visible(foreign, input)).toEqual(visible(absentOne, nothing));
       });
     } else {
       test('shows another tenant nothing of this one', async () => {
         if (operation.method !== 'get') return;
-        const answer = await send(operation, input, stranger);
+        const answer = await send(operation, input, other());
         expect(answer.status).toBe(mayBeAbsent.has(operationId) ? 404 : 200);
         for (const id of [
           demo.user.id,
@@ -252,7 +258,7 @@ describe.each(catalogue.map((entry) => [entry.operationId, entry.operation as Op
       const answer = await send(
         operation,
         { ...input, query: { ...input.query, zzUnknown: '1' } },
-        demo.token,
+        input.token ?? demo.token,
       );
       expectProblem(operation, answer, 'invalid_parameter');
     });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Secret, TOTP } from 'otpauth';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { sharedPlatform } from '@platform/testkit/platform';
 import type { PlatformUnderTest, Someone } from '@platform/testkit/platform';
@@ -79,6 +80,62 @@ describeInBrowser('the account in a browser', () => {
       withName: 'insufficient_scope',
       without: 'token_missing',
     });
+  });
+
+  /** Calls an operation on the own account as a script of the page does. */
+  const ask = (method: string, path: string, body?: object): Promise<{ status: number; body: any }> =>
+    page.evaluate(
+      async ([verb, at, json]) => {
+        const headers = { 'x-web-app': 'account', 'content-type': 'application/json' };
+        const init = { method: verb, headers: json ? headers : { 'x-web-app': 'account' } };
+        const response = await fetch(`/api/v1/me/${at}`, { ...init, ...(json && { body: json }) });
+        return { status: response.status, body: (await response.json()) as unknown };
+      },
+      [method, path, body && JSON.stringify(body)] as const,
+    );
+
+  it('shows and ends a session in another browser', async () => {
+    const elsewhere = await browser.newContext({ locale: 'en' });
+    const tab = await elsewhere.newPage();
+    await tab.goto(account());
+    await signIn(tab);
+    await showsName(tab);
+    const { data } = (await ask('GET', 'sessions')).body;
+    expect(data).toHaveLength(2);
+    expect(data.filter(({ current }: any) => current)).toMatchObject([
+      { device: { browser: expect.stringContaining('Chrom'), kind: 'desktop' }, acr: 'aal1' },
+    ]);
+    const other = data.find(({ current }: any) => !current);
+    expect((await ask('DELETE', `sessions/${other.id}`)).body).toMatchObject({ current: false });
+    await tab.reload();
+    await tab.waitForSelector('[name=identifier]');
+    await elsewhere.close();
+    await page.reload();
+    await showsName(page);
+  });
+
+  it('sets up an authenticator app, and keeps the last method that signs in', async () => {
+    const { body: begun } = await ask('POST', 'authenticators', { type: 'totp' });
+    const code = new TOTP({ secret: Secret.fromBase32(begun.secret) }).generate();
+    const done = await ask('POST', `authenticators/${begun.id}/complete`, { code });
+    expect([done.status, done.body.recoveryCodes?.length]).toEqual([200, 10]);
+    const methods = (await ask('GET', 'sign-in-methods')).body.data;
+    expect(methods).toMatchObject([
+      { id: 'password', signsIn: true },
+      { id: done.body.id, type: 'totp', removable: true },
+      { id: 'recovery_codes', remaining: 10 },
+    ]);
+    expect((await ask('DELETE', `authenticators/${done.body.id}`)).status).toBe(200);
+  });
+
+  it('sets a new password without ending its own session', async () => {
+    const newPassword = `${someone.password} and another`;
+    expect((await ask('PUT', 'password', { newPassword })).status).toBe(200);
+    someone = { ...someone, password: newPassword };
+    const before = (await ask('GET', 'sessions')).body.data;
+    expect(before).toMatchObject([{ current: true }]);
+    await page.reload();
+    await showsName(page);
   });
 
   it('cannot fetch a page of a sign-in, nor write HTML', async () => {

@@ -6,6 +6,7 @@ export * from './common/purging-services.ts';
 export * from './common/tenant-limits.ts';
 export * from './common/text.ts';
 export * from './common/url.ts';
+export * from './common/user-device.ts';
 export * from './configuration/channels.ts';
 export * from './configuration/peer-properties.ts';
 export * from './configuration/properties.ts';

@@ -13,6 +13,8 @@ export interface Principal {
   scopes: ReadonlySet<string>;
   /** The organization that a user is logged into (`org_id`). */
   organizationId?: string;
+  /** The user's session, as the token names it (`sid`); absent for offline access. */
+  sessionId?: string;
   /** How a user signed in; absent for clients. */
   authentication?: Authentication;
 }

@@ -267,7 +267,7 @@ describe('events that end sessions', () => {
   const publish = (
     type: 'user.suspended' | 'user.password_changed' | 'user.deleted' | 'organization.deleted',
     subjectId: string,
-    { ago = 0, ...more }: { ago?: number; first?: boolean } = {},
+    { ago = 0, ...more }: { ago?: number; first?: boolean; sessionId?: unknown } = {},
   ) => {
     const kind = type.slice(0, type.indexOf('.'));
     const id = newId('event');
@@ -315,6 +315,21 @@ describe('events that end sessions', () => {
       await eventually(() => receiver.tokens.length > 0);
     },
   );
+
+  it('do not include the session in which the user changed the password', async () => {
+    await eventually(() => hub.pod.platform.bus.isConnected());
+    const kept = await signInAt(config, hub.browser());
+    const other = await signInAt(config, hub.browser());
+    await publish('user.password_changed', hub.user, { sessionId: kept.claims()!['sid'] });
+    await eventually(
+      async () => (await eventDataOf(hub, tenant.id, 'user.sessions_revoked')).length > 0,
+    );
+    expect(await eventDataOf(hub, tenant.id, 'user.sessions_revoked')).toMatchObject([
+      { reason: 'password_changed', sessions: 1 },
+    ]);
+    expect(await refreshes(other.refresh_token!)).toBe(false);
+    expect(await refreshes(kept.refresh_token!)).toBe(true);
+  });
 
   it.each<[string, object]>([
     ['that was changed before the sign-in', { ago: 5_000 }],

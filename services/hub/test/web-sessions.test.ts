@@ -75,7 +75,7 @@ describe('signing in to a web application', () => {
         user: { id: hub.user, displayName: 'Ada Lovelace', email: 'ada@example.com' },
         tenant: { id: tenant.id, slug: tenant.slug, name: tenant.slug, mode: 'live' },
         organizationId: null,
-        scopes: ['email', 'openid', 'profile'],
+        scopes: ['email', 'openid', 'profile', 'self.read', 'self.write'],
         elevatedScopes: [],
         acr: 'aal1',
         authTime: expect.any(String),

@@ -4,5 +4,6 @@ export const identityLocks = advisoryLocks('identityFacade', [
   'branding',
   'emailTemplates',
   'loginDomains',
+  'signInMethods',
   'socialConnectors',
 ]);

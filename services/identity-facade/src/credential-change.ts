@@ -6,6 +6,8 @@ import type { Tx } from '@platform/kit/database';
 export interface CredentialChange extends RequestOrigin {
   /** Default: derived from the actor of the transaction. */
   requestedBy?: CredentialRequester | undefined;
+  /** The session of the request, which outlives a change of the password. */
+  sessionId?: string | undefined;
 }
 
 /** A service without a caller behind it acts by itself, for example after a user is deleted. */

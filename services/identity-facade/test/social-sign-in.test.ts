@@ -352,3 +352,53 @@ test('a connector that a flow in use depends on cannot be deleted', async () => 
   expect(rejected.status).toBe(409);
   expect(rejected.body).toMatchObject({ code: 'invalid_state', errors: [{ code: 'in_use' }] });
 });
+
+describe('linking an identity in the account', () => {
+  const me = '/api/v1/me';
+  /** Proves an identity for a user, and returns the response of the provider. */
+  async function proven(tenant: TestTenant, userId: string) {
+    const claims = { sid: 'session' };
+    const scopes = ['self.read', 'self.write'];
+    const api = await on.platform.as({ tenant, userId, scopes, claims });
+    const begun = await api.post(`${me}/identities`, { body: { provider: 'oidc-partner' } });
+    const { authorizationUrl, state } = begun.body;
+    const answer = (await idp.signIn(authorizationUrl, ada)).searchParams;
+    const body = { state, code: answer.get('code'), iss: answer.get('iss') };
+    return { api, body, complete: () => api.post(`${me}/identities:complete`, { body }) };
+  }
+
+  test('links what the user has proven, once', async () => {
+    const { tenant, describeUser } = await tenantWith();
+    const userId = newId('user');
+    const { api, complete } = await proven(tenant, userId);
+    const linked = await complete();
+    expect([linked.status, linked.body.provider, linked.body.email]).toEqual([
+      200,
+      'oidc-partner',
+      ada.email,
+    ]);
+    expect((await api.get(`${me}/identities`)).body.data).toEqual([linked.body]);
+    expect((await describeUser(userId)).identities).toMatchObject([{ subject: ada.sub }]);
+    expect(await on.events(tenant.id, 'user.identity_linked')).toEqual([
+      { user: { id: userId }, provider: 'oidc-partner' },
+    ]);
+  });
+
+  test('accepts no response that another user asked for', async () => {
+    const { tenant, describeUser } = await tenantWith();
+    const { body } = await proven(tenant, newId('user'));
+    const victim = newId('user');
+    const scopes = ['self.write'];
+    const other = await on.platform.as({ tenant, userId: victim, scopes });
+    const answer = await other.post(`${me}/identities:complete`, { body });
+    expect(answer.body.code).toBe('invalid_state');
+    expect((await describeUser(victim)).identities).toEqual([]);
+  });
+
+  test('leaves an identity with the user who has it', async () => {
+    const { tenant } = await tenantWith();
+    await (await proven(tenant, newId('user'))).complete();
+    const second = await (await proven(tenant, newId('user'))).complete();
+    expect(second.body.code).toBe('already_exists');
+  });
+});

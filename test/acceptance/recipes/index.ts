@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { Recipe } from './world.ts';
 
-export { makeWorld } from './world.ts';
+export { anAccount, makeWorld } from './world.ts';
 export type { Input, World } from './world.ts';
 
 const files = readdirSync(new URL('.', import.meta.url)).filter(

@@ -1,4 +1,4 @@
-import { allScopes } from '@platform/contracts';
+import { allScopes, selfScopes } from '@platform/contracts';
 import type { ProblemCode } from '@platform/contracts';
 import { eventually } from '@platform/testkit/eventually';
 import type { PlatformUnderTest } from '@platform/testkit/platform';
@@ -124,4 +124,26 @@ export async function aSignedInUser(w: World): Promise<{ id: string; token: stri
   const application = { clientId: await terminalOf(w), scopes: elevation };
   const { accessToken } = await w.platform.signIn(w.tenant, person, application);
   return { id: person.id, token: accessToken };
+}
+
+const accountApplications = new WeakMap<World, Promise<string>>();
+
+/** A user who is signed in to the own account. */
+export interface Account {
+  id: string;
+  token: string;
+  /** Signs the user in with another browser. Returns its token. */
+  signInAgain(): Promise<string>;
+}
+
+/** A user, signed in to an application that has the scopes of the own account. */
+export async function anAccount(w: World): Promise<Account> {
+  const made =
+    accountApplications.get(w) ?? w.platform.signInApplication(w.tenant, [...selfScopes]);
+  accountApplications.set(w, made);
+  const person = await w.platform.person(w.tenant);
+  const application = { clientId: await made, scopes: selfScopes, isOffline: false };
+  const signIn = async (): Promise<string> =>
+    (await w.platform.signIn(w.tenant, person, application)).accessToken;
+  return { id: person.id, token: await signIn(), signInAgain: signIn };
 }

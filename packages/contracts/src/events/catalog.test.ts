@@ -41,7 +41,8 @@ const promised: Record<string, string[]> = {
     ...types(
       'user',
       `password_changed password_reset_requested password_reset_required authenticator_added authenticator_removed identity_linked
-      identity_unlinked credential_locked credential_compromised`,
+      identity_unlinked credential_locked credential_unlocked
+      credential_compromised`,
     ),
     ...types('login_flow', 'activated client_bound client_unbound'),
     ...types(

@@ -1,10 +1,18 @@
 import { apiResourceOperations } from './api-resource-operations.ts';
 import { applicationOperations } from './application-operations.ts';
 import { ipRuleOperations } from './ip-rule-operations.ts';
+import {
+  ownApplicationOperations,
+  ownSessionOperations,
+  userSessionOperations,
+} from './user-session-operations.ts';
 
 /** The operations of the API that the hub serves. */
 export const hubOperations = {
   ...applicationOperations,
   ...apiResourceOperations,
   ...ipRuleOperations,
+  ...ownApplicationOperations,
+  ...ownSessionOperations,
+  ...userSessionOperations,
 };

@@ -44,7 +44,12 @@ const provider = { data: { provider: z.string() }, example: { provider: 'google'
 export const identityFacadeEvents = {
   'user.password_changed': user('A password was changed.', {
     ...medium,
-    data: { first: z.boolean().optional(), ...change },
+    data: {
+      first: z.boolean().optional(),
+      /** The session that changed it, which continues. */
+      sessionId: z.string().optional(),
+      ...change,
+    },
     example: changeExample,
   }),
   'user.password_reset_requested': user('A password reset was requested.'),
@@ -61,11 +66,16 @@ export const identityFacadeEvents = {
     ...changedMethod,
   }),
   'user.identity_linked': user('An upstream identity was linked.', { ...medium, ...provider }),
-  'user.identity_unlinked': user('An upstream identity was unlinked.', { ...medium, ...provider }),
+  'user.identity_unlinked': user('An upstream identity was unlinked.', {
+    ...medium,
+    data: { ...provider.data, ...change },
+    example: { ...provider.example, ...changeExample },
+  }),
   'user.credential_locked': user('A credential was locked after too many failed attempts.', {
     ...medium,
     ...method,
   }),
+  'user.credential_unlocked': user('The failed attempts on credentials were reset.', medium),
   'user.credential_compromised': user('A credential was found in a data breach.', {
     ...high,
     ...method,

@@ -4,6 +4,8 @@ export * from './branding.ts';
 export * from './events.ts';
 export * from './password-block-reason.ts';
 export * from './public-url.ts';
+export * from './sign-in-method-operations.ts';
+export * from './sign-in-method.ts';
 export * from './social-connector-operations.ts';
 export * from './social-connector.ts';
 export * from './email-template-operations.ts';

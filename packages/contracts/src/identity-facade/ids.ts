@@ -3,6 +3,7 @@ export const identityFacadeIds = {
   authenticator: 'authn',
   challenge: 'chal',
   email: 'eml',
+  linkedIdentity: 'idn',
   loginDomain: 'ldom',
   loginFlow: 'lflow',
   trustedDevice: 'tdev',

@@ -3,6 +3,10 @@ import { emailTemplateOperations } from './email-template-operations.ts';
 import { loginAnalyticsOperations } from './login-analytics-operations.ts';
 import { loginDomainOperations } from './login-domain-operations.ts';
 import { loginFlowOperations } from './login-flow-operations.ts';
+import {
+  ownSignInMethodOperations,
+  userSignInMethodOperations,
+} from './sign-in-method-operations.ts';
 import { socialConnectorOperations } from './social-connector-operations.ts';
 
 /** The operations of the API that the identity facade serves. */
@@ -12,5 +16,7 @@ export const identityFacadeOperations = {
   ...loginAnalyticsOperations,
   ...loginDomainOperations,
   ...loginFlowOperations,
+  ...ownSignInMethodOperations,
   ...socialConnectorOperations,
+  ...userSignInMethodOperations,
 };

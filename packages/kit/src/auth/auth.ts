@@ -10,6 +10,7 @@ export { channelVerifier } from './channel.ts';
 export type { ChannelSettings } from './channel.ts';
 export { RevokedToken, boundSession, clientSubject, cutoffTable } from './cutoff.ts';
 export type { Cutoff, Cutoffs } from './cutoff.ts';
+export { ownUserId } from './own-account.ts';
 export { isSlug, issuerReader, tenantIssuers } from './issuer.ts';
 export type { IssuerForm, IssuerOptions } from './issuer.ts';
 export { fetchKeySet } from './key-fetch.ts';

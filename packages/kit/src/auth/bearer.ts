@@ -157,13 +157,14 @@ const authenticationOf = ({
 });
 
 function principalOf(claims: AccessClaims): Principal {
-  const { sub, client_id: clientId, tnt: tenantId, scope, org_id: organizationId } = claims;
+  const { sub, client_id: clientId, tnt: tenantId, scope, org_id: organizationId, sid } = claims;
   const base = { id: sub, clientId, tenantId, scopes: scopeSet(scope) };
   if (sub === clientId) return { type: 'client', ...base };
   return {
     type: 'user',
     ...base,
     ...(isText(organizationId) ? { organizationId } : {}),
+    ...(isText(sid) ? { sessionId: sid } : {}),
     authentication: authenticationOf(claims),
   };
 }

@@ -1,10 +1,14 @@
+import { webClientId } from '@platform/contracts';
 import type {
   AccountConsentResource,
   accountConsentOperations,
   accountLinkingOperations,
+  ownApplicationOperations,
 } from '@platform/contracts';
+import { ownUserId } from '@platform/kit/auth';
 import type { Tx } from '@platform/kit/database';
 import type { Handlers } from '@platform/kit/http';
+import { problem } from '@platform/kit/problem';
 import type { AdapterPayload } from 'oidc-provider';
 import type { ClientExtras, ClientSource } from '../oauth-clients/client-source.ts';
 import { listClientConsents, revokeConsents } from './consents.ts';
@@ -53,6 +57,24 @@ export const accountConsentHandlers = (
     const revoked = await revokeConsents(tx, query.sub, which);
     audit({ details: { revoked, userId: query.sub } });
     return { revoked };
+  },
+});
+
+/** The handlers of the operations on the applications that one has granted access. */
+export const ownApplicationHandlers = (
+  clients: Pick<ClientSource, 'find'>,
+): Handlers<typeof ownApplicationOperations> => ({
+  async meApplicationList({ tx, principal }) {
+    const consents = await consentsOf(tx, ownUserId(principal), clients);
+    // The applications of the platform are no choice of the user.
+    const data = consents.filter(({ clientId }) => clientId !== webClientId);
+    return { data, nextCursor: null, hasMore: false };
+  },
+  async meApplicationRemove({ tx, principal, params: { clientId: id } }) {
+    const which = { clientId: id, reason: 'requested' } as const;
+    const revoked = id === webClientId ? 0 : await revokeConsents(tx, ownUserId(principal), which);
+    if (revoked === 0) throw problem('not_found');
+    return { id, deleted: true };
   },
 });
 

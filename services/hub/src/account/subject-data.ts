@@ -39,6 +39,7 @@ const shownProperties = [
   'openid',
   'resources',
   'deviceInfo',
+  'origin',
 ];
 
 /** Reads all data about a user. Every section is present, but empty for an unknown user. */

@@ -1,4 +1,10 @@
-import { accountConsentOperations, accountLinkingOperations } from '@platform/contracts';
+import {
+  accountConsentOperations,
+  accountLinkingOperations,
+  ownApplicationOperations,
+  ownSessionOperations,
+  userSessionOperations,
+} from '@platform/contracts';
 import { channelVerifier } from '@platform/kit/auth';
 import type { ChannelSettings } from '@platform/kit/auth';
 import { serveDataSubject } from '@platform/data-lifecycle/data-subject';
@@ -8,7 +14,11 @@ import type { Mount, Surface } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import type { Platform } from '@platform/kit/service';
 import { accessRequests } from '../account/access-requests.ts';
-import { accountConsentHandlers, linkingHandlers } from '../account/account-handlers.ts';
+import {
+  accountConsentHandlers,
+  linkingHandlers,
+  ownApplicationHandlers,
+} from '../account/account-handlers.ts';
 import type { LinkIntents } from '../account/link-intents.ts';
 import {
   deactivateSubject,
@@ -17,9 +27,13 @@ import {
 } from '../account/subject-data.ts';
 import type { HubConfig } from '../config.ts';
 import { internalAuthenticator } from '../internal/internal-authenticator.ts';
+import { ownSessionHandlers, userSessionHandlers } from '../sessions/session-handlers.ts';
+import { userSessions } from '../sessions/user-sessions.ts';
 import {
+  deleteWebSessionsOfSid,
   deleteWebSessionsOfUser,
   listWebSessionsOfUser,
+  webSessionUses,
 } from '../web-sessions/web-session-store.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
 
@@ -85,18 +99,40 @@ const linkingSettings = (config: HubConfig): ChannelSettings => ({
 
 const webSessions = { list: listWebSessionsOfUser, end: deleteWebSessionsOfUser };
 
-/** Serves users' accounts to other services: consents, link intents, access and erasure requests. */
+/** The operations on sessions and connected applications, of users themselves and of administrators. */
+function accountMounts(
+  config: Pick<HubConfig, 'sessionTtl'>,
+  {
+    clients,
+    notifyLogout,
+    web: { findUser },
+  }: Pick<AuthorizationServer, 'clients' | 'notifyLogout' | 'web'>,
+): Mount[] {
+  const sessions = userSessions({
+    notifyLogout,
+    webSessions: { uses: webSessionUses, end: deleteWebSessionsOfSid },
+    defaultSeconds: Math.floor(config.sessionTtl / 1_000),
+  });
+  return [
+    serve(ownSessionOperations, ownSessionHandlers(sessions)),
+    serve(userSessionOperations, userSessionHandlers({ sessions, notifyLogout, findUser })),
+    serve(ownApplicationOperations, ownApplicationHandlers(clients)),
+  ];
+}
+
+/** Serves users' accounts: to users and administrators, and to other services. */
 export function composeAccounts(
   platform: Platform,
   config: HubConfig,
   {
-    clients,
-    notifyLogout,
     intents,
-  }: Pick<AuthorizationServer, 'clients' | 'notifyLogout'> & { intents: LinkIntents },
-): { surfaces: Surface[]; rpc: RpcMount } {
+    ...server
+  }: Pick<AuthorizationServer, 'clients' | 'notifyLogout' | 'web'> & { intents: LinkIntents },
+): { mounts: Mount[]; surfaces: Surface[]; rpc: RpcMount } {
   const { db } = platform;
+  const { clients, notifyLogout } = server;
   return {
+    mounts: accountMounts(config, server),
     surfaces: [
       channelSurface(platform, {
         prefix: 'platform.account-consent.service-identity.cluster',

@@ -50,7 +50,7 @@ export async function composeHub(
     intents: invitations.intents,
   });
   return {
-    mounts: adminApi.mounts,
+    mounts: [...adminApi.mounts, ...accounts.mounts],
     surfaces: [
       ...authorizationServer.surfaces,
       ...accounts.surfaces,

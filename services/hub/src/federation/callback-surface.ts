@@ -18,6 +18,11 @@ export interface CallbackOptions {
 const maxFormBytes = 512 * 1024;
 const uidPattern = /^[A-Za-z0-9_-]{8,64}$/;
 
+/** Attempts to link an identity, which begin in the account. */
+const linkPattern = /^link-usr_[0-9a-z]{26}$/;
+/** The page of the account that passes the response on, with its session. */
+const linkPage = '/account/connections';
+
 /** Returns the login that a state belongs to. */
 function uidOf(state: string | undefined): string {
   const [uid = ''] = (state ?? '').split('.');
@@ -37,7 +42,7 @@ const redirect = (res: ServerResponse, location: string): void => {
 
 /**
  * Receives the responses of identity providers at `/login/callback/{provider}`, `/federation/{directoryId}/callback` and `/acs`. It only
- * redirects the browser to its login with the response; the login then checks by its cookie that this browser began it. Also
+ * redirects the browser to its login, or to the account, with the response; the login then checks by its cookie that this browser began it. Also
  * serves the platform's SAML metadata for a directory at `/federation/{directoryId}/metadata`.
  */
 export function callbackSurface({ pageHostOf, responses }: CallbackOptions): Surface {
@@ -49,13 +54,19 @@ export function callbackSurface({ pageHostOf, responses }: CallbackOptions): Sur
 
   function returned(res: ServerResponse, query: string): void {
     const uid = uidOf(new URLSearchParams(query).get('state') ?? undefined);
+    if (linkPattern.test(uid)) return toAccount(res, query);
     redirect(res, `/login/${uid}/callback?${query}`);
   }
+
+  /** The response is in the fragment, which no server logs. The identity service checks that it belongs to the user of the session. */
+  const toAccount = (res: ServerResponse, query: string): void =>
+    redirect(res, `${linkPage}#${query}`);
 
   async function posted(req: IncomingMessage, res: ServerResponse): Promise<void> {
     checkMediaType(req, ['application/x-www-form-urlencoded']);
     const form = parseForm(await readBody(req, maxFormBytes));
     const uid = uidOf(form['state'] ?? form['RelayState']);
+    if (linkPattern.test(uid)) return toAccount(res, new URLSearchParams(form).toString());
     const { id: tenantId } = await activeTenant(req);
     const handle = await responses.keep({ tenantId, uid }, form);
     if (handle === undefined) throw problem('not_found');

@@ -18,6 +18,12 @@ export interface SessionPayload {
   amr?: string[];
   loginTs?: number;
   organizationId?: string;
+  /** When it ends if it is not used, and at the latest; in seconds since the epoch. */
+  exp?: number;
+  endsAt?: number;
+  idleSeconds?: number;
+  /** The browser of the last sign-in. */
+  origin?: { ip?: string; userAgent?: string; country?: string };
   authorizations?: Record<string, { sid?: string; grantId?: string }>;
 }
 
@@ -67,20 +73,35 @@ const isFromBefore = `CASE WHEN a.model = 'Session'
       AND g.id_hash = sha256(convert_to(a.grant_id, 'UTF8')) AND g.created_at <= $3)
   END`;
 
-/**
- * Deletes everything of a user and returns the sessions. With `before`, deletes only the sessions and grants that began until then; a
- * grant is deleted with everything that was issued for it.
- */
+/** Of the session that clients know by this `sid`: the session itself, its grants, and what was issued for them. */
+const isOfSid = `EXISTS (
+  SELECT FROM oidc_artifact s, jsonb_each(s.payload -> 'authorizations') given
+  WHERE s.tenant_id = a.tenant_id AND s.account_id = a.account_id AND s.model = 'Session'
+    AND EXISTS (SELECT FROM jsonb_each(s.payload -> 'authorizations') one WHERE one.value ->> 'sid' = $4)
+    AND (s.model = a.model AND s.id_hash = a.id_hash
+      OR a.grant_id = given.value ->> 'grantId'
+      OR a.model = 'Grant' AND a.id_hash = sha256(convert_to(given.value ->> 'grantId', 'UTF8'))))`;
+
+/** The artifacts of a user that are deleted. */
+export interface UserArtifacts {
+  /** Only sessions and grants that began until then. */
+  before?: Date | undefined;
+  /** Not those of the session that a client knows by this `sid`. */
+  exceptSid?: string | undefined;
+}
+
+/** Deletes everything of a user and returns the sessions. A grant is deleted with everything that was issued for it. */
 export const deleteUserArtifacts = async (
   tx: Tx,
   userId: string,
-  before?: Date,
+  { before, exceptSid }: UserArtifacts = {},
 ): Promise<SessionPayload[]> =>
   sessionsAmong(
     await tx.rows(
       `DELETE FROM oidc_artifact a WHERE a.tenant_id = $1 AND a.account_id = $2 AND ($3::timestamptz IS NULL OR ${isFromBefore})
+         AND ($4::text IS NULL OR NOT ${isOfSid})
        RETURNING model, payload`,
-      [tx.context.tenantId, userId, before ?? null],
+      [tx.context.tenantId, userId, before ?? null, exceptSid ?? null],
     ),
   );
 
@@ -139,6 +160,41 @@ export async function deleteResourceGrants(tx: Tx, resource: string): Promise<vo
     args,
   );
 }
+
+/** Deletes one session of a user, and returns it. */
+export const takeUserSession = async (
+  tx: Tx,
+  { userId, uid }: { userId: string; uid: string },
+): Promise<SessionPayload | undefined> =>
+  (
+    await sessions
+      .only((of) =>
+        of.and([
+          of('model', '=', 'Session'),
+          of('accountId', '=', userId),
+          of('uid', '=', uid),
+        ]),
+      )
+      .deleteReturning(tx, {})
+  )?.payload;
+
+/** The live sessions of a user, newest first, and the times at which their grants were last refreshed. */
+export const listUserSessions = (
+  tx: Tx,
+  userId: string,
+  limit: number,
+): Promise<{ payload: SessionPayload; refreshedAt: Date | null }[]> =>
+  tx.rows(
+    `SELECT s.payload, (
+       SELECT max(r.created_at) FROM oidc_artifact r
+       WHERE r.tenant_id = s.tenant_id AND r.model = 'RefreshToken' AND r.account_id = s.account_id
+         AND r.grant_id IN (SELECT a.value ->> 'grantId' FROM jsonb_each(s.payload -> 'authorizations') a)
+     ) AS refreshed_at
+     FROM oidc_artifact s
+     WHERE s.tenant_id = $1 AND s.account_id = $2 AND s.model = 'Session' AND s.expires_at > now()
+     ORDER BY s.created_at DESC LIMIT $3`,
+    [tx.context.tenantId, userId, limit],
+  );
 
 /** The artifacts of a user, newest first. */
 export const listUserArtifacts = (tx: Tx, userId: string, limit: number) =>

@@ -8,9 +8,11 @@ export {
   deleteResourceGrants as dropApiGrants,
   deleteUserArtifacts,
   listUserArtifacts,
+  listUserSessions,
   takeSessionOfSid,
+  takeUserSession,
 } from './grant-store.ts';
-export type { GrantOwner, SessionPayload } from './grant-store.ts';
+export type { GrantOwner, SessionPayload, UserArtifacts } from './grant-store.ts';
 
 /**
  * Revokes a grant, its codes and refresh tokens, and the client's access tokens for the user. Of several transactions that revoke it

@@ -25,6 +25,12 @@ const isFirstPassword = ({ type, data }: PlatformEvent): boolean =>
 const endOf = ({ type, occurredAt }: PlatformEvent): Date | undefined =>
   type === 'user.password_changed' ? new Date(occurredAt) : undefined;
 
+/** The session in which the user changed the password continues. Its access token ends like the others, and is refreshed. */
+const exceptSidOf = ({ type, data }: PlatformEvent): string | undefined => {
+  const sid = type === 'user.password_changed' ? data['sessionId'] : undefined;
+  return typeof sid === 'string' ? sid : undefined;
+};
+
 /** Ends sessions and grants when an event requires it, in the transaction that records the event. */
 export function followUsers(
   bus: Pick<Bus, 'consume'>,
@@ -42,7 +48,8 @@ export function followUsers(
         const reason = reasons[event.type];
         if (reason === undefined)
           return revokeOrganization(tx, id, { reason: 'organization_deleted', notifyLogout });
-        await revokeUserSessions(tx, id, { reason, notifyLogout, before: endOf(event) });
+        const which = { before: endOf(event), exceptSid: exceptSidOf(event) };
+        await revokeUserSessions(tx, id, { reason, notifyLogout, ...which });
         if (event.type === 'user.deleted' || event.type === 'user.erased') await forgetUser(tx, id);
       });
     },

@@ -1,6 +1,6 @@
 import type { Tx } from '@platform/kit/database';
 import { deleteOrganizationArtifacts, deleteUserArtifacts } from '../grants/grants.ts';
-import type { SessionPayload } from '../grants/grants.ts';
+import type { SessionPayload, UserArtifacts } from '../grants/grants.ts';
 import { cutOff } from '../token-cutoffs/cut-off.ts';
 import { publishSessionEvent } from './session-events.ts';
 
@@ -23,11 +23,10 @@ export async function endSessionTokens(
     if (sid !== undefined) await cutOff(tx, { kind: 'session', id: sid, notBefore });
 }
 
-/** The reason for ending sessions. With `before`, only sessions that began until then end. */
-export interface Revocation {
+/** The reason for ending sessions, and which of them end. Default: all. */
+export interface Revocation extends UserArtifacts {
   reason: string;
   notifyLogout: NotifyLogout;
-  before?: Date | undefined;
 }
 
 /**
@@ -37,9 +36,9 @@ export interface Revocation {
 export async function revokeUserSessions(
   tx: Tx,
   userId: string,
-  { reason, notifyLogout, before }: Revocation,
+  { reason, notifyLogout, ...which }: Revocation,
 ): Promise<number> {
-  const sessions = await deleteUserArtifacts(tx, userId, before);
+  const sessions = await deleteUserArtifacts(tx, userId, which);
   await cutOff(tx, { kind: 'subject', id: userId });
   for (const session of sessions) await notifyLogout(tx, session);
   if (sessions.length > 0)
@@ -58,7 +57,7 @@ export async function revokeUserSessions(
 export async function revokeOrganization(
   tx: Tx,
   organizationId: string,
-  { reason, notifyLogout }: Omit<Revocation, 'before'>,
+  { reason, notifyLogout }: Omit<Revocation, keyof UserArtifacts>,
 ): Promise<void> {
   const sessions = await deleteOrganizationArtifacts(tx, organizationId);
   const counts = new Map<string, number>();

@@ -9,6 +9,14 @@ export interface SignInFactor {
   evidence?: FactorEvidence & { connector?: string | null };
 }
 
+/** The browser of a sign-in. */
+export interface SignInOrigin {
+  ip: string;
+  userAgent: string;
+  /** ISO 3166-1 alpha-2, if known. */
+  country?: string | undefined;
+}
+
 /** The library's session, with the properties that the hub adds. Times in seconds since the epoch. */
 export type SignInSession = Session & {
   organizationId?: string;
@@ -19,6 +27,8 @@ export type SignInSession = Session & {
   idleSeconds?: number;
   /** The clients for which the `post_login` hooks have allowed the sign-in. */
   postLoginClients?: string[];
+  /** The browser of the last sign-in. */
+  origin?: SignInOrigin;
 };
 
 /** The result of a login, which the library passes from the login pages to the session. */
@@ -32,6 +42,7 @@ export interface LoginResult {
   satisfiedAcr?: string[];
   sessionLifetimeSeconds?: number;
   sessionIdleSeconds?: number;
+  origin?: SignInOrigin;
   /** Further signals for access policies. */
   acceptedDocTypes?: string[];
   passwordChanged?: boolean;
@@ -44,6 +55,7 @@ export function applyLogin(session: SignInSession, login: LoginResult): void {
   session.organizationId = login.organizationId;
   session.factors = login.factors;
   session.satisfiedAcr = login.satisfiedAcr;
+  session.origin = login.origin;
   session.idleSeconds = login.sessionIdleSeconds;
   session.endsAt =
     login.sessionLifetimeSeconds === undefined

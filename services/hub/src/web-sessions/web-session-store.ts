@@ -77,6 +77,19 @@ export const listWebSessionsOfUser = (tx: Tx, userId: string, limit: number) =>
     .pick('app', 'createdAt', 'usedAt', 'endsAt')
     .list(tx, { where: { userId }, orderBy: 'createdAt desc', limit });
 
+/** When the web applications of a user were last used, by the session at the issuer. */
+export const webSessionUses = async (
+  tx: Tx,
+  userId: string,
+): Promise<ReadonlyMap<string, Date>> => {
+  const uses = new Map<string, Date>();
+  const rows = await sessions
+    .pick('sid', 'usedAt')
+    .list(tx, { where: { userId }, orderBy: 'usedAt', limit: 1_000 });
+  for (const { sid, usedAt } of rows) uses.set(sid, usedAt);
+  return uses;
+};
+
 /** Deletes sessions that have ended. */
 export const sweepWebSessions = (db: Pick<Database, 'work'>): Promise<number> =>
   deleteOlder(db, { table: 'web_session', column: 'idle_ends_at', life: '0' });

@@ -47,6 +47,13 @@ export const updateSignCount = (
   { signCount, now }: { signCount: number; now: Date },
 ): Promise<number> => stored.update(tx, { userId, id }, { signCount, lastUsedAt: now });
 
+export const updateAuthenticatorLabel = (
+  tx: Tx,
+  userId: string,
+  id: string,
+  label: string,
+): Promise<number> => stored.update(tx, { userId, id }, { label });
+
 export const deleteAuthenticator = (
   tx: Tx,
   userId: string,

@@ -2,7 +2,11 @@ import type { RequestOrigin } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
 import { changeData } from '../credential-change.ts';
-import { insertAuthenticator, listAuthenticators } from './authenticator-store.ts';
+import {
+  insertAuthenticator,
+  listAuthenticators,
+  updateAuthenticatorLabel,
+} from './authenticator-store.ts';
 import type { AuthenticatorRow } from './authenticator-store.ts';
 
 const maxAuthenticators = 20;
@@ -38,7 +42,15 @@ export async function addAuthenticator(
   return true;
 }
 
-/** Publishes a new way to sign in. Users enroll authenticators themselves, during a sign-in. */
+/** Renames an authenticator. Returns false if the user has none with this id. */
+export const renameAuthenticator = async (
+  tx: Tx,
+  userId: string,
+  id: string,
+  label: string,
+): Promise<boolean> => (await updateAuthenticatorLabel(tx, userId, id, label)) === 1;
+
+/** Publishes a new way to sign in. Users enroll authenticators themselves. */
 export const publishAdded = (
   tx: Tx,
   userId: string,

@@ -54,13 +54,12 @@ async function verified(tx: Tx, answer: ChallengeAnswer): Promise<Proof | undefi
   return used === 1 ? { userId } : undefined;
 }
 
-/** Creates recovery codes for a user without any, since an app is lost with its phone. Existing codes stay. */
-export async function firstRecoveryCodes(
+/** Creates recovery codes. They replace earlier ones. */
+export async function replaceRecoveryCodes(
   tx: Tx,
   userId: string,
   origin: RequestOrigin,
 ): Promise<string[]> {
-  if ((await countRecoveryCodes(tx, userId)) > 0) return [];
   const codes = newRecoveryCodes();
   await deleteRecoveryCodesOf(tx, userId);
   await insertRecoveryCodes(
@@ -71,6 +70,14 @@ export async function firstRecoveryCodes(
   await publishAdded(tx, userId, { method: 'recovery_code' }, origin);
   return codes;
 }
+
+/** Creates recovery codes for a user without any, since an app is lost with its phone. Existing codes stay. */
+export const firstRecoveryCodes = async (
+  tx: Tx,
+  userId: string,
+  origin: RequestOrigin,
+): Promise<string[]> =>
+  (await countRecoveryCodes(tx, userId)) > 0 ? [] : replaceRecoveryCodes(tx, userId, origin);
 
 /** Recovery codes: ten at a time, each usable once. New codes replace the old ones. */
 export const recoveryCodeKind: ChallengeKind = {

@@ -14,6 +14,10 @@ export const removeAuthenticator = async (
   id: string,
 ): Promise<string | undefined> => (await deleteAuthenticator(tx, userId, id))?.method;
 
+/** Removes the recovery codes of a user. Returns their method, or undefined if there are none. */
+export const removeRecoveryCodes = async (tx: Tx, userId: string): Promise<string | undefined> =>
+  (await deleteRecoveryCodesOf(tx, userId)) > 0 ? 'recovery_code' : undefined;
+
 /** Removes all authenticators of a user. Returns the number of rows. */
 export const removeAuthenticatorsOf = async (tx: Tx, userId: string): Promise<number> =>
   (await deleteAuthenticatorsOf(tx, userId)) + (await deleteRecoveryCodesOf(tx, userId));

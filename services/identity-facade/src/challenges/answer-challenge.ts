@@ -24,24 +24,20 @@ export interface GivenAnswer {
   origin: RequestOrigin;
 }
 
+export interface AnswerParts {
+  kinds: ChallengeKinds;
+  seals: ChallengeSeals;
+  clock: () => number;
+}
+
 /** Short codes can be guessed, so their attempts count across challenges. */
 const guessable: readonly string[] = ['totp', 'recovery_code', 'email_code'];
 
 /**
- * Verifies answers. The first statement takes an attempt and locks the challenge, so that each concurrent answer uses up an
- * attempt and only one redeems.
+ * Verifies answers in the caller's transaction, which has to commit whatever the verdict, since it counts the attempt. The first
+ * statement takes an attempt and locks the challenge, so that each concurrent answer uses up an attempt and only one redeems.
  */
-export function answerChallenge({
-  db,
-  kinds,
-  seals,
-  clock,
-}: {
-  db: Pick<Database, 'transact'>;
-  kinds: ChallengeKinds;
-  seals: ChallengeSeals;
-  clock: () => number;
-}) {
+export function answerChallengeIn({ kinds, seals, clock }: AnswerParts) {
   async function check(tx: Tx, row: ChallengeRow, given: GivenAnswer): Promise<Proof | undefined> {
     if (row.userId !== null && (await isSubjectDeactivated(tx, row.userId))) return undefined;
     const content = seals.open(tx.context.tenantId, row.id, row.content);
@@ -56,27 +52,35 @@ export function answerChallenge({
     });
   }
 
+  return async (tx: Tx, given: GivenAnswer): Promise<AnswerVerdict> => {
+    const now = clock();
+    const { challengeId: id, method, loginId } = given;
+    const row = await takeTry(tx, { id, method, loginId, now: new Date(now) });
+    if (!row)
+      return (await isExhausted(tx, id))
+        ? { outcome: 'LOCKED', retryAfterMs: 0 }
+        : { outcome: 'EXPIRED' };
+    const key = { subject: row.subject ?? '', method };
+    const isCounted = guessable.includes(method) && key.subject !== '' && row.purpose !== 'enroll';
+    const attempt = isCounted ? await beginAttempt(tx, key, { now }) : undefined;
+    if (attempt?.isAllowed === false)
+      return { outcome: 'LOCKED', retryAfterMs: attempt.retryAfterMs };
+    const proof = await check(tx, row, given);
+    if (!proof) return { outcome: 'FAILURE', remaining: row.triesLeft };
+    if (!(await redeemChallenge(tx, id, new Date(now)))) return { outcome: 'EXPIRED' };
+    if (isCounted) await attemptSucceeded(tx, key);
+    return { outcome: 'SUCCESS', proof, purpose: row.purpose };
+  };
+}
+
+/** See {@link answerChallengeIn}. */
+export type AnswerChallengeIn = ReturnType<typeof answerChallengeIn>;
+
+/** Verifies answers, each in a transaction of its own. */
+export function answerChallenge({ db, ...parts }: AnswerParts & { db: Pick<Database, 'transact'> }) {
+  const answerIn = answerChallengeIn(parts);
   return (context: TxContext, given: GivenAnswer): Promise<AnswerVerdict> =>
-    db.transact(context, async (tx): Promise<AnswerVerdict> => {
-      const now = clock();
-      const { challengeId: id, method, loginId } = given;
-      const row = await takeTry(tx, { id, method, loginId, now: new Date(now) });
-      if (!row)
-        return (await isExhausted(tx, id))
-          ? { outcome: 'LOCKED', retryAfterMs: 0 }
-          : { outcome: 'EXPIRED' };
-      const key = { subject: row.subject ?? '', method };
-      const isCounted =
-        guessable.includes(method) && key.subject !== '' && row.purpose !== 'enroll';
-      const attempt = isCounted ? await beginAttempt(tx, key, { now }) : undefined;
-      if (attempt?.isAllowed === false)
-        return { outcome: 'LOCKED', retryAfterMs: attempt.retryAfterMs };
-      const proof = await check(tx, row, given);
-      if (!proof) return { outcome: 'FAILURE', remaining: row.triesLeft };
-      if (!(await redeemChallenge(tx, id, new Date(now)))) return { outcome: 'EXPIRED' };
-      if (isCounted) await attemptSucceeded(tx, key);
-      return { outcome: 'SUCCESS', proof, purpose: row.purpose };
-    });
+    db.transact(context, (tx) => answerIn(tx, given));
 }
 
 /** See {@link answerChallenge}. */

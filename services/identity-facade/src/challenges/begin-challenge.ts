@@ -43,27 +43,14 @@ function requiredKind(kinds: ChallengeKinds, request: ChallengeRequest): Challen
 const isNewcomer = ({ userId, purpose, email }: ChallengeRequest): boolean =>
   userId === '' && purpose === 'verify_contact' && email !== '';
 
-/** Begins challenges. An unknown person gets a challenge of the same shape that no answer solves. */
-export function beginChallenge({
-  db,
-  kinds,
-  seals,
-  verifiedEmail,
-  clock,
-}: {
-  db: Pick<Database, 'transact'>;
+export interface BeginParts {
   kinds: ChallengeKinds;
   seals: ChallengeSeals;
-  verifiedEmail: (tenantId: string, userId: string) => Promise<string | undefined>;
   clock: () => number;
-}) {
-  async function addressOf(tenantId: string, request: ChallengeRequest) {
-    const { method, email, userId } = request;
-    if (!isMailed(method)) return '';
-    if (email !== '' || userId === '') return email;
-    return (await verifiedEmail(tenantId, userId)) ?? '';
-  }
+}
 
+/** Begins challenges in the caller's transaction. An unknown person gets a challenge of the same shape that no answer solves. */
+export function beginChallengeIn({ kinds, seals, clock }: BeginParts) {
   async function draftOf(tx: Tx, request: ChallengeRequest, address: string) {
     const { userId, identifier, email } = request;
     const subject = subjectOf({ userId, identifier: identifier || email });
@@ -83,39 +70,66 @@ export function beginChallenge({
     return draft;
   }
 
-  return async (context: TxContext, request: ChallengeRequest): Promise<BegunChallenge> => {
+  /** @param address the recipient of a code or link; empty if there is none */
+  return async (tx: Tx, request: ChallengeRequest, address: string): Promise<BegunChallenge> => {
     const kind = requiredKind(kinds, request);
     const { method, purpose, userId, loginId } = request;
-    const address = await addressOf(context.tenantId, request);
-    return db.transact(context, async (tx) => {
-      const draft = await draftOf(tx, request, address);
-      const { content, shown, lifetimeMs } = await kind.make(tx, draft);
-      const expiresAt = new Date(draft.now + lifetimeMs);
-      // The content of a decoy is not stored: no answer solves it.
-      const kept = draft.isDecoy ? {} : content;
-      await upsertChallenge(tx, {
-        id: draft.id,
-        subject: draft.subject || null,
-        userId: draft.isDecoy || userId === '' ? null : userId,
-        purpose,
-        method,
-        loginId,
-        content: seals.seal(context.tenantId, draft.id, kept),
-        triesLeft: maxTries,
-        expiresAt,
-      });
-      if (purpose === 'reset_password' && !draft.isDecoy)
-        await tx.publish({
-          type: 'user.password_reset_requested',
-          subject: { type: 'user', id: userId },
-          data: { user: { id: userId } },
-        });
-      return {
-        challengeId: draft.id,
-        publicJson: JSON.stringify(shown),
-        expiresAt: expiresAt.toISOString(),
-      };
+    const { tenantId } = tx.context;
+    const draft = await draftOf(tx, request, address);
+    const { content, shown, lifetimeMs } = await kind.make(tx, draft);
+    const expiresAt = new Date(draft.now + lifetimeMs);
+    // The content of a decoy is not stored: no answer solves it.
+    const kept = draft.isDecoy ? {} : content;
+    await upsertChallenge(tx, {
+      id: draft.id,
+      subject: draft.subject || null,
+      userId: draft.isDecoy || userId === '' ? null : userId,
+      purpose,
+      method,
+      loginId,
+      content: seals.seal(tenantId, draft.id, kept),
+      triesLeft: maxTries,
+      expiresAt,
     });
+    if (purpose === 'reset_password' && !draft.isDecoy)
+      await tx.publish({
+        type: 'user.password_reset_requested',
+        subject: { type: 'user', id: userId },
+        data: { user: { id: userId } },
+      });
+    return {
+      challengeId: draft.id,
+      publicJson: JSON.stringify(shown),
+      expiresAt: expiresAt.toISOString(),
+    };
+  };
+}
+
+/** See {@link beginChallengeIn}. */
+export type BeginChallengeIn = ReturnType<typeof beginChallengeIn>;
+
+/** Begins challenges, each in a transaction of its own. */
+export function beginChallenge({
+  db,
+  verifiedEmail,
+  ...parts
+}: BeginParts & {
+  db: Pick<Database, 'transact'>;
+  verifiedEmail: (tenantId: string, userId: string) => Promise<string | undefined>;
+}) {
+  const beginIn = beginChallengeIn(parts);
+
+  async function addressOf(tenantId: string, request: ChallengeRequest) {
+    const { method, email, userId } = request;
+    if (!isMailed(method)) return '';
+    if (email !== '' || userId === '') return email;
+    return (await verifiedEmail(tenantId, userId)) ?? '';
+  }
+
+  return async (context: TxContext, request: ChallengeRequest): Promise<BegunChallenge> => {
+    requiredKind(parts.kinds, request);
+    const address = await addressOf(context.tenantId, request);
+    return db.transact(context, (tx) => beginIn(tx, request, address));
   };
 }
 

@@ -48,6 +48,13 @@ export const redeemChallenge = (
 ): Promise<Pick<ChallengeRow, 'id'> | undefined> =>
   live.pick('id').updateReturning(tx, { id }, { usedAt: now });
 
+/** Finds the method of an enrollment that a user has begun. */
+export const findEnrollmentMethod = async (
+  tx: Tx,
+  { id, userId, loginId }: { id: string; userId: string; loginId: string },
+): Promise<string | undefined> =>
+  (await challenges.pick('method').find(tx, { id, userId, loginId, purpose: 'enroll' }))?.method;
+
 /** Whether a challenge has no attempts left. */
 export const isExhausted = async (tx: Tx, id: string): Promise<boolean> =>
   (await live.pick('id').find(tx, { id, triesLeft: 0 })) !== undefined;

@@ -11,8 +11,10 @@ import type { ConnectorOptions } from '../connectors/connector-handlers.ts';
 import { connectorSealedColumn, connectorSeals } from '../connectors/connector-secrets.ts';
 import { attemptSeals } from '../social/attempt-seals.ts';
 import { beginSocialSignIn } from '../social/begin-sign-in.ts';
+import type { BeginSocialSignIn } from '../social/begin-sign-in.ts';
 import { codeRedemption } from '../social/code-redemption.ts';
 import { completeSocialSignIn } from '../social/complete-sign-in.ts';
+import type { CompleteSocialSignIn } from '../social/complete-sign-in.ts';
 import { identityLinking } from '../social/identity-linking.ts';
 import { socialRpc } from '../social/social-rpc.ts';
 import { knownUsers } from '../social/user-lookup.ts';
@@ -26,12 +28,20 @@ const attemptSweep = ({ db }: Platform): SingletonJob => ({
   work: () => deleteOlder(db, { table: 'social_attempts', column: 'expires_at', life: '1 hour' }),
 });
 
+/** Sign-ins at social providers. */
+export interface SocialParts {
+  begin: BeginSocialSignIn;
+  complete: CompleteSocialSignIn;
+}
+
 /** Composes social connectors and sign-ins at their providers. */
 export function connectorParts(
   platform: Platform,
   { pageOrigins, requireUnused }: Pick<ConnectorOptions, 'pageOrigins' | 'requireUnused'>,
   options: IdentityFacadeOptions,
-): Required<Pick<ServiceParts, 'mounts' | 'rpc' | 'workers' | 'singletons'>> {
+): Required<Pick<ServiceParts, 'mounts' | 'rpc' | 'workers' | 'singletons'>> & {
+  social: SocialParts;
+} {
   const egress = platform.egress('connectors', options.egress);
   const { db, secrets, log, peer } = platform;
   const clock = clockOf(options);
@@ -45,7 +55,7 @@ export function connectorParts(
     clock,
   });
   const seals = attemptSeals(secrets);
-  const social = socialRpc({
+  const social = {
     begin: beginSocialSignIn({ db, seals, discover, pageOrigins, clock }),
     complete: completeSocialSignIn({
       db,
@@ -57,10 +67,11 @@ export function connectorParts(
       log,
       clock,
     }),
-  });
+  };
   return {
+    social,
     mounts: [serve(socialConnectorOperations, handlers)],
-    rpc: [social],
+    rpc: [socialRpc(social)],
     singletons: [
       resealing(platform, [connectorSealedColumn, totpSealedColumn]),
       attemptSweep(platform),

@@ -1,18 +1,23 @@
 import { availableParallelism } from 'node:os';
+import { ownSignInMethodOperations, userSignInMethodOperations } from '@platform/contracts';
 import { subjectExport } from '@platform/data-lifecycle/data-subject';
 import { deleteOlder } from '@platform/kit/database';
+import { serve } from '@platform/kit/http';
+import type { Mount } from '@platform/kit/http';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { keyKind } from '../authenticators/key-kind.ts';
 import { recoveryCodeKind } from '../authenticators/recovery-code-kind.ts';
 import { totpKind } from '../authenticators/totp-kind.ts';
 import { totpSeals } from '../authenticators/totp-secrets.ts';
-import { answerChallenge } from '../challenges/answer-challenge.ts';
-import { beginChallenge } from '../challenges/begin-challenge.ts';
+import { answerChallenge, answerChallengeIn } from '../challenges/answer-challenge.ts';
+import { beginChallenge, beginChallengeIn } from '../challenges/begin-challenge.ts';
 import { challengeSeals } from '../challenges/challenge-content.ts';
 import type { ChallengeKinds } from '../challenges/challenge-kind.ts';
 import { mailedKind } from '../challenges/mailed-kind.ts';
 import type { IdentityFacadeConfig } from '../config.ts';
 import { credentialsRpc } from '../credentials/credentials-rpc.ts';
+import { newPasswordRules } from '../credentials/new-password-rules.ts';
+import type { NewPasswordRules } from '../credentials/new-password-rules.ts';
 import { setPasswordRpc } from '../credentials/set-password-rpc.ts';
 import { verifyRpc } from '../credentials/verify-rpc.ts';
 import { identityDataSubject } from '../data-subject/identity-data-subject.ts';
@@ -27,8 +32,13 @@ import { minimumLength } from '../passwords/password-length.ts';
 import { passwordSetting } from '../passwords/password-setting.ts';
 import { passwordVerification } from '../passwords/password-verification.ts';
 import { peppers } from '../passwords/pepper.ts';
+import type { PasswordSetting } from '../passwords/password-setting.ts';
+import { accountUsers } from '../sign-in-methods/account-user.ts';
+import { ownSignInMethodHandlers } from '../sign-in-methods/own-sign-in-method-handlers.ts';
+import { userSignInMethodHandlers } from '../sign-in-methods/user-sign-in-method-handlers.ts';
 import { signInReports } from '../security-notices/sign-in-reports.ts';
 import { hardwareProof, readRoots } from '../authenticators/attestation-roots.ts';
+import type { SocialParts } from './connector-parts.ts';
 import { passwordParts } from './password-parts.ts';
 import { tenantNames } from './tenant-names.ts';
 import { clockOf } from './test-options.ts';
@@ -76,6 +86,38 @@ const siteNamesOf =
     return [tenant?.name ?? '', tenant?.slug ?? ''];
   };
 
+/** The operations on sign-in methods, of users themselves and of administrators. */
+function signInMethodMounts(
+  { trust, peer }: Platform,
+  {
+    challenges,
+    ...given
+  }: {
+    challenges: Parameters<typeof answerChallengeIn>[0];
+    passwords: PasswordSetting;
+    rulesOf: NewPasswordRules;
+    social: SocialParts;
+    clock: () => number;
+  },
+): Mount[] {
+  const userOf = accountUsers(() => peer('directory'));
+  const own = ownSignInMethodHandlers({
+    ...given,
+    userOf,
+    async originOf(tenantId) {
+      const tenant = await trust.tenants.byId(tenantId);
+      if (!tenant) throw new Error(`the tenant ${tenantId} has no issuer`);
+      return new URL(tenant.issuer).origin;
+    },
+    begin: beginChallengeIn(challenges),
+    answer: answerChallengeIn(challenges),
+  });
+  return [
+    serve(ownSignInMethodOperations, own),
+    serve(userSignInMethodOperations, userSignInMethodHandlers({ userOf, ...given })),
+  ];
+}
+
 /** How long a browser is remembered after its last sign-in. */
 const deviceLife = '400 days';
 
@@ -86,8 +128,12 @@ const throttleLife = '30 days';
 export function credentialParts(
   platform: Platform,
   config: IdentityFacadeConfig,
-  { queueMail, ...options }: IdentityFacadeOptions & { queueMail: QueueMail },
-): Required<Pick<ServiceParts, 'rpc' | 'singletons' | 'surfaces' | 'workers'>> {
+  {
+    queueMail,
+    social,
+    ...options
+  }: IdentityFacadeOptions & { queueMail: QueueMail; social: SocialParts },
+): Required<Pick<ServiceParts, 'mounts' | 'rpc' | 'singletons' | 'surfaces' | 'workers'>> {
   const { db, bus, secrets, rpcRunner, peer } = platform;
   const clock = clockOf(options);
   const hasher = hasherOf(platform, config);
@@ -103,8 +149,13 @@ export function credentialParts(
     minLength: config.passwordMinLength,
     singleFactorMinLength: config.passwordSingleFactorMinLength,
   };
+  const rulesOf = newPasswordRules({
+    minimumLength: minimumLength(lengths),
+    siteNames: siteNamesOf(platform),
+  });
   followUserEvents({ bus });
   return {
+    mounts: signInMethodMounts(platform, { challenges, passwords, rulesOf, social, clock }),
     rpc: [
       credentialsRpc({
         rpcRunner,
@@ -133,8 +184,7 @@ export function credentialParts(
           db,
           rpcRunner,
           passwords,
-          minimumLength: minimumLength(lengths),
-          siteNames: siteNamesOf(platform),
+          rulesOf,
           digestKey: secrets.deriveKey('identity-facade password digests'),
         }),
       }),

@@ -45,13 +45,15 @@ export function experienceParts(
   const domains = composeLoginDomains(platform, config, options);
   const mail = mailParts(platform, config, { ...options, pageOrigins: origins });
   const analytics = analyticsParts(platform, config, options);
-  const credentials = credentialParts(platform, config, { ...options, queueMail: mail.queueMail });
+  const { queueMail } = mail;
+  const { social } = connectors;
+  const credentials = credentialParts(platform, config, { ...options, queueMail, social });
   const security = securityParts(platform, config, {
     ...options,
     queueMail: mail.queueMail,
     pageOrigins: origins,
   });
-  const all = [branding, connectors, domains, mail, analytics];
+  const all = [branding, connectors, domains, mail, analytics, credentials];
   const rpc = loginExperienceRpc({
     rpcRunner: platform.rpcRunner,
     findHost: hostLookup(platform.db),

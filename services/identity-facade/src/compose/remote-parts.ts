@@ -4,7 +4,9 @@ import {
   loginAnalyticsOperations,
   loginDomainOperations,
   loginFlowOperations,
+  ownSignInMethodOperations,
   socialConnectorOperations,
+  userSignInMethodOperations,
 } from '@platform/contracts';
 import { projectedTokenFile } from '@platform/kit/auth';
 import { serveElsewhere } from '@platform/kit/http';
@@ -24,7 +26,9 @@ const groups = [
   loginAnalyticsOperations,
   loginDomainOperations,
   loginFlowOperations,
+  ownSignInMethodOperations,
   socialConnectorOperations,
+  userSignInMethodOperations,
 ];
 const compliance = ['compliance'];
 const dataSubjectCallers = {

@@ -9,6 +9,19 @@ import type { CredentialChange } from '../credential-change.ts';
 
 const isDevice = (id: string): boolean => id.startsWith(`${idPrefixes.trustedDevice}_`);
 
+/** Publishes that a way to sign in was removed. */
+export const publishRemoved = (
+  tx: Tx,
+  userId: string,
+  removed: { method: string; authenticatorId?: string },
+  change: CredentialChange,
+): Promise<unknown> =>
+  tx.publish({
+    type: 'user.authenticator_removed',
+    subject: { type: 'user', id: userId },
+    data: { user: { id: userId }, ...removed, ...changeData(tx, userId, change) },
+  });
+
 /** Removes an authenticator, a device, or with an empty id the password, and publishes the removal. @throws 404 */
 export async function removeCredential(
   tx: Tx,
@@ -21,14 +34,5 @@ export async function removeCredential(
       ? await removePassword(tx, userId)
       : await removeAuthenticator(tx, userId, authenticatorId);
   if (method === undefined) throw problem('not_found', { detail: 'The credential was not found' });
-  await tx.publish({
-    type: 'user.authenticator_removed',
-    subject: { type: 'user', id: userId },
-    data: {
-      user: { id: userId },
-      method,
-      ...(authenticatorId && { authenticatorId }),
-      ...changeData(tx, userId, change),
-    },
-  });
+  await publishRemoved(tx, userId, { method, ...(authenticatorId && { authenticatorId }) }, change);
 }

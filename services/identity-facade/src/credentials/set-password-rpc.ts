@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Database, Tx } from '@platform/kit/database';
+import type { Database } from '@platform/kit/database';
 import { rpcContext } from '@platform/kit/grpc';
 import type { RpcHandlers, RpcRunner } from '@platform/kit/grpc';
 import { problem } from '@platform/kit/problem';
@@ -7,6 +7,7 @@ import { distrustDevices } from '../devices/devices.ts';
 import type { PasswordRules } from '../passwords/password-rules.ts';
 import type { NewPassword, PasswordSetting } from '../passwords/password-setting.ts';
 import { callerActorOf } from './caller-actor.ts';
+import type { NewPasswordRules } from './new-password-rules.ts';
 
 type Handlers = RpcHandlers<'platform.identity.v1.Credentials'>;
 
@@ -14,9 +15,7 @@ export interface SetPasswordOptions {
   db: Pick<Database, 'read'>;
   rpcRunner: Pick<RpcRunner, 'write'>;
   passwords: Pick<PasswordSetting, 'check' | 'prepare' | 'store'>;
-  minimumLength: (tx: Tx, clientId: string) => Promise<number>;
-  /** Names of the tenant, which passwords must not contain. */
-  siteNames: (tenantId: string) => Promise<string[]>;
+  rulesOf: NewPasswordRules;
   /** Keys the digests that replace passwords in idempotency records: a plain digest of a password can be guessed. */
   digestKey: Buffer;
 }
@@ -31,19 +30,13 @@ function credentialOf(password: string | undefined, hashJson: string | undefined
 export function setPasswordRpc(
   options: SetPasswordOptions,
 ): Pick<Handlers, 'CheckPassword' | 'SetPassword'> {
-  const { db, rpcRunner, passwords, minimumLength, siteNames, digestKey } = options;
+  const { db, rpcRunner, passwords, rulesOf, digestKey } = options;
 
-  async function rulesFor(
+  const rulesFor = (
     call: Parameters<Handlers['SetPassword']>[1],
     request: { tenantId: string; clientId: string; forbidden: readonly string[] },
-  ): Promise<PasswordRules> {
-    const { tenantId, clientId } = request;
-    const minLength = await db.read(rpcContext(call, tenantId), (tx) =>
-      minimumLength(tx, clientId),
-    );
-    const forbidden = [...request.forbidden, ...(await siteNames(tenantId))];
-    return { tenantId, minLength, forbidden };
-  }
+  ): Promise<PasswordRules> =>
+    rulesOf((work) => db.read(rpcContext(call, request.tenantId), work), request);
 
   return {
     async CheckPassword(request, call) {

@@ -12,6 +12,7 @@ const PrincipalShape = z.object({
   tenantId: z.string(),
   scopes: z.array(z.string()),
   organizationId: z.string().optional(),
+  sessionId: z.string().optional(),
   authentication: z
     .object({
       acr: z.string().nullable(),

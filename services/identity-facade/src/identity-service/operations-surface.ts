@@ -4,10 +4,10 @@ import type { Platform } from '@platform/kit/service';
 import { surfaceAuthenticator } from './surface-authenticator.ts';
 import type { VerifyFacade } from './surface-authenticator.ts';
 
-const areas = new Set(['login-experience', 'login-flows']);
+const areas = new Set(['directory', 'login-experience', 'login-flows', 'me']);
 const prefix = /^\/internal\/tenants\/[^/]+/;
 
-/** `/internal/tenants/{tenantId}/login-experience/**` and `…/login-flows/**`: the operations of the API, for facades. */
+/** `/internal/tenants/{tenantId}/login-experience/**`, `…/login-flows/**`, `…/me/**` and `…/directory/users/**`: the operations of the API, for facades. */
 export function operationsSurface(
   { db, secrets, log }: Pick<Platform, 'db' | 'secrets' | 'log'>,
   { mounts, verify }: { mounts: readonly Mount[]; verify: VerifyFacade },

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
-import Bowser from 'bowser';
-import { isText } from '@platform/contracts';
 import type { CredentialRequester } from '@platform/contracts';
+import { deviceName } from '@platform/kit/user-agent';
 
 /** The place, time and requester of the request behind a mail, if known. Absent texts are empty. */
 export interface MailOrigin {
@@ -11,14 +10,6 @@ export interface MailOrigin {
   userAgent?: string;
   at?: Date;
   requestedBy?: CredentialRequester;
-}
-
-/** A short name of a browser, such as `Firefox, Linux`. Empty if the header has nothing useful. */
-function deviceName(userAgent: string): string {
-  if (userAgent.trim() === '') return '';
-  const { browser, os } = Bowser.parse(userAgent.slice(0, 512));
-  const name = [browser.name, os.name].filter(Boolean).join(', ');
-  return isText(name) ? name : '';
 }
 
 /** The variables for an origin. */

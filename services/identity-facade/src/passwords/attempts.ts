@@ -2,6 +2,7 @@ import type { Tx } from '@platform/kit/database';
 import { backoff } from '@platform/kit/async';
 import {
   deleteThrottle,
+  deleteThrottlesOf,
   findThrottle,
   insertPasswordAttempt,
   revertAttempt,
@@ -64,6 +65,17 @@ export async function beginAttempt(
 /** Resets the failures after a success. */
 export const attemptSucceeded = (tx: Tx, key: ThrottleKey): Promise<number> =>
   deleteThrottle(tx, key);
+
+/** Resets the failures of all credentials of a user, and publishes it. Returns false if there were none. */
+export async function unlockCredentials(tx: Tx, userId: string): Promise<boolean> {
+  if ((await deleteThrottlesOf(tx, userId)) === 0) return false;
+  await tx.publish({
+    type: 'user.credential_unlocked',
+    subject: { type: 'user', id: userId },
+    data: { user: { id: userId } },
+  });
+  return true;
+}
 
 /** Reverts an attempt that was not made, for example because the service is too busy. */
 export const attemptNotMade = (tx: Tx, key: ThrottleKey, now: number): Promise<number> =>

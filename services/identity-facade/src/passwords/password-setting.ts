@@ -80,6 +80,7 @@ export function passwordSetting({
         data: {
           user: { id: userId },
           ...(isFirst && { first: true }),
+          ...(change.sessionId !== undefined && { sessionId: change.sessionId }),
           ...changeData(tx, userId, change),
         },
       });

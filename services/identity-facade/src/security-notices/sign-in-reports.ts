@@ -2,10 +2,7 @@ import type { Tx } from '@platform/kit/database';
 import { isFirstTime } from '@platform/kit/database';
 import type { SecretBox } from '@platform/kit/secrets';
 import { SecretFault } from '@platform/kit/secrets';
-import { endChallenges } from '../challenges/removal.ts';
-import { distrustDevices } from '../devices/devices.ts';
-import { closePassword } from '../passwords/attempts.ts';
-import { publishResetRequired } from '../passwords/password-compromise.ts';
+import { requirePasswordReset } from '../sign-in-methods/required-reset.ts';
 import { wasConsumedWithin } from './report-store.ts';
 
 /** The path at which the hub serves the page behind the link of a notice, on the hosts of a tenant. */
@@ -70,10 +67,7 @@ export function signInReports({
         const isRecent = await wasConsumedWithin(tx, { purpose, eventId }, repeatSeconds);
         return { outcome: 'USED', userId: isRecent ? userId : '' };
       }
-      await closePassword(tx, userId, clock());
-      await distrustDevices(tx, userId);
-      await endChallenges(tx, userId);
-      await publishResetRequired(tx, userId);
+      await requirePasswordReset(tx, userId, clock());
       return { outcome: 'DONE', userId };
     },
   };

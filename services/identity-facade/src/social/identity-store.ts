@@ -35,5 +35,12 @@ export const listIdentities = (tx: Tx, userId: string): Promise<ExternalIdentity
     [tx.context.tenantId, userId],
   );
 
+/** Returns 0 if the user has no such identity. */
+export const deleteIdentity = (
+  tx: Tx,
+  userId: string,
+  { provider, issuer, subject }: IdentityKey,
+): Promise<number> => identities.delete(tx, { userId, provider, issuer, subject });
+
 export const deleteIdentitiesOf = (tx: Tx, userId: string): Promise<number> =>
   identities.delete(tx, { userId });

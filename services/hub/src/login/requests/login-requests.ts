@@ -234,7 +234,10 @@ export function loginRequests({
     userAgent: req.headers['user-agent'] ?? '',
   });
 
-  const resultOf = (login: FinishedLogin): LoginResult & Record<string, unknown> => ({
+  const resultOf = (
+    login: FinishedLogin,
+    { ip, userAgent }: ReturnType<typeof browserOrigin>,
+  ): LoginResult & Record<string, unknown> => ({
     accountId: login.userId,
     acr: login.acr,
     amr: login.amr,
@@ -246,6 +249,11 @@ export function loginRequests({
     sessionIdleSeconds: login.sessionIdleSeconds,
     acceptedDocTypes: login.acceptedDocTypes,
     passwordChanged: login.passwordChanged,
+    origin: {
+      ip,
+      userAgent: userAgent.slice(0, 512),
+      country: textOf(login.event?.['country']) ?? undefined,
+    },
   });
 
   return {
@@ -260,6 +268,7 @@ export function loginRequests({
 
     async finish(req, res, login) {
       const { tenant, interaction, client, session, provider } = await find(req, res);
+      const origin = browserOrigin(req);
       const denied = await record({
         tenantId: tenant.id,
         loginId: interaction.uid,
@@ -267,13 +276,13 @@ export function loginRequests({
         scopes: words(interaction.params['scope']),
         session,
         login,
-        browser: { host: req.headers.host, ...browserOrigin(req) },
+        browser: { host: req.headers.host, ...origin },
       });
       await provider.interactionFinished(
         req,
         res,
         denied === undefined
-          ? { login: resultOf(login), ...nextRound(interaction) }
+          ? { login: resultOf(login, origin), ...nextRound(interaction) }
           : { error: 'access_denied', error_description: denied },
       );
     },

@@ -9,6 +9,7 @@ const properties = {
     'endsAt',
     'idleSeconds',
     'postLoginClients',
+    'origin',
   ],
   Grant: ['organizationId'],
 } as const;

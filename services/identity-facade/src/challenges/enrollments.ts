@@ -1,0 +1,1 @@
+export { findEnrollmentMethod as findBegunEnrollment } from './challenge-store.ts';
