@@ -1,5 +1,6 @@
 import { CreateAccessRequest } from '@platform/contracts';
-import type { MyAccessRequest, ownAccessRequestOperations } from '@platform/contracts';
+import type { MyAccessRequest, Principal, ownAccessRequestOperations } from '@platform/contracts';
+import { ownUserId } from '@platform/kit/auth';
 import { prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
@@ -33,14 +34,14 @@ export function ownAccessHandlers({
 }: AccessHandlerOptions): Handlers<typeof ownAccessRequestOperations> {
   const collect = collectsData(jobs, kind);
   const isOf =
-    ({ tenantId, id }: { tenantId: string; id: string }) =>
+    (principal: Principal) =>
     ({ subjectHash }: AccessRecord): boolean =>
-      subjectHash === rules.subjectHash(tenantId, id);
+      subjectHash === rules.subjectHash(principal.tenantId, ownUserId(principal));
 
   return {
-    async meAccessRequestList({ tx, principal: { id: userId }, query }) {
+    async meAccessRequestList({ tx, principal, query }) {
       const list = { cursors, subjectHash: rules.subjectHash };
-      const asked = { ...query, userId };
+      const asked = { ...query, userId: ownUserId(principal) };
       const { bound, filter } = requestFilter<AccessRecord['state']>(
         tx.context.tenantId,
         'own access-requests',
@@ -54,14 +55,15 @@ export function ownAccessHandlers({
     },
 
     meAccessRequestCreate: prepared(
-      ({ principal: { tenantId, id }, read }) => {
+      ({ principal, read }) => {
         requireOpen(isOpen);
-        return resolve({ type: 'user_id', value: id }, { tenantId, read });
+        const { tenantId } = principal;
+        return resolve({ type: 'user_id', value: ownUserId(principal) }, { tenantId, read });
       },
       async ({ tx, body, principal, prepared: subject }) => {
         const asked = CreateAccessRequest.parse({
           kind: body?.kind,
-          subject: { type: 'user_id', value: principal.id },
+          subject: { type: 'user_id', value: ownUserId(principal) },
           identityVerification: 'authenticated_session',
         });
         const request = await createAccessRequest(tx, asked, subject, rules);

@@ -1,4 +1,5 @@
 import type { ownConsentOperations } from '@platform/contracts';
+import { ownUserId } from '@platform/kit/auth';
 import type { Cursors } from '@platform/kit/database';
 import type { Handlers } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
@@ -15,15 +16,15 @@ export const ownConsentHandlers = ({
   cursors: Cursors;
 }): Omit<Handlers<typeof ownConsentOperations>, 'meConsentReceipt'> => ({
   meConsentList: ({ tx, principal, query }) =>
-    listConsentPage(tx, { ...query, subjectId: principal.id }, cursors),
+    listConsentPage(tx, { ...query, subjectId: ownUserId(principal) }, cursors),
 
   async meConsentWithdraw({ tx, principal, params, body }) {
     const consent = await lockedConsent(tx, params.consentId);
-    if (consent.subjectId !== principal.id) throw problem('not_found');
+    if (consent.subjectId !== ownUserId(principal)) throw problem('not_found');
     const withdrawn = await withdrawConsent(tx, consent, {
       ...body,
       collectionMethod: 'web_form',
-      givenBy: { type: 'subject', id: principal.id },
+      givenBy: { type: 'subject', id: ownUserId(principal) },
     });
     return consentSummary(withdrawn, await requirementsOf(tx, [withdrawn]));
   },

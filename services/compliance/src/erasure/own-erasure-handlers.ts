@@ -1,5 +1,6 @@
 import { CreateErasureRequest } from '@platform/contracts';
-import type { MyErasureRequest, ownErasureOperations } from '@platform/contracts';
+import type { MyErasureRequest, Principal, ownErasureOperations } from '@platform/contracts';
+import { ownUserId } from '@platform/kit/auth';
 import { prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { found, problem } from '@platform/kit/problem';
@@ -39,8 +40,8 @@ export function ownErasureHandlers({
   nextSweep,
   ...creation
 }: Omit<ErasureHandlerOptions, 'cursors'>): Handlers<typeof ownErasureOperations> {
-  const hashOf = ({ tenantId, id }: { tenantId: string; id: string }): string =>
-    creation.subjectHash(tenantId, id);
+  const hashOf = (principal: Principal): string =>
+    creation.subjectHash(principal.tenantId, ownUserId(principal));
 
   return {
     async meErasureRequestGet({ tx, principal }) {
@@ -51,11 +52,13 @@ export function ownErasureHandlers({
     },
 
     meErasureRequestCreate: prepared(
-      ({ principal: { tenantId, id }, read }) =>
-        resolve({ type: 'user_id', value: id }, { tenantId, read }),
+      ({ principal, read }) => {
+        const { tenantId } = principal;
+        return resolve({ type: 'user_id', value: ownUserId(principal) }, { tenantId, read });
+      },
       async ({ tx, principal, prepared: subject }) => {
         const asked = CreateErasureRequest.parse({
-          subject: { type: 'user_id', value: principal.id },
+          subject: { type: 'user_id', value: ownUserId(principal) },
           reason: 'account_closure',
           identityVerification: 'authenticated_session',
         });

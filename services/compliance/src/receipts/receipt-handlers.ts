@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ConsentReceipt, consentOperations, ownConsentOperations } from '@platform/contracts';
+import { ownUserId } from '@platform/kit/auth';
 import type { Tx } from '@platform/kit/database';
 import type { ExternalScope, Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
@@ -153,6 +154,10 @@ export const receiptHandlers = (
 export const ownReceiptHandlers = (
   signer: DocumentSigner,
 ): Pick<Handlers<typeof ownConsentOperations>, 'meConsentReceipt'> => ({
-  meConsentReceipt: ({ principal: { tenantId, id: subjectId }, params: { consentId }, ...scope }) =>
-    receiptOf(scope, { tenantId, consentId, subjectId }, signer),
+  meConsentReceipt: ({ principal, params: { consentId }, ...scope }) =>
+    receiptOf(
+      scope,
+      { tenantId: principal.tenantId, consentId, subjectId: ownUserId(principal) },
+      signer,
+    ),
 });

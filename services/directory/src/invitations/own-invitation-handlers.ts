@@ -1,5 +1,6 @@
 import { isId } from '@platform/contracts';
 import type { MyInvitationResource, ownInvitationOperations } from '@platform/contracts';
+import { ownUserId } from '@platform/kit/auth';
 import type { Cursors, Tx } from '@platform/kit/database';
 import { emailKey } from '@platform/kit/formats';
 import type { Handlers } from '@platform/kit/http';
@@ -61,11 +62,12 @@ export const ownInvitationHandlers = ({
   cursors: Cursors;
   clock: () => number;
 }): Handlers<typeof ownInvitationOperations> => ({
-  async meInvitationList({ tx, principal: { tenantId, id }, query }) {
+  async meInvitationList({ tx, principal, query }) {
+    const id = ownUserId(principal);
     const keys = provenKeys(found(await findUser(tx, id)));
     return cursors.list({
       ...query,
-      tenantId,
+      tenantId: principal.tenantId,
       list: 'own invitations',
       filters: { id },
       key: 'id',
@@ -76,10 +78,10 @@ export const ownInvitationHandlers = ({
 
   async meInvitationAccept({ tx, principal, params }) {
     const { tenantId } = tx.context;
-    const { id, organizationId } = await lockedInvitation(tx, principal.id, params.invId);
+    const { id, organizationId } = await lockedInvitation(tx, ownUserId(principal), params.invId);
     const { outcome } = await acceptInvitation(
       tx,
-      { tenantId, invitationId: id, userId: principal.id, linkIntentId: '' },
+      { tenantId, invitationId: id, userId: ownUserId(principal), linkIntentId: '' },
       clock(),
     );
     if (outcome === 'NOT_FOUND') throw problem('not_found');
@@ -89,7 +91,7 @@ export const ownInvitationHandlers = ({
   },
 
   async meInvitationDecline({ tx, principal, params }) {
-    const before = await lockedInvitation(tx, principal.id, params.invId);
+    const before = await lockedInvitation(tx, ownUserId(principal), params.invId);
     const { id, organizationId } = await revokeInvitation(tx, before, clock());
     return { id, organizationId, state: 'declined' as const };
   },

@@ -1,4 +1,5 @@
 import type { ownOrganizationOperations } from '@platform/contracts';
+import { ownUserId } from '@platform/kit/auth';
 import type { Cursors } from '@platform/kit/database';
 import type { Handlers } from '@platform/kit/http';
 import { found } from '@platform/kit/problem';
@@ -13,19 +14,21 @@ export const ownOrganizationHandlers = ({
 }: {
   cursors: Cursors;
 }): Handlers<typeof ownOrganizationOperations> => ({
-  meOrganizationList: ({ tx, principal: { tenantId, id }, query }) =>
-    cursors.list({
+  async meOrganizationList({ tx, principal, query }) {
+    const id = ownUserId(principal);
+    return cursors.list({
       ...query,
-      tenantId,
+      tenantId: principal.tenantId,
       list: 'own organizations',
       filters: { id },
       key: 'organizationId',
       rows: (behind, limit) => listMembershipsOf(tx, id, behind, limit),
       present: userOrganization,
-    }),
+    });
+  },
 
   async meOrganizationLeave({ tx, principal, params }) {
-    const user = found(await lockUser(tx, principal.id));
+    const user = found(await lockUser(tx, ownUserId(principal)));
     const { id } = await existingOrganization(tx, params.orgId, findOrganization);
     const membership = found(await lockMembership(tx, id, user.id));
     await endMembership(tx, membership, user);

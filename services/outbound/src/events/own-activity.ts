@@ -5,6 +5,7 @@ import type {
   PlatformEvent,
   ownActivityOperations,
 } from '@platform/contracts';
+import { ownUserId } from '@platform/kit/auth';
 import type { Cursors, Tx } from '@platform/kit/database';
 import type { Handlers } from '@platform/kit/http';
 
@@ -96,8 +97,9 @@ export const ownActivityHandlers = ({
 }: {
   cursors: Cursors;
 }): Handlers<typeof ownActivityOperations> => ({
-  async meActivityList({ tx, principal: { tenantId, id }, query: { limit, cursor } }) {
-    const bound = { tenantId, list: 'own activity', filters: { id } };
+  async meActivityList({ tx, principal, query: { limit, cursor } }) {
+    const id = ownUserId(principal);
+    const bound = { tenantId: principal.tenantId, list: 'own activity', filters: { id } };
     const [before] = cursor === undefined ? [] : (cursors.decode(bound, cursor) as number[]);
     const rows = await listActivity(tx, id, { before, limit: limit + 1 });
     return cursors.page(bound, rows, limit, {

@@ -1,4 +1,5 @@
 import type { MyContactResource, ownContactOperations } from '@platform/contracts';
+import { ownUserId } from '@platform/kit/auth';
 import type { Tx } from '@platform/kit/database';
 import { emailKey } from '@platform/kit/formats';
 import { prepared } from '@platform/kit/http';
@@ -115,16 +116,16 @@ export function contactHandlers({
         if (body.type === 'phone') throw noPhoneCodes();
         if (emailKey(body.value) === undefined)
           throw invalid('/value', 'invalid_format', 'must be an e-mail address');
-        const id = contactId(principal.id, 'email', body.value);
+        const id = contactId(ownUserId(principal), 'email', body.value);
         const user = await read(async (tx) => {
-          const one = found(await findUser(tx, principal.id));
+          const one = found(await findUser(tx, ownUserId(principal)));
           await checkMayAdd(tx, one, id);
           return one;
         });
         return codes.send({ principal, request }, user, { id, email: body.value });
       },
       async ({ tx, principal, body, prepared: { challengeId, expiresAt } }) => {
-        const user = found(await lockUser(tx, principal.id));
+        const user = found(await lockUser(tx, ownUserId(principal)));
         const id = contactId(user.id, 'email', body.value);
         await checkMayAdd(tx, user, id);
         const sent = { challengeId, codeExpiresAt: expiresAt, sentAt: new Date() };
@@ -136,13 +137,13 @@ export function contactHandlers({
     meContactVerify: prepared(
       async ({ principal, request, params, body, read }) => {
         const pending = found(
-          await read((tx) => findPendingEmail(tx, principal.id, params.contactId)),
+          await read((tx) => findPendingEmail(tx, ownUserId(principal), params.contactId)),
         );
         await codes.verify({ principal, request }, pending, body.code);
       },
       async ({ tx, principal, params, audit }) => {
         const writing = await writingIn(tx);
-        const user = found(await lockUser(tx, principal.id));
+        const user = found(await lockUser(tx, ownUserId(principal)));
         const { id, email } = found(await lockPendingEmail(tx, user.id, params.contactId));
         await freeAddress(tx, user.id, email, writing);
         await refuseTaken(tx, user.id, email);
@@ -157,7 +158,7 @@ export function contactHandlers({
 
     async meContactMakePrimary({ tx, principal, params, audit }) {
       const writing = await writingIn(tx);
-      const user = found(await lockUser(tx, principal.id));
+      const user = found(await lockUser(tx, ownUserId(principal)));
       const contact = found(storedContact(user, params.contactId));
       if (contact.primary) return shownContact(tx, user, contact.id);
       const attributes = withPrimaryContact(user, contact);
@@ -168,7 +169,7 @@ export function contactHandlers({
 
     async meContactDelete({ tx, principal, params: { contactId: id }, audit }) {
       const writing = await writingIn(tx);
-      const user = found(await lockUser(tx, principal.id));
+      const user = found(await lockUser(tx, ownUserId(principal)));
       const ended = await endPendingEmail(tx, user.id, id);
       const contact = storedContact(user, id);
       if (!contact && ended === 0) throw problem('not_found');

@@ -1,4 +1,5 @@
 import type { ownProfileOperations } from '@platform/contracts';
+import { ownUserId } from '@platform/kit/auth';
 import type { Tx } from '@platform/kit/database';
 import { contentVersion } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
@@ -30,13 +31,13 @@ export const ownProfileHandlers = ({
   ...preferenceHandlers,
 
   async meGet({ tx, principal }) {
-    const user = found(await findUser(tx, principal.id));
+    const user = found(await findUser(tx, ownUserId(principal)));
     return profileOf(tx, user, await schemas.read(tx, 'user'));
   },
 
   async meUpdate({ tx, principal, body, ifMatch, audit }) {
     const schema = await schemas.hold(tx, 'user');
-    const user = found(await lockUser(tx, principal.id));
+    const user = found(await lockUser(tx, ownUserId(principal)));
     ifMatch(contentVersion(await profileOf(tx, user, schema)));
     refuseUnderErasure(user);
     const attributes = patchedAttributes(user, body);
@@ -52,7 +53,7 @@ export const ownProfileHandlers = ({
   },
 
   async meProfileSchemaGet({ tx, principal, query: { locale } }) {
-    const user = found(await findUser(tx, principal.id));
+    const user = found(await findUser(tx, ownUserId(principal)));
     const schema = await schemas.read(tx, 'user');
     return { fields: profileFields(user, schema, locale ?? user.locale ?? undefined) };
   },

@@ -1,5 +1,6 @@
 import { maxPreferenceBytes } from '@platform/contracts';
 import type { ownProfileOperations } from '@platform/contracts';
+import { ownUserId } from '@platform/kit/auth';
 import { isoTime } from '@platform/kit/formats';
 import { answer } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
@@ -31,12 +32,13 @@ function checkSize(values: object): void {
 
 /** Handlers of the preferences of the token's user. */
 export const preferenceHandlers: PreferenceHandlers = {
-  mePreferencesGet: async ({ tx, principal }) => shown(await findPreferences(tx, principal.id)),
+  mePreferencesGet: async ({ tx, principal }) =>
+    shown(await findPreferences(tx, ownUserId(principal))),
 
   async mePreferencesPut({ tx, principal, body: { values }, ifMatch }) {
     checkSize(values);
     // The lock keeps a concurrent deletion of the user from leaving the row behind.
-    const user = found(await lockUser(tx, principal.id));
+    const user = found(await lockUser(tx, ownUserId(principal)));
     const before = await findPreferences(tx, user.id);
     ifMatch(before?.version ?? 0);
     const after = {
