@@ -1,6 +1,7 @@
 /** The areas of the API in the help of `tenantctl`: under which heading, and what they hold. */
 export const areas = {
   users: ['Users', 'Users of the tenant'],
+  me: ['Users', 'Your own account: sign-in methods, sessions, connected applications'],
   organizations: ['Users', 'Organizations with members, invitations and verified domains'],
   attributeSchema: ['Users', 'Custom attributes of users and organizations'],
   migrationSources: ['Users', 'Migration of users from another system'],

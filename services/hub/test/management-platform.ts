@@ -4,6 +4,12 @@ import type { TestPlatform } from '@platform/testkit/service';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import { service } from '@platform/kit/service';
 import { eventually } from '@platform/testkit/eventually';
+import {
+  ownApplicationOperations,
+  ownSessionOperations,
+  userSessionOperations,
+} from '@platform/contracts';
+import { serveNothing } from '@platform/kit/http';
 import { composeAdminApi } from '../src/compose/admin-api.ts';
 import { hub } from '../src/service.ts';
 
@@ -30,7 +36,16 @@ export const settingsScopes = ['tenant:settings.read', 'tenant:settings.write'];
 export async function managementPlatform(
   properties: Parameters<typeof testPlatform>[1] = {},
 ): Promise<ManagementPlatform> {
-  const definition = service({ ...hub, own: undefined, compose: composeAdminApi });
+  const definition = service({
+    ...hub,
+    own: undefined,
+    compose(of, config) {
+      const parts = composeAdminApi(of, config);
+      // They need the authorization server.
+      const others = [ownApplicationOperations, ownSessionOperations, userSessionOperations];
+      return { ...parts, mounts: [...parts.mounts, ...others.map(serveNothing)] };
+    },
+  });
   const platform = await testPlatform(definition, properties);
   await eventually(() => platform.service.platform.bus.isConnected() || undefined);
   const sql = <R>(text: string, params: unknown[] = []): Promise<R[]> =>

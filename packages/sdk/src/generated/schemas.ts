@@ -117,6 +117,23 @@ export type AccessRequestList = {
   nextCursor: string | null;
   hasMore: boolean;
 };
+export type AccountConsent = {
+  clientId: string;
+  clientName: string;
+  logoUri: string | null;
+  scopes: string[];
+  resources: string[];
+  firstParty: boolean;
+  /** Format: date-time */
+  grantedAt: string;
+  /** Format: date-time */
+  lastUsedAt: string;
+};
+export type AccountConsentList = {
+  data: AccountConsent[];
+  nextCursor: string | null;
+  hasMore: boolean;
+};
 export type ActivateLoginFlowRequest = {
   /** @enum {string} */
   source: 'draft' | 'version';
@@ -781,6 +798,13 @@ export type BatchCheckResponse = {
   /** @description Identifies the snapshot that was read. */
   consistencyToken: string;
 };
+export type BeginEnrollmentRequest = {
+  /** @enum {string} */
+  type: 'passkey' | 'security_key' | 'totp';
+};
+export type BeginIdentityLinkRequest = {
+  provider: string;
+};
 export type BindLoginFlowClientRequest = {
   /**
    * @description If null, the client uses the active flow.
@@ -1017,6 +1041,23 @@ export type CloudDirectoryTestResponse = {
   sample: {
     [key: string]: unknown;
   }[];
+};
+export type CompleteEnrollmentRequest = {
+  label?: string;
+  /** @description The code that the authenticator app shows. */
+  code?: string;
+  /** @description The new credential, as JSON (`PublicKeyCredential.toJSON()`). */
+  credential?: {
+    [key: string]: unknown;
+  };
+};
+export type CompleteIdentityLinkRequest = {
+  state: string;
+  code?: string;
+  iss?: string;
+  error?: string;
+  /** @description The name and address that Apple sends once. */
+  user?: string;
 };
 export type ComplianceProfile = {
   /** @default null */
@@ -3551,6 +3592,39 @@ export type EnableTokenClaimsRequest = {
   /** @default 1000 */
   timeoutMilliseconds?: number;
 };
+export type EndedSession = {
+  id: string;
+  /** @constant */
+  deleted: true;
+  /** @description Whether it was the session of the request. */
+  current: boolean;
+};
+export type EndedSessions = {
+  ended: number;
+};
+export type EnrolledAuthenticator = {
+  id: string;
+  /** @enum {string} */
+  type: 'passkey' | 'security_key' | 'totp';
+  label: string;
+  /** @description Created with the first authenticator app. They are shown once. */
+  recoveryCodes: string[];
+};
+export type Enrollment = {
+  id: string;
+  /** @enum {string} */
+  type: 'passkey' | 'security_key' | 'totp';
+  /** @description Options for `navigator.credentials.create()`, as JSON (WebAuthn Level 3 §5.1.10). */
+  publicKey: {
+    [key: string]: unknown;
+  } | null;
+  /** @description The secret for the authenticator app, in base32. */
+  secret: string | null;
+  /** @description The `otpauth:` URI for a QR code. */
+  uri: string | null;
+  /** Format: date-time */
+  expiresAt: string;
+};
 export type Entitlement = {
   family: string;
   displayName: string;
@@ -4117,6 +4191,11 @@ export type HookWithSecret = {
   updatedAt: string;
   secret: string;
 };
+export type IdentityLink = {
+  /** @description Where the user signs in at the provider. The browser returns to `/account/connections`, with the response of the provider in the fragment. */
+  authorizationUrl: string;
+  state: string;
+};
 export type IdpTestRequest =
   | (
       | {
@@ -4364,6 +4443,22 @@ export type IpRuleEvaluation = {
   /** @description Version of the rule set. */
   version: number;
 };
+export type KnownDevice = {
+  id: string;
+  userAgent: string;
+  device: UserDevice;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  lastUsedAt: string;
+  /** @description Until when it replaces a second factor. */
+  trustedUntil: string | null;
+};
+export type KnownDeviceList = {
+  data: KnownDevice[];
+  nextCursor: string | null;
+  hasMore: boolean;
+};
 export type LegalDocument = {
   id: string;
   clientId: string;
@@ -4427,6 +4522,19 @@ export type LegalDocumentSummary = {
 };
 export type LegalDocumentSummaryList = {
   data: LegalDocumentSummary[];
+  nextCursor: string | null;
+  hasMore: boolean;
+};
+export type LinkedIdentity = {
+  id: string;
+  provider: string;
+  email: string | null;
+  /** Format: date-time */
+  linkedAt: string;
+  lastUsedAt: string | null;
+};
+export type LinkedIdentityList = {
+  data: LinkedIdentity[];
   nextCursor: string | null;
   hasMore: boolean;
 };
@@ -6316,6 +6424,10 @@ export type PasswordHash =
       value: string;
       salt?: unknown;
     };
+export type PasswordState = {
+  /** Format: date-time */
+  setAt: string;
+};
 export type PatchAttributeDefinitionRequest = {
   /** @description Applies to `string` attributes. */
   format?: ('email' | 'uri' | 'phone' | 'uuid' | 'country' | 'locale' | 'time_zone' | 'ip') | null;
@@ -7439,6 +7551,9 @@ export type RecoverWebhookEndpointRequest = {
   mode?: 'failed' | 'missing';
   eventTypes?: string[];
 };
+export type RecoveryCodes = {
+  recoveryCodes: string[];
+};
 export type RegisterLoginDomainRequest = {
   /** @description A host name, in Unicode or as A-labels. */
   domain: string;
@@ -7582,6 +7697,11 @@ export type ReplaySiemSinkRequest = {
    * @description Events ingested at or after this time are sent again.
    */
   since: string;
+};
+export type RequiredPasswordReset = {
+  id: string;
+  /** @constant */
+  required: true;
 };
 export type Role = {
   id: string;
@@ -7763,6 +7883,9 @@ export type SetConnectorCredentialRequest =
       /** @description Unencrypted private key. Write-only. */
       decryptionKeyPem?: string;
     };
+export type SetPasswordRequest = {
+  newPassword: string;
+};
 export type SiemSink = {
   id: string;
   name: string;
@@ -7874,6 +7997,30 @@ export type SiemSinkHealth = {
     audit: number;
     lifecycle: number;
   };
+};
+export type SignInMethod = {
+  /** @description Id of the authenticator or linked identity, or `password` or `recovery_codes`. */
+  id: string;
+  /** @enum {string} */
+  type: 'password' | 'passkey' | 'security_key' | 'totp' | 'recovery_codes' | 'social';
+  label: string | null;
+  /** @description The social connector. */
+  provider: string | null;
+  /** @description The address at the provider. */
+  email: string | null;
+  createdAt: string | null;
+  lastUsedAt: string | null;
+  /** @description Number of unused recovery codes. */
+  remaining: number | null;
+  /** @description Whether the active login flow accepts it as the first factor. */
+  signsIn: boolean;
+  /** @description False if the user could not sign in without it. */
+  removable: boolean;
+};
+export type SignInMethodList = {
+  data: SignInMethod[];
+  nextCursor: string | null;
+  hasMore: boolean;
 };
 export type SimulateAccessPolicyRequest = {
   principal?: {
@@ -8313,6 +8460,10 @@ export type TupleChangeList = {
   nextCursor: string | null;
   hasMore: boolean;
 };
+export type UnlockedCredentials = {
+  id: string;
+  unlocked: boolean;
+};
 export type UpdateApiResourceRequest = {
   /** @description Fixed. */
   identifier?: string;
@@ -8411,6 +8562,9 @@ export type UpdateApplicationRequest = {
   metadata?: {
     [key: string]: string | null;
   } | null;
+};
+export type UpdateAuthenticatorRequest = {
+  label: string;
 };
 export type UpdateDirectoryRequest = {
   name?: string;
@@ -8739,6 +8893,11 @@ export type UserAccess = {
   roles: UserRole[];
   scopes: UserScope[];
 };
+export type UserDevice = {
+  browser: string | null;
+  os: string | null;
+  kind: ('desktop' | 'mobile' | 'tablet') | null;
+};
 export type UserList = {
   data: User[];
   nextCursor: string | null;
@@ -8808,6 +8967,41 @@ export type UserScope = {
     activationId: string | null;
     expiresAt: string | null;
   }[];
+};
+export type UserSession = {
+  id: string;
+  /** @description Whether this is the session of the request. */
+  current: boolean;
+  acr: string | null;
+  amr: string[];
+  organizationId: string | null;
+  /** @description The applications that the session signed in to. */
+  clientIds: string[];
+  ip: string | null;
+  /** @description ISO 3166-1 alpha-2, according to the IP address. */
+  country: string | null;
+  userAgent: string | null;
+  device: UserDevice;
+  /**
+   * Format: date-time
+   * @description Time of the last sign-in or step-up.
+   */
+  signedInAt: string;
+  /**
+   * Format: date-time
+   * @description Time of the last known use.
+   */
+  lastUsedAt: string;
+  /**
+   * Format: date-time
+   * @description When the session ends if it is not used.
+   */
+  expiresAt: string;
+};
+export type UserSessionList = {
+  data: UserSession[];
+  nextCursor: string | null;
+  hasMore: boolean;
 };
 export type UserSummary = {
   total: number;
@@ -12196,6 +12390,7 @@ export type EventDataByType = {
       [key: string]: unknown;
     };
     first?: boolean;
+    sessionId?: string;
     /** @enum {string} */
     requestedBy?: 'user' | 'administrator' | 'password_reset';
     ip?: string;
@@ -12272,6 +12467,12 @@ export type EventDataByType = {
       [key: string]: unknown;
     };
     provider: string;
+    /** @enum {string} */
+    requestedBy?: 'user' | 'administrator' | 'password_reset';
+    ip?: string;
+    sourceIp?: string;
+    country?: string;
+    userAgent?: string;
   } & {
     [key: string]: unknown;
   };
@@ -12282,6 +12483,15 @@ export type EventDataByType = {
       [key: string]: unknown;
     };
     method: string;
+  } & {
+    [key: string]: unknown;
+  };
+  'user.credential_unlocked': {
+    user: {
+      id: string;
+    } & {
+      [key: string]: unknown;
+    };
   } & {
     [key: string]: unknown;
   };

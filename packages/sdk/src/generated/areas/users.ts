@@ -156,7 +156,79 @@ export interface UsersResource {
    */
   getAccess(id: string, options?: CallOptions): Call<api.UserAccess, CommonCode>;
 
+  /**
+   * Requires a user to reset the password.
+   *
+   * The present password no longer signs in, and browsers are no longer trusted. The user sets a new one with a code that is sent to the user's verified address.
+   *
+   * Scopes: `tenant:users.write`.
+   *
+   * Problems: `invalid_state`.
+   * @example
+   * const requiredPasswordReset = await platform.users.startPasswordReset(
+   *   'usr_01h455vb4pex5vsknk084sn02q',
+   * );
+   */
+  startPasswordReset(
+    id: string,
+    options?: KeyedOptions,
+  ): Call<api.RequiredPasswordReset, CommonCode | BodyCode | KeyCode | 'invalid_state'>;
+
+  /**
+   * Unlocks the credentials of a user.
+   *
+   * Resets the failed attempts that delay or lock sign-ins.
+   *
+   * Scopes: `tenant:users.write`.
+   * @example
+   * const unlockedCredentials = await platform.users.unlock('usr_01h455vb4pex5vsknk084sn02q');
+   */
+  unlock(
+    id: string,
+    options?: KeyedOptions,
+  ): Call<api.UnlockedCredentials, CommonCode | BodyCode | KeyCode>;
+
+  readonly sessions: UsersSessionsResource;
+
   readonly organizations: UsersOrganizationsResource;
+
+  readonly signInMethods: UsersSignInMethodsResource;
+}
+
+/** Methods of `users.sessions`. */
+export interface UsersSessionsResource {
+  /**
+   * Lists a user's sessions, the last used one first.
+   *
+   * Scopes: `tenant:users.read`.
+   * @example
+   * const userSessionList = await platform.users.sessions.list(
+   *   'usr_01h455vb4pex5vsknk084sn02q',
+   * );
+   */
+  list(id: string, options?: CallOptions): Call<api.UserSessionList, CommonCode>;
+
+  /**
+   * Ends all sessions of a user.
+   *
+   * Signs the user out of every browser, and revokes every grant, refresh token and access token of the user.
+   *
+   * Scopes: `tenant:users.write`.
+   * @example
+   * const endedSessions = await platform.users.sessions.deleteAll(
+   *   'usr_01h455vb4pex5vsknk084sn02q',
+   * );
+   */
+  deleteAll(id: string, options?: CallOptions): Call<api.EndedSessions, CommonCode>;
+
+  /**
+   * Ends one session of a user.
+   *
+   * Scopes: `tenant:users.write`.
+   * @example
+   * await platform.users.sessions.delete('usr_01h455vb4pex5vsknk084sn02q', 'example');
+   */
+  delete(id: string, sessionId: string, options?: CallOptions): Call<api.Deletion, CommonCode>;
 }
 
 /** Methods of `users.organizations`. */
@@ -179,6 +251,35 @@ export interface UsersOrganizationsResource {
     id: string,
     options?: api.UsersOrganizationsListQuery & CallOptions,
   ): PagedCall<api.UserOrganizationsResponse, CommonCode | 'invalid_cursor'>;
+}
+
+/** Methods of `users.signInMethods`. */
+export interface UsersSignInMethodsResource {
+  /**
+   * Lists a user's sign-in methods.
+   *
+   * Scopes: `tenant:users.read`.
+   * @example
+   * const signInMethodList = await platform.users.signInMethods.list(
+   *   'usr_01h455vb4pex5vsknk084sn02q',
+   * );
+   */
+  list(id: string, options?: CallOptions): Call<api.SignInMethodList, CommonCode>;
+
+  /**
+   * Removes a sign-in method of a user.
+   *
+   * Scopes: `tenant:users.write`.
+   *
+   * Problems: `insufficient_user_authentication`, `lockout_risk`.
+   * @example
+   * await platform.users.signInMethods.delete('usr_01h455vb4pex5vsknk084sn02q', 'example');
+   */
+  delete(
+    id: string,
+    methodId: string,
+    options?: CallOptions,
+  ): Call<api.Deletion, CommonCode | 'insufficient_user_authentication' | 'lockout_risk'>;
 }
 
 /** Makes the methods of `users` for a client. */
@@ -265,6 +366,60 @@ export const users = (client: Client): UsersResource => ({
       undefined,
       options,
     ),
+  startPasswordReset: (id, options) =>
+    client.call(
+      {
+        name: 'users.startPasswordReset',
+        method: 'POST',
+        path: '/api/v1/directory/users/{id}/password-reset',
+      },
+      [id],
+      undefined,
+      options,
+    ),
+  unlock: (id, options) =>
+    client.call(
+      { name: 'users.unlock', method: 'POST', path: '/api/v1/directory/users/{id}/unlock' },
+      [id],
+      undefined,
+      options,
+    ),
+  sessions: {
+    list: (id, options) =>
+      client.call(
+        {
+          name: 'users.sessions.list',
+          method: 'GET',
+          path: '/api/v1/directory/users/{id}/sessions',
+        },
+        [id],
+        undefined,
+        options,
+      ),
+    deleteAll: (id, options) =>
+      client.call(
+        {
+          name: 'users.sessions.deleteAll',
+          method: 'DELETE',
+          path: '/api/v1/directory/users/{id}/sessions',
+        },
+        [id],
+        undefined,
+        options,
+      ),
+    delete: (id, sessionId, options) =>
+      client.call(
+        {
+          name: 'users.sessions.delete',
+          method: 'DELETE',
+          path: '/api/v1/directory/users/{id}/sessions/{sessionId}',
+          text: true,
+        },
+        [id, sessionId],
+        undefined,
+        options,
+      ),
+  },
   organizations: {
     list: (id, options) =>
       client.list(
@@ -275,6 +430,31 @@ export const users = (client: Client): UsersResource => ({
           query: ['limit', 'cursor'],
         },
         [id],
+        options,
+      ),
+  },
+  signInMethods: {
+    list: (id, options) =>
+      client.call(
+        {
+          name: 'users.signInMethods.list',
+          method: 'GET',
+          path: '/api/v1/directory/users/{id}/sign-in-methods',
+        },
+        [id],
+        undefined,
+        options,
+      ),
+    delete: (id, methodId, options) =>
+      client.call(
+        {
+          name: 'users.signInMethods.delete',
+          method: 'DELETE',
+          path: '/api/v1/directory/users/{id}/sign-in-methods/{methodId}',
+          text: true,
+        },
+        [id, methodId],
+        undefined,
         options,
       ),
   },
