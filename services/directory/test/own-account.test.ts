@@ -152,6 +152,18 @@ describe('meUpdate', () => {
     ]);
   });
 
+  test('has a version that a sign-in does not change', async () => {
+    const { id, api } = await aPerson();
+    const before = await api.get(me);
+    await sql(
+      'INSERT INTO user_activity (tenant_id, user_id, last_login_at) VALUES ($1, $2, now())',
+      [acme.id, id],
+    );
+    const after = await api.get(me);
+    expect([before.body.lastLoginAt, after.body.lastLoginAt]).toEqual([null, expect.any(String)]);
+    expect(after.headers.get('etag')).toBe(before.headers.get('etag'));
+  });
+
   test('returns 412 for an outdated version', async () => {
     const { api } = await aPerson();
     const answer = await api.patch(me, { body: { title: 'x' }, headers: { 'if-match': '"old"' } });

@@ -1,7 +1,7 @@
-import type { ownProfileOperations } from '@platform/contracts';
+import type { MyProfileResource, ownProfileOperations } from '@platform/contracts';
 import { ownUserId } from '@platform/kit/auth';
 import type { Tx } from '@platform/kit/database';
-import { contentVersion } from '@platform/kit/http';
+import { answer, contentVersion } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { found } from '@platform/kit/problem';
 import type { AttributeSchema, AttributeSchemas } from '../../attribute-schema/attribute-schema.ts';
@@ -20,6 +20,12 @@ import { profileFields } from './profile-fields.ts';
 const profileOf = async (tx: Tx, user: UserRecord, schema: AttributeSchema) =>
   ownProfile(user, await listPendingEmails(tx, user.id), schema);
 
+/** The version does not depend on the last sign-in, which is recorded while the user edits the profile. */
+const versionOf = (profile: MyProfileResource): string =>
+  contentVersion({ ...profile, lastLoginAt: null });
+
+const shown = (profile: MyProfileResource) => answer(profile, { version: versionOf(profile) });
+
 /** Handlers of the profile and the preferences of the token's user. */
 export const ownProfileHandlers = ({
   schemas,
@@ -32,13 +38,13 @@ export const ownProfileHandlers = ({
 
   async meGet({ tx, principal }) {
     const user = found(await findUser(tx, ownUserId(principal)));
-    return profileOf(tx, user, await schemas.read(tx, 'user'));
+    return shown(await profileOf(tx, user, await schemas.read(tx, 'user')));
   },
 
   async meUpdate({ tx, principal, body, ifMatch, audit }) {
     const schema = await schemas.hold(tx, 'user');
     const user = found(await lockUser(tx, ownUserId(principal)));
-    ifMatch(contentVersion(await profileOf(tx, user, schema)));
+    ifMatch(versionOf(await profileOf(tx, user, schema)));
     refuseUnderErasure(user);
     const attributes = patchedAttributes(user, body);
     refuseManaged(user, attributes);
@@ -49,7 +55,7 @@ export const ownProfileHandlers = ({
       writer: 'self',
     });
     audit({ changed });
-    return profileOf(tx, after, schema);
+    return shown(await profileOf(tx, after, schema));
   },
 
   async meProfileSchemaGet({ tx, principal, query: { locale } }) {
