@@ -1,5 +1,5 @@
 import type { accessRequestOperations } from '@platform/contracts';
-import type { Cursors, Tx } from '@platform/kit/database';
+import type { Cursors } from '@platform/kit/database';
 import { prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import type { JobKind, Jobs } from '@platform/kit/jobs';
