@@ -82,11 +82,16 @@ const movesOn: ReadonlySet<string> = new Set([
   'erasureRequestCancel',
   'accessRequestCreate',
   'accessRequestRetry',
+  'meErasureRequestCreate',
   'migrationSourceGetImportJob',
   'migrationSourceGetLatestImportJob',
   'migrationSourceResumeImport',
   'auditExportCreate',
 ]);
+
+/** The token that reads what an operation acts on: that of the user, for the own account. */
+const readerToken = ({ scopes }: Operation, { token }: Input): string | undefined =>
+  scopesOf(scopes).some(isSelfScope) ? token : demo.token;
 
 /** Reads the target or the result of a write. */
 async function readBack(
@@ -105,7 +110,7 @@ async function readBack(
   const answer = await send(
     reader,
     { params: { ...input.params, ...(reader === made ? { [own]: body.id } : {}) } },
-    demo.token,
+    readerToken(operation, input),
   );
   return answer.body.id === body.id ? answer : undefined;
 }
@@ -152,6 +157,7 @@ const mayBeAbsent: ReadonlySet<string> = new Set([
   'loginFlowGetDraft',
   'migrationSourceGet',
   'migrationSourceGetLatestImportJob',
+  'meErasureRequestGet',
 ]);
 const withoutRead = (operation: Operation) =>
   operation.path.includes('{') &&
@@ -265,7 +271,7 @@ describe.each(catalogue.map((entry) => [entry.operationId, entry.operation as Op
 
     const reader = isReading(operation) ? undefined : subjectReader(operation);
     const read = async (): Promise<Answer | undefined> =>
-      reader && send(reader, { params: input.params ?? {} }, demo.token);
+      reader && send(reader, { params: input.params ?? {} }, readerToken(operation, input));
     /** The tag of what the operation acts on; undefined where that does not exist yet. */
     const tagOfNow = async (): Promise<string | undefined> =>
       input.etag ?? (await read())?.headers.get('etag') ?? undefined;
@@ -309,6 +315,10 @@ describe.each(catalogue.map((entry) => [entry.operationId, entry.operation as Op
         input.token ?? demo.token,
         tag === undefined ? {} : { 'if-match': tag },
       );
+      if (input.refusal !== undefined) {
+        expectProblem(operation, answer, input.refusal);
+        return;
+      }
       if (input.outage !== undefined && answer.status >= 500) {
         expectProblem(operation, answer, input.outage);
         return;

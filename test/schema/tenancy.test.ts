@@ -94,6 +94,7 @@ const workerGrants: Record<string, Record<string, string>> = {
     migration_uploads: 'SELECT (created_at), DELETE',
     organization_domains: 'SELECT (tenant_id, id, next_check_at)',
     organizations: 'SELECT (tenant_id, id, deleted_at)',
+    pending_emails: 'SELECT (sent_at), DELETE',
     provisioned_logins: 'SELECT (created_at), DELETE',
     retired_directory_groups: 'SELECT (retired_at), DELETE',
     retired_directory_users: 'SELECT (retired_at), DELETE',

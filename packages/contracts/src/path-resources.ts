@@ -26,6 +26,7 @@ export const pathResources: Readonly<Record<string, PathResource>> = {
   'clients/{clientId}': named('client'),
   'consent-purposes/{purposeKey}': named('consent purpose'),
   'consents/{consentId}': withIds('consent', 'consent'),
+  'contacts/{contactId}': named('contact'),
   'deliveries/{deliveryId}': withIds('delivery', 'webhookDelivery'),
   'devices/{id}': withIds('device', 'trustedDevice'),
   'directories/{directoryId}': withIds('directory', 'directory'),

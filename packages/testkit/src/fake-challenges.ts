@@ -133,7 +133,11 @@ export function beginTestChallenge(
   };
   endFormer(challenges, request);
   challenges.push(challenge);
-  return { challengeId: challenge.id, publicJson: JSON.stringify(shownOf(challenge)) };
+  return {
+    challengeId: challenge.id,
+    publicJson: JSON.stringify(shownOf(challenge)),
+    expiresAt: new Date(Date.now() + 600_000).toISOString(),
+  };
 }
 
 function verifyPasskey(state: CredentialState, challenge: TestChallenge, { responseJson }: Verify) {

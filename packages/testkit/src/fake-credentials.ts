@@ -117,8 +117,8 @@ export function serveCredentials(state: CredentialState, check: () => void): Rpc
       Describe: answers((request) => describe(state, devices, request)),
     },
     {
-      BeginChallenge: ['hub'],
-      VerifyChallenge: ['hub'],
+      BeginChallenge: ['hub', 'directory'],
+      VerifyChallenge: ['hub', 'directory'],
       SetPassword: ['hub'],
       CheckPassword: ['hub'],
       ReportSignIn: ['hub'],

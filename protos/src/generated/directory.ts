@@ -29,6 +29,7 @@ import type { ResolveDomainRequest as _platform_directory_v1_ResolveDomainReques
 import type { ResolveDomainResponse as _platform_directory_v1_ResolveDomainResponse, ResolveDomainResponse__Output as _platform_directory_v1_ResolveDomainResponse__Output } from './platform/directory/v1/ResolveDomainResponse.ts';
 import type { ResolveUserRequest as _platform_directory_v1_ResolveUserRequest, ResolveUserRequest__Output as _platform_directory_v1_ResolveUserRequest__Output } from './platform/directory/v1/ResolveUserRequest.ts';
 import type { ResolveUserResponse as _platform_directory_v1_ResolveUserResponse, ResolveUserResponse__Output as _platform_directory_v1_ResolveUserResponse__Output } from './platform/directory/v1/ResolveUserResponse.ts';
+import type { RoleSource as _platform_directory_v1_RoleSource, RoleSource__Output as _platform_directory_v1_RoleSource__Output } from './platform/directory/v1/RoleSource.ts';
 import type { UserState as _platform_directory_v1_UserState, UserState__Output as _platform_directory_v1_UserState__Output } from './platform/directory/v1/UserState.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
@@ -67,6 +68,7 @@ export interface ProtoGrpcType {
         ResolveDomainResponse: MessageTypeDefinition<_platform_directory_v1_ResolveDomainResponse, _platform_directory_v1_ResolveDomainResponse__Output>
         ResolveUserRequest: MessageTypeDefinition<_platform_directory_v1_ResolveUserRequest, _platform_directory_v1_ResolveUserRequest__Output>
         ResolveUserResponse: MessageTypeDefinition<_platform_directory_v1_ResolveUserResponse, _platform_directory_v1_ResolveUserResponse__Output>
+        RoleSource: MessageTypeDefinition<_platform_directory_v1_RoleSource, _platform_directory_v1_RoleSource__Output>
         UserState: MessageTypeDefinition<_platform_directory_v1_UserState, _platform_directory_v1_UserState__Output>
       }
     }

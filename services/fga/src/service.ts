@@ -38,6 +38,7 @@ export const fga = service({
       clients,
       uses: [eligibilitiesOfRole, policiesOfRole],
       elevations: pim.elevationsOf,
+      activationsOf: pim.activationsOf,
     });
     const policies = await policyParts(platform, {
       config,

@@ -16,6 +16,8 @@ export interface Input {
   etag?: string;
   /** An acceptable error instead of success: the operation needs external servers, which a platform under test may not reach. */
   outage?: ProblemCode;
+  /** The error instead of success, if no caller of the gateway can bring about the state that the operation needs. */
+  refusal?: ProblemCode;
 }
 
 /** Things of one tenant that operations are called on. */

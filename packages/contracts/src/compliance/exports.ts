@@ -18,6 +18,8 @@ export * from './erasure-veto-client-operations.ts';
 export * from './events.ts';
 export * from './legal-document-operations.ts';
 export * from './legal-document.ts';
+export * from './own-privacy-operations.ts';
+export * from './own-privacy.ts';
 export * from './ssf-configuration.ts';
 export * from './ssf-receiver-operations.ts';
 export * from './ssf-receiver.ts';

@@ -6,6 +6,11 @@ import { consentPurposeOperations } from './consent-purpose-operations.ts';
 import { erasureRequestOperations } from './erasure-request-operations.ts';
 import { erasureVetoClientOperations } from './erasure-veto-client-operations.ts';
 import { legalDocumentOperations } from './legal-document-operations.ts';
+import {
+  ownAccessRequestOperations,
+  ownConsentOperations,
+  ownErasureOperations,
+} from './own-privacy-operations.ts';
 import { ssfReceiverOperations } from './ssf-receiver-operations.ts';
 
 /** The operations of the API that compliance serves. */
@@ -19,4 +24,7 @@ export const complianceOperations = {
   ...accessRequestOperations,
   ...ssfReceiverOperations,
   ...auditExportOperations,
+  ...ownConsentOperations,
+  ...ownAccessRequestOperations,
+  ...ownErasureOperations,
 };

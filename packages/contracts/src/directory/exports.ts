@@ -23,6 +23,8 @@ export * from './organization-domain-operations.ts';
 export * from './organization-domain.ts';
 export * from './organization-operations.ts';
 export * from './organization.ts';
+export * from './own-account-operations.ts';
+export * from './own-account.ts';
 export * from './scim-bearer.ts';
 export * from './sync-run.ts';
 export * from './scim-operations.ts';

@@ -5,6 +5,13 @@ import { directoriesOperations } from './directory-operations.ts';
 import { groupRoleMappingOperations } from './group-role-mapping-operations.ts';
 import { invitationOperations } from './invitation-operations.ts';
 import { migrationOperations } from './migration-operations.ts';
+import {
+  ownContactOperations,
+  ownInvitationOperations,
+  ownOrganizationOperations,
+  ownProfileOperations,
+  userSummaryOperations,
+} from './own-account-operations.ts';
 import { organizationDomainOperations } from './organization-domain-operations.ts';
 import { organizationOperations } from './organization-operations.ts';
 import { userOperations } from './user-operations.ts';
@@ -12,6 +19,7 @@ import { userOperations } from './user-operations.ts';
 /** The operations of the API that the directory serves. */
 export const directoryOperations = {
   ...userOperations,
+  ...userSummaryOperations,
   ...organizationOperations,
   ...invitationOperations,
   ...organizationDomainOperations,
@@ -21,4 +29,8 @@ export const directoryOperations = {
   ...connectionTestOperations,
   ...attributeSchemaOperations,
   ...migrationOperations,
+  ...ownProfileOperations,
+  ...ownContactOperations,
+  ...ownOrganizationOperations,
+  ...ownInvitationOperations,
 };

@@ -20,6 +20,7 @@ export * from './token-claims-operations.ts';
 export * from './token-claims.ts';
 export * from './tuple-operations.ts';
 export * from './tuple.ts';
+export * from './user-access.ts';
 export * from './openfga-errors.ts';
 export * from './openfga-operations.ts';
 export * from './openfga.ts';

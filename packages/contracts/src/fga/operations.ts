@@ -8,6 +8,7 @@ import { pimOperations } from './pim-operations.ts';
 import { roleOperations } from './role-operations.ts';
 import { tokenClaimsOperations } from './token-claims-operations.ts';
 import { fgaTupleOperations } from './tuple-operations.ts';
+import { userAccessOperations } from './user-access.ts';
 
 /** The operations of the API that the access service serves. */
 export const fgaOperations = {
@@ -17,6 +18,7 @@ export const fgaOperations = {
   ...fgaExportOperations,
   ...permissionOperations,
   ...roleOperations,
+  ...userAccessOperations,
   ...entitlementOperations,
   ...accessPolicyOperations,
   ...pimOperations,

@@ -1,6 +1,7 @@
 import { claimSchemaOperations } from './claim-schema-operations.ts';
 import { eventOperations } from './event-operations.ts';
 import { hookOperations, hookTestOperations } from './hook-operations.ts';
+import { ownActivityOperations } from './own-activity-operations.ts';
 import { siemOperations } from './siem-operations.ts';
 import { webhookOperations } from './webhook-operations.ts';
 
@@ -12,4 +13,5 @@ export const outboundOperations = {
   ...hookTestOperations,
   ...siemOperations,
   ...claimSchemaOperations,
+  ...ownActivityOperations,
 };

@@ -246,6 +246,12 @@ export type ActiveScopes = {
   asOf: string;
   nextChangeAt: string | null;
 };
+export type AddContactRequest = {
+  /** @enum {string} */
+  type: 'email' | 'phone';
+  /** @description An e-mail address, or an E.164 phone number. */
+  value: string;
+};
 export type AddDomainRequest = {
   /** @description Defaults to the organization's `primaryDomain` or, without one, to the domain of the caller's verified e-mail address. */
   domain?: string;
@@ -255,6 +261,12 @@ export type AddDomainRequest = {
    * @enum {string}
    */
   enrollment?: 'none' | 'auto_join';
+};
+export type AnsweredInvitation = {
+  id: string;
+  organizationId: string;
+  /** @enum {string} */
+  state: 'accepted' | 'declined';
 };
 export type ApiClient = {
   clientId: string;
@@ -2929,6 +2941,13 @@ export type CreateListObjectsExportRequest = {
   contextualTuples?: RelationTupleInput[];
   /** @description Defaults to the model that is active when the export is created. */
   modelId?: string;
+};
+export type CreateMyAccessRequest = {
+  /**
+   * @default access
+   * @enum {string}
+   */
+  kind?: 'access' | 'portability';
 };
 export type CreateOrganizationRequest = {
   name: string;
@@ -6101,6 +6120,167 @@ export type MintScimBearerRequest = {
   /** @description Only for rotation: how long the old bearer stays valid. Defaults to one day. 0 revokes it immediately. */
   overlapSeconds?: number;
 };
+export type MyAccessRequest = {
+  id: string;
+  /** @enum {string} */
+  state: 'PENDING' | 'RUNNING' | 'COMPLETED' | 'PARTIAL' | 'FAILED' | 'CANCELLED' | 'EXPIRED';
+  /** @enum {string} */
+  kind: 'access' | 'portability';
+  /** Format: date-time */
+  receivedAt: string;
+  /**
+   * Format: date-time
+   * @description One month after `receivedAt` (GDPR Art. 12(3)).
+   */
+  dueAt: string;
+  bundle: AccessBundle | null;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+};
+export type MyAccessRequestList = {
+  data: MyAccessRequest[];
+  nextCursor: string | null;
+  hasMore: boolean;
+};
+export type MyActivity = {
+  id: string;
+  /** @description The type of the event. */
+  type: string;
+  /** @description What happened, in English. */
+  summary: string;
+  /** Format: date-time */
+  occurredAt: string;
+  /**
+   * @description Who caused it. The identity of others is not shown.
+   * @enum {string}
+   */
+  by: 'you' | 'administrator' | 'application' | 'platform';
+  /** @enum {string} */
+  severity: 'low' | 'medium' | 'high';
+  ip: string | null;
+  userAgent: string | null;
+  /** @description ISO 3166-1 alpha-2, derived from `ip`. */
+  country: string | null;
+  /** @description How the user signed in, or the kind of credential. */
+  method: string | null;
+  reason: string | null;
+  /** @description The application that was used. */
+  clientId: string | null;
+  organizationId: string | null;
+  /** @description JSON Pointers to the properties that changed. */
+  changed: string[];
+};
+export type MyActivityList = {
+  data: MyActivity[];
+  nextCursor: string | null;
+  hasMore: boolean;
+};
+export type MyContact = {
+  /** @description Stays the same while the contact has the same value. */
+  id: string;
+  /** @enum {string} */
+  type: 'email' | 'phone';
+  value: string;
+  primary: boolean;
+  verified: boolean;
+  /** @description Whether a directory manages the contact. Change it there. */
+  locked: boolean;
+  /** @description When the code expires that was sent to the contact. Null if none is open. */
+  codeExpiresAt: string | null;
+};
+export type MyErasureRequest = {
+  id: string;
+  /** @enum {string} */
+  state:
+    | 'RECEIVED'
+    | 'DEACTIVATING'
+    | 'DEACTIVATED'
+    | 'HELD'
+    | 'DEFERRED'
+    | 'ERASING'
+    | 'COMPLETED'
+    | 'CANCELLING'
+    | 'CANCELLED';
+  /** Format: date-time */
+  receivedAt: string;
+  /** Format: date-time */
+  dueAt: string;
+  deactivatedAt: string | null;
+  /** @description The earliest time at which the data can be erased. */
+  graceEndsAt: string | null;
+  /** @description Whether the request can still be cancelled. */
+  cancellable: boolean;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+};
+export type MyInvitation = {
+  id: string;
+  organizationId: string;
+  organizationName: string;
+  email: string;
+  roles: string[];
+  message: string | null;
+  /** Format: date-time */
+  expiresAt: string;
+  /** Format: date-time */
+  createdAt: string;
+};
+export type MyInvitationList = {
+  data: MyInvitation[];
+  nextCursor: string | null;
+  hasMore: boolean;
+};
+export type MyPreferences = {
+  values: {
+    [key: string]: unknown;
+  };
+  /** @description Null if nothing was stored yet. */
+  updatedAt: string | null;
+};
+export type MyProfile = {
+  id: string;
+  username: string | null;
+  name: {
+    formatted: string | null;
+    givenName: string | null;
+    familyName: string | null;
+    middleName: string | null;
+    honorificPrefix: string | null;
+    honorificSuffix: string | null;
+  } | null;
+  displayName: string | null;
+  nickname: string | null;
+  title: string | null;
+  pictureUrl: string | null;
+  profileUrl: string | null;
+  locale: string | null;
+  timeZone: string | null;
+  /** @enum {string} */
+  status: 'active' | 'suspended' | 'deactivated';
+  lastLoginAt: string | null;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+  /** @description The attributes that users can see on their own profile. */
+  metadata: {
+    [key: string]: unknown;
+  };
+  /** @description The primary ones first. */
+  contacts: MyContact[];
+  /** @description JSON Pointers to the properties that a directory manages. Change them there. */
+  lockedAttributes: string[];
+  /** @description Keys of required attributes without a value that the user can fill in. */
+  incompleteAttributes: string[];
+};
+export type MyProfileSchema = {
+  /** @description In the order of the form. */
+  fields: ProfileField[];
+};
 export type Organization = {
   id: string;
   name: string;
@@ -6596,6 +6776,23 @@ export type PolicyControlsInput = {
     [key: string]: string;
   };
 } & (unknown | (unknown | unknown | unknown | unknown | unknown));
+export type ProfileField = {
+  /** @description JSON Pointer to the property in the profile. */
+  pointer: string;
+  /** @description JSON Schema 2020-12 of the value. */
+  schema: {
+    [key: string]: unknown;
+  };
+  required: boolean;
+  readOnly: boolean;
+  /** @description Why the user cannot change the value. */
+  readOnlyReason: ('managed_by_directory' | 'set_once' | 'not_editable') | null;
+  /** @description Null for properties that every user has: the application names them. */
+  label: string | null;
+  description: string | null;
+  group: string | null;
+  order: number;
+};
 export type ProtectedResourceMetadata = {
   resource: string;
   authorization_servers: string[];
@@ -7310,6 +7507,12 @@ export type PutMigrationSourceRequest =
         batchSize?: number;
       };
     };
+export type PutPreferencesRequest = {
+  /** @description At most 16384 bytes as JSON. */
+  values: {
+    [key: string]: unknown;
+  };
+};
 export type RaiseHoldRequest = {
   /** @enum {string} */
   reasonCode:
@@ -8430,6 +8633,28 @@ export type UpdateHookRequest = {
     [key: string]: string | null;
   };
 };
+export type UpdateMyProfileRequest = {
+  /** @description Sign-in name. Must be unique in its normalized form (RFC 8265). */
+  username?: string | null;
+  name?: {
+    formatted?: string | null;
+    givenName?: string | null;
+    familyName?: string | null;
+    middleName?: string | null;
+    honorificPrefix?: string | null;
+    honorificSuffix?: string | null;
+  } | null;
+  displayName?: string | null;
+  nickname?: string | null;
+  title?: string | null;
+  pictureUrl?: string | null;
+  profileUrl?: string | null;
+  locale?: string | null;
+  timeZone?: string | null;
+  metadata?: {
+    [key: string]: unknown;
+  } | null;
+};
 export type UpdateOrganizationRequest = {
   name?: string;
   slug?: string;
@@ -8661,6 +8886,13 @@ export type User = {
   /** Format: date-time */
   updatedAt: string;
 };
+export type UserAccess = {
+  userId: string;
+  /** @description False for a suspended or deactivated user, to whom nothing is granted. */
+  active: boolean;
+  roles: UserRole[];
+  scopes: UserScope[];
+};
 export type UserDevice = {
   browser: string | null;
   os: string | null;
@@ -8691,11 +8923,50 @@ export type UserOrganization = {
   /** Format: date-time */
   joinedAt: string;
 };
+export type UserOrganizationList = {
+  data: UserOrganization[];
+  nextCursor: string | null;
+  hasMore: boolean;
+};
 export type UserOrganizationsResponse = {
   userId: string;
   data: UserOrganization[];
   nextCursor: string | null;
   hasMore: boolean;
+};
+export type UserRole = {
+  /** @description The role's key. */
+  role: string;
+  /**
+   * @description `direct`: a role assignment. `group`: a group of a directory. `organization`: a membership. `elevation`: an activation.
+   * @enum {string}
+   */
+  source: 'direct' | 'group' | 'organization' | 'elevation';
+  /** @description Where the role applies. Null: everywhere. */
+  organizationId: string | null;
+  /** @description The `tenant:` scopes that the role grants. */
+  scopes: string[];
+  assignmentId: string | null;
+  directoryId: string | null;
+  groupId: string | null;
+  mappingId: string | null;
+  activationId: string | null;
+  expiresAt: string | null;
+};
+export type UserScope = {
+  scope: string;
+  sources: {
+    /**
+     * @description `direct`: a role assignment. `group`: a group of a directory. `organization`: a membership. `elevation`: an activation.
+     * @enum {string}
+     */
+    source: 'direct' | 'group' | 'organization' | 'elevation';
+    /** @description Null for an elevation to single scopes. */
+    role: string | null;
+    organizationId: string | null;
+    activationId: string | null;
+    expiresAt: string | null;
+  }[];
 };
 export type UserSession = {
   id: string;
@@ -8731,6 +9002,20 @@ export type UserSessionList = {
   data: UserSession[];
   nextCursor: string | null;
   hasMore: boolean;
+};
+export type UserSummary = {
+  total: number;
+  active: number;
+  suspended: number;
+  deactivated: number;
+  /**
+   * Format: date-time
+   * @description When the users were counted, at most a minute ago.
+   */
+  countedAt: string;
+};
+export type VerifyContactRequest = {
+  code: string;
 };
 export type VetoClient = {
   id: string;
@@ -9142,6 +9427,9 @@ export type WithdrawConsentRequest = {
     }[];
   };
 };
+export type WithdrawMyConsentRequest = {
+  reason?: string;
+};
 export type WorkspaceTestRequest = {
   /** @description The JSON key file, as downloaded from Google. Write-only. */
   serviceAccountKey?: {
@@ -9424,6 +9712,22 @@ export type MigrationSourcesImportsErrorsListQuery = {
   /** @description The `nextCursor` of the previous page. Treat it as opaque. */
   cursor?: string;
 };
+export type MeGetProfileSchemaQuery = {
+  /** @description Language of labels (RFC 4647 lookup). */
+  locale?: string;
+};
+export type MeOrganizationsListQuery = {
+  /** @description Maximum number of entries per page, from 1 to 200. */
+  limit?: number;
+  /** @description The `nextCursor` of the previous page. Treat it as opaque. */
+  cursor?: string;
+};
+export type MeInvitationsListQuery = {
+  /** @description Maximum number of entries per page, from 1 to 200. */
+  limit?: number;
+  /** @description The `nextCursor` of the previous page. Treat it as opaque. */
+  cursor?: string;
+};
 export type EventsListQuery = {
   /** @description An event type, or `family.*` for a family of types. Separate up to 20 values with commas. */
   type?: string;
@@ -9509,6 +9813,12 @@ export type SiemSinksListQuery = {
   cursor?: string;
 };
 export type WebhookClaimSchemasListQuery = {
+  /** @description Maximum number of entries per page, from 1 to 200. */
+  limit?: number;
+  /** @description The `nextCursor` of the previous page. Treat it as opaque. */
+  cursor?: string;
+};
+export type MeActivityListQuery = {
   /** @description Maximum number of entries per page, from 1 to 200. */
   limit?: number;
   /** @description The `nextCursor` of the previous page. Treat it as opaque. */
@@ -9721,6 +10031,19 @@ export type AuditExportsListQuery = {
 };
 export type AuditExportsDownloadQuery = {
   part?: number;
+};
+export type MeConsentsListQuery = {
+  /** @description Maximum number of entries per page, from 1 to 200. */
+  limit?: number;
+  /** @description The `nextCursor` of the previous page. Treat it as opaque. */
+  cursor?: string;
+  needsReconsent?: boolean;
+};
+export type MeAccessRequestsListQuery = {
+  /** @description Maximum number of entries per page, from 1 to 200. */
+  limit?: number;
+  /** @description The `nextCursor` of the previous page. Treat it as opaque. */
+  cursor?: string;
 };
 export type HookCommand =
   | {

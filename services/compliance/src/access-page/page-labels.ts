@@ -22,6 +22,8 @@ const sections: Readonly<Record<string, string>> = {
   metadata: 'Data that the organization that runs this service keeps with your account.',
   memberships: 'Organizations that you belong to.',
   invitations: 'Invitations that were sent to you.',
+  pending_emails: 'Addresses that you have added and not verified yet.',
+  preferences: 'What the applications remember for you.',
   import_origin: 'The system from which your account was imported.',
   activations: 'Roles that you activated for a limited time.',
   eligibilities: 'Roles that you can activate.',

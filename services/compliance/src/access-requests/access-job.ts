@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '@platform/kit/database';
 import { handleJob, jobKind } from '@platform/kit/jobs';
-import type { ActiveJob, JobKind, JobMount } from '@platform/kit/jobs';
+import type { ActiveJob, JobKind, JobMount, Jobs } from '@platform/kit/jobs';
 import type { ObjectStores } from '@platform/kit/objects';
 import { accessPage } from '../access-page/access-page.ts';
 import { databaseNow } from '../database-clock.ts';
@@ -39,6 +39,14 @@ export const accessJobKind = (settings: {
     backoffMs: 40_000,
     ...settings,
   });
+
+/**
+ * Enqueues the job of a request. Without a dedupe key: the job that is about to end must not swallow
+ * the next one. A job finds nothing to do on a request that is not open.
+ */
+export const collectsData =
+  (jobs: Pick<Jobs, 'enqueue'>, kind: JobKind<AccessPayload>) => (tx: Tx, requestId: string) =>
+    jobs.enqueue(tx, kind, { requestId });
 
 export interface AccessJobOptions extends FanoutOptions {
   kind: JobKind<AccessPayload>;

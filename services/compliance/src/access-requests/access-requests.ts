@@ -32,6 +32,14 @@ export interface AccessRules {
   peers: Readonly<Record<AccessPeer, string>>;
 }
 
+/** @throws 503 without a shared token: services cannot be asked */
+export function requireOpen(isOpen: boolean): void {
+  if (isOpen) return;
+  throw problem('upstream_unavailable', {
+    detail: 'Access requests are not configured: the services have no shared token',
+  });
+}
+
 const maxShown = 1_000;
 
 /** Returns the requests about a person as the person may see them, newest first. */

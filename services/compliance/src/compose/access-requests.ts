@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accessRequestOperations } from '@platform/contracts';
+import { accessRequestOperations, ownAccessRequestOperations } from '@platform/contracts';
 import { subjectExport } from '@platform/data-lifecycle/data-subject';
 import { serve } from '@platform/kit/http';
 import { objectStores } from '@platform/kit/objects';
@@ -10,6 +10,7 @@ import type { TenantFiles } from '@platform/data-lifecycle/tenant-purge';
 import { accessCleanup } from '../access-requests/access-cleanup.ts';
 import { accessHandlers } from '../access-requests/access-handlers.ts';
 import { accessJob, accessJobKind } from '../access-requests/access-job.ts';
+import { ownAccessHandlers } from '../access-requests/own-access-handlers.ts';
 import type { AccessPeer } from '../access-requests/access-store.ts';
 import { listAccessLocations } from '../access-requests/access-store.ts';
 import { productSections } from '../access-requests/product-answer.ts';
@@ -81,7 +82,7 @@ export function composeAccessRequests(
     isErased: erasedSubjects(subjectHash),
   };
   const resolve = resolveSubjects(platform);
-  const handlers = accessHandlers({ cursors, resolve, rules, jobs, kind, stores, isOpen });
+  const requests = { cursors, resolve, rules, jobs, kind, stores, isOpen };
   const product = {
     peer,
     deadlineMs: config.dsarTimeout,
@@ -89,7 +90,10 @@ export function composeAccessRequests(
     identifiersOf: directoryIdentifiers(() => peer('directory')),
   };
   return {
-    mounts: [serve(accessRequestOperations, handlers)],
+    mounts: [
+      serve(accessRequestOperations, accessHandlers(requests)),
+      serve(ownAccessRequestOperations, ownAccessHandlers(requests)),
+    ],
     surfaces: [
       subjectExport({
         service: 'product-api',

@@ -2,12 +2,14 @@ import {
   complianceProfileOperations,
   consentOperations,
   consentPurposeOperations,
+  ownConsentOperations,
 } from '@platform/contracts';
 import { serve } from '@platform/kit/http';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import type { ComplianceConfig } from '../config.ts';
 import type { GrantRules } from '../consents/consent-grant.ts';
 import { consentHandlers } from '../consents/consent-handlers.ts';
+import { ownConsentHandlers } from '../consents/own-consent-handlers.ts';
 import { consentRetention } from '../consents/consent-retention.ts';
 import { consentSweep } from '../consents/consent-sweep.ts';
 import { consentsRpc } from '../consents/consents-rpc.ts';
@@ -18,7 +20,7 @@ import { subjectHashes } from '../subject-hash.ts';
 import { profileHandlers } from '../profile/profile.ts';
 import { purposeHandlers } from '../purposes/purpose-handlers.ts';
 import { documentSigner } from '../document-signer.ts';
-import { receiptHandlers } from '../receipts/receipt-handlers.ts';
+import { ownReceiptHandlers, receiptHandlers } from '../receipts/receipt-handlers.ts';
 
 /** Composes consents: purposes, the profile in receipts, receipts, the sweep, and the RPC of siblings. */
 export function composeConsents(
@@ -30,14 +32,14 @@ export function composeConsents(
     requiresRegisteredPurpose: config.requiresRegisteredPurpose,
     isErased: erasedSubjects(subjectHash),
   };
-  const handlers = {
-    ...consentHandlers({ cursors, rules }),
-    ...receiptHandlers(documentSigner(() => peer('hub'))),
-  };
+  const signer = documentSigner(() => peer('hub'));
+  const handlers = { ...consentHandlers({ cursors, rules }), ...receiptHandlers(signer) };
+  const own = { ...ownConsentHandlers({ cursors }), ...ownReceiptHandlers(signer) };
   const requireReconsent = startsReconsentWalk(jobs);
   return {
     mounts: [
       serve(consentOperations, handlers),
+      serve(ownConsentOperations, own),
       serve(consentPurposeOperations, purposeHandlers({ cursors, requireReconsent })),
       serve(complianceProfileOperations, profileHandlers),
     ],

@@ -1,4 +1,8 @@
-import { erasureRequestOperations, erasureVetoClientOperations } from '@platform/contracts';
+import {
+  erasureRequestOperations,
+  erasureVetoClientOperations,
+  ownErasureOperations,
+} from '@platform/contracts';
 import { serve } from '@platform/kit/http';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import type { OutlivingRows } from '@platform/data-lifecycle/tenant-purge';
@@ -10,6 +14,7 @@ import { certificatesRpc } from '../erasure/certificates-rpc.ts';
 import { driveKinds, nudges } from '../erasure/drive-kinds.ts';
 import { erasureDrives } from '../erasure/erasure-drive.ts';
 import { erasureHandlers } from '../erasure/erasure-handlers.ts';
+import { ownErasureHandlers } from '../erasure/own-erasure-handlers.ts';
 import { erasurePeers } from '../erasure/erasure-peers.ts';
 import { outlivingErasures } from '../erasure/erasure-store.ts';
 import { erasureRetention, erasureSweep } from '../erasure/erasure-sweep.ts';
@@ -49,17 +54,17 @@ export function composeErasure(
     graceMs: config.graceWindow,
     stalledAfterMs: config.stalledAfter,
   });
-  const handlers = erasureHandlers({
-    cursors,
+  const requests = {
     nudge,
     seals,
     subjectHash,
     resolve: resolveSubjects(platform),
     nextSweep: sweepTimes(config.erasureSweepCron),
-  });
+  };
   return {
     mounts: [
-      serve(erasureRequestOperations, handlers),
+      serve(erasureRequestOperations, erasureHandlers({ cursors, ...requests })),
+      serve(ownErasureOperations, ownErasureHandlers(requests)),
       serve(erasureVetoClientOperations, vetoClientHandlers({ cursors, egress, seals, nudge })),
     ],
     rpc: [subjectsRpc({ rpcRunner, subjectHash }), certificatesRpc({ rpcRunner, subjectHash })],

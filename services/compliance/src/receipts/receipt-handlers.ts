@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ConsentReceipt, consentOperations } from '@platform/contracts';
+import type { ConsentReceipt, consentOperations, ownConsentOperations } from '@platform/contracts';
+import { ownUserId } from '@platform/kit/auth';
 import type { Tx } from '@platform/kit/database';
 import type { ExternalScope, Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
@@ -35,8 +36,10 @@ async function receiptHistory(tx: Tx, consent: ConsentRecord): Promise<ReceiptPa
 async function receiptOrParts(
   tx: Tx,
   consentId: string,
+  subjectId: string | undefined,
 ): Promise<{ kept: ReceiptRow } | { parts: Omit<ReceiptParts, 'issuer'> }> {
   const consent = await existingConsent(tx, consentId);
+  if (subjectId !== undefined && consent.subjectId !== subjectId) throw problem('not_found');
   requirePerson(consent);
   const kept = await findReceipt(tx, consentId, consent.historyCount);
   if (kept) return { kept };
@@ -127,14 +130,34 @@ const receiptResource = (row: ReceiptRow): ConsentReceipt => {
   };
 };
 
+/** Returns the receipt of a consent; with `subjectId`, only of that data subject's. */
+async function receiptOf(
+  scope: ExternalScope,
+  { tenantId, consentId, subjectId }: { tenantId: string; consentId: string; subjectId?: string },
+  signer: DocumentSigner,
+): Promise<ConsentReceipt> {
+  const found = await scope.read((tx) => receiptOrParts(tx, consentId, subjectId));
+  if ('kept' in found) return receiptResource(found.kept);
+  const issuer = await signer.issuerOf(tenantId);
+  const parts = { ...found.parts, issuer };
+  return receiptResource(await issueReceipt(scope, parts, { signer, tenantId }));
+}
+
 export const receiptHandlers = (
   signer: DocumentSigner,
 ): Pick<Handlers<typeof consentOperations>, 'consentReceipt'> => ({
-  async consentReceipt({ principal: { tenantId }, params: { consentId }, ...scope }) {
-    const found = await scope.read((tx) => receiptOrParts(tx, consentId));
-    if ('kept' in found) return receiptResource(found.kept);
-    const issuer = await signer.issuerOf(tenantId);
-    const parts = { ...found.parts, issuer };
-    return receiptResource(await issueReceipt(scope, parts, { signer, tenantId }));
-  },
+  consentReceipt: ({ principal: { tenantId }, params: { consentId }, ...scope }) =>
+    receiptOf(scope, { tenantId, consentId }, signer),
+});
+
+/** Handlers of receipts of the token's user. */
+export const ownReceiptHandlers = (
+  signer: DocumentSigner,
+): Pick<Handlers<typeof ownConsentOperations>, 'meConsentReceipt'> => ({
+  meConsentReceipt: ({ principal, params: { consentId }, ...scope }) =>
+    receiptOf(
+      scope,
+      { tenantId: principal.tenantId, consentId, subjectId: ownUserId(principal) },
+      signer,
+    ),
 });

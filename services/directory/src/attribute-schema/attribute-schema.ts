@@ -6,11 +6,14 @@ export {
   fittingMetadata,
   incompleteAttributes,
   isSensitiveKey,
+  ownMetadata,
   publishedMetadata,
+  selfIncomplete,
   tokenAttributes,
   visibleMetadata,
 } from './metadata-rules.ts';
 export type { MetadataWriter } from './metadata-rules.ts';
+export { jsonSchemaDocument } from './json-schema.ts';
 export { typedMetadata } from './value-typing.ts';
 export {
   deleteUniqueValuesOf,

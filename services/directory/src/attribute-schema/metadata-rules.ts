@@ -74,6 +74,21 @@ export const tokenAttributes = (schema: AttributeSchema, metadata: Metadata): Me
 export const incompleteAttributes = (schema: AttributeSchema, metadata: Metadata): string[] =>
   schema.required.filter(({ key }) => !has(metadata, key)).map(({ key }) => key);
 
+/** The metadata that users can see on their own profile. */
+export const ownMetadata = (schema: AttributeSchema, metadata: Metadata): Metadata =>
+  Object.fromEntries(
+    Object.entries(metadata).filter(([key]) => {
+      const definition = activeDefinition(schema, key);
+      return definition !== undefined && definition.visibility !== 'admin_only';
+    }),
+  );
+
+/** Keys of required attributes without a value that the user can fill in. */
+export const selfIncomplete = (schema: AttributeSchema, metadata: Metadata): string[] =>
+  schema.required
+    .filter((definition) => isWritable(definition, 'self') && !has(metadata, definition.key))
+    .map(({ key }) => key);
+
 function unmanagedError(schema: AttributeSchema, key: string, write: MetadataWrite) {
   const isGone = schema.definitions.has(key);
   if (isGone || schema.unmanaged === 'reject' || write.writer === 'self')

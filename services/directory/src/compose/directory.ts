@@ -1,4 +1,11 @@
-import { organizationOperations, userOperations } from '@platform/contracts';
+import {
+  organizationOperations,
+  ownContactOperations,
+  ownOrganizationOperations,
+  ownProfileOperations,
+  userOperations,
+  userSummaryOperations,
+} from '@platform/contracts';
 import type { Config } from '@platform/kit/config';
 import type { Tx } from '@platform/kit/database';
 import { serve } from '@platform/kit/http';
@@ -14,6 +21,7 @@ import { directoryDataSubject } from '../data-subject/data-subject.ts';
 import { sealedInvitationTokens } from '../invitations/invitation-mail.ts';
 import { removeInvitationsOf } from '../invitations/invitation-store.ts';
 import { organizationHandlers } from '../organizations/organization-handlers.ts';
+import { ownOrganizationHandlers } from '../organizations/own-organization-handlers.ts';
 import { sweepDeletedOrganizations } from '../organizations/organization-sweep.ts';
 import {
   addMembership,
@@ -21,6 +29,7 @@ import {
   removeMembershipsOf,
   userOrganization,
 } from '../organizations/organizations.ts';
+import { freeAddress } from '../provisioning/address-displacement.ts';
 import { unlinkUser } from '../provisioning/directories/provisioned.ts';
 import { joinByDomain } from '../provisioning/domain-enrollment.ts';
 import { roleCheck, roleKnowledge } from '../roles/role-check.ts';
@@ -37,7 +46,11 @@ import {
 import { signInWorker } from '../provisioning/logins/sign-in-worker.ts';
 import { erasedPeople } from '../suppressions/erased-people.ts';
 import { sweepRetention } from './retention.ts';
+import { contactCodes } from '../users/contacts/contact-codes.ts';
+import { contactHandlers } from '../users/contacts/contact-handlers.ts';
 import { credentialWait } from '../users/credentials/credential-wait.ts';
+import { ownProfileHandlers } from '../users/own-profile/own-profile-handlers.ts';
+import { userSummaryHandlers } from '../users/summary/user-summary.ts';
 import { userHandlers } from '../users/user-handlers.ts';
 import type { UserMemberships } from '../users/user-memberships.ts';
 import { attributeParts } from './attribute-parts.ts';
@@ -101,11 +114,22 @@ export function composeDirectory(
     handedOver: credentialWait({ db, jobs, deadlineFactor: common.deadlineFactor }),
   };
   const organizations = { cursors, limits: config, schemas, checkRoles, jobs };
+  const contacts = {
+    schemas,
+    limits: config,
+    codes: contactCodes(() => peer('identity-facade')),
+    freeAddress,
+    joinByDomain,
+  };
   tenantPurge({ bus, log, files: [migration.files] });
   return {
     mounts: [
       serve(userOperations, userHandlers(users)),
+      serve(userSummaryOperations, userSummaryHandlers({ db })),
+      serve(ownProfileOperations, ownProfileHandlers({ schemas, limits: config })),
+      serve(ownContactOperations, contactHandlers(contacts)),
       serve(organizationOperations, organizationHandlers(organizations)),
+      serve(ownOrganizationOperations, ownOrganizationHandlers({ cursors })),
       ...areas.flatMap((area) => area.mounts),
     ],
     surfaces: areas.flatMap((area) => area.surfaces ?? []),

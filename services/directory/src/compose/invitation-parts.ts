@@ -1,4 +1,4 @@
-import { invitationOperations } from '@platform/contracts';
+import { invitationOperations, ownInvitationOperations } from '@platform/contracts';
 import type { Config } from '@platform/kit/config';
 import { serve } from '@platform/kit/http';
 import type { Platform, ServiceParts } from '@platform/kit/service';
@@ -6,6 +6,7 @@ import type { directoryConfig } from '../config.ts';
 import { expireInvitations } from '../invitations/invitation-expiry.ts';
 import { invitationHandlers } from '../invitations/invitation-handlers.ts';
 import { invitationMailJob } from '../invitations/invitation-mail.ts';
+import { ownInvitationHandlers } from '../invitations/own-invitation-handlers.ts';
 import type { CheckRoles } from '../roles/role-check.ts';
 
 export function invitationParts(
@@ -23,7 +24,10 @@ export function invitationParts(
     clock: Date.now,
   });
   return {
-    mounts: [serve(invitationOperations, handlers)],
+    mounts: [
+      serve(invitationOperations, handlers),
+      serve(ownInvitationOperations, ownInvitationHandlers({ cursors, clock: Date.now })),
+    ],
     jobs: [invitationMailJob({ identityFacade: () => peer('identity-facade'), secrets })],
     singletons: [
       {

@@ -6,6 +6,7 @@ const kept = [
   ['user_tombstones', 'deleted_at', '400 days'],
   ['erasure_suppressions', 'created_at', '90 days'],
   ['provisioned_logins', 'created_at', '7 days'],
+  ['pending_emails', 'sent_at', '2 days'],
   ['invitations', 'ended_at', '400 days'],
   ['sync_runs', 'finished_at', '90 days'],
   ['retired_directory_groups', 'retired_at', '90 days'],

@@ -21,7 +21,14 @@ import { publishedUser, userResource } from '../users/user-record.ts';
 import type { UserRecord } from '../users/user-record.ts';
 import { resolveUser } from '../users/user-resolution.ts';
 import type { UserQuery } from '../users/user-resolution.ts';
-import { findImportOrigin, listIdentifiers, lockUser, updateUser } from '../users/users.ts';
+import {
+  findImportOrigin,
+  findPreferences,
+  listIdentifiers,
+  listPendingEmails,
+  lockUser,
+  updateUser,
+} from '../users/users.ts';
 import { removeUser } from '../users/user-removal.ts';
 import { findErasureLock, setErasureLock } from './erasure-lock.ts';
 import { insertSuppressions } from '../suppressions/suppressions.ts';
@@ -222,6 +229,8 @@ async function sectionsOf(
     ...(await linkedResources(tx, user.id)),
     invitations: invitations.map((invitation) => invitationResource(invitation)),
     import_origin: await findImportOrigin(tx, user.id),
+    pending_emails: (await listPendingEmails(tx, user.id)).map(({ email }) => email),
+    preferences: (await findPreferences(tx, user.id))?.preferences ?? {},
   });
 }
 

@@ -319,6 +319,15 @@ export interface DirectoryTables {
     updatedAt: Date;
     deletedAt: Date | null;
   };
+  pendingEmails: {
+    tenantId: string;
+    userId: string;
+    id: string;
+    email: string;
+    challengeId: string | null;
+    codeExpiresAt: Date;
+    sentAt: Date;
+  };
   provisionedLogins: {
     tenantId: string;
     loginId: string;
@@ -403,6 +412,13 @@ export interface DirectoryTables {
     userId: string;
     verified: boolean;
   };
+  userPreferences: {
+    tenantId: string;
+    userId: string;
+    preferences: Json;
+    version: Generated<number>;
+    updatedAt: Date;
+  };
   userSearch: {
     tenantId: string;
     term: string;
@@ -471,6 +487,7 @@ export const directory = serviceTables<DirectoryTables>({
   migrationUploads: { all: ['tenantId', 'id', 'fileName', 'sizeBytes', 'sha256', 'location', 'expiresAt', 'createdAt'], json: [] },
   organizationDomains: { all: ['tenantId', 'id', 'organizationId', 'domain', 'state', 'enrollment', 'token', 'expiresAt', 'attempts', 'lastCheckedAt', 'lastResult', 'verifyRequestedAt', 'nextCheckAt', 'misses', 'missingSince', 'verifiedAt', 'lapsedAt', 'version', 'createdAt', 'updatedAt'], json: [] },
   organizations: { all: ['tenantId', 'id', 'name', 'searchName', 'slug', 'externalId', 'logoUrl', 'primaryDomain', 'metadata', 'status', 'membershipPolicy', 'defaultRoles', 'memberCount', 'version', 'createdAt', 'updatedAt', 'deletedAt'], json: ['metadata'] },
+  pendingEmails: { all: ['tenantId', 'userId', 'id', 'email', 'challengeId', 'codeExpiresAt', 'sentAt'], json: [] },
   provisionedLogins: { all: ['tenantId', 'loginId', 'response', 'createdAt'], json: ['response'] },
   retiredDirectoryGroups: { all: ['tenantId', 'directoryId', 'externalId', 'groupId', 'retiredAt'], json: [] },
   retiredDirectoryUsers: { all: ['tenantId', 'directoryId', 'userNameKey', 'externalId', 'userId', 'retiredAt'], json: [] },
@@ -480,6 +497,7 @@ export const directory = serviceTables<DirectoryTables>({
   uniqueAttributeValues: { all: ['tenantId', 'definitionId', 'generation', 'digest', 'entityId'], json: [] },
   userActivity: { all: ['tenantId', 'userId', 'lastLoginAt'], json: [] },
   userIdentifiers: { all: ['tenantId', 'kind', 'value', 'userId', 'verified'], json: [] },
+  userPreferences: { all: ['tenantId', 'userId', 'preferences', 'version', 'updatedAt'], json: ['preferences'] },
   userSearch: { all: ['tenantId', 'term', 'userId'], json: [] },
   userTombstones: { all: ['tenantId', 'id', 'deletedAt'], json: [] },
   userUnverifiedEmails: { all: ['tenantId', 'value', 'userId'], json: [] },

@@ -63,6 +63,29 @@ export const removeInvitationsOf = (tx: Tx, organizationId: string): Promise<num
   return ofOrganization.only((of) => of('id', 'in', some)).delete(tx, {});
 };
 
+/** An invitation with the organization's name. */
+export interface InvitationTo extends Pick<
+  InvitationRecord,
+  'id' | 'organizationId' | 'email' | 'roles' | 'message' | 'expiresAt' | 'createdAt'
+> {
+  organizationName: string;
+}
+
+/** Pending invitations to these addresses, newest first, without those of organizations being deleted. */
+export const listPendingTo = (
+  tx: Tx,
+  emailKeys: readonly string[],
+  before: string | undefined,
+  limit: number,
+): Promise<InvitationTo[]> =>
+  tx.rows(
+    `SELECT i.id, i.organization_id, i.email, i.roles, i.message, i.expires_at, i.created_at, o.name AS organization_name
+     FROM invitations i JOIN organizations o ON o.tenant_id = i.tenant_id AND o.id = i.organization_id AND o.deleted_at IS NULL
+     WHERE i.tenant_id = $1 AND i.email_key = ANY ($2) AND i.state = 'pending' AND i.expires_at > now() AND ($3::text IS NULL OR i.id < $3)
+     ORDER BY i.id DESC LIMIT $4`,
+    [tx.context.tenantId, emailKeys, before ?? null, limit],
+  );
+
 const ofPerson = (emailKeys: readonly string[], userId: string) =>
   invitations.only((of) =>
     of.or([of('emailKey', '=', any(emailKeys)), of('acceptedBy', '=', userId)]),

@@ -1,6 +1,8 @@
 import type { Tx } from '@platform/kit/database';
+import { emailKey } from '@platform/kit/formats';
 import { attributesOf } from '../users/user-record.ts';
 import type { UserRecord } from '../users/user-record.ts';
+import { findIdentifierHolder, lockUser } from '../users/users.ts';
 import { changeAttributes } from '../users/user-update.ts';
 import type { Origin, UserWriting } from '../users/user-writing.ts';
 
@@ -26,4 +28,18 @@ export async function displace(
     { ...attributesOf(holder), email: null, emailVerified: false, additionalEmails: kept },
     { ...writing, origin, displaced: true },
   );
+}
+
+/** Frees an address that a user has proven, if another user has it without proof. */
+export async function freeAddress(
+  tx: Tx,
+  userId: string,
+  email: string,
+  writing: UserWriting,
+): Promise<void> {
+  const key = emailKey(email);
+  const holder = key === undefined ? undefined : await findIdentifierHolder(tx, 'email', key);
+  if (!holder || holder.verified || holder.userId === userId) return;
+  const displaced = await lockUser(tx, holder.userId);
+  if (displaced) await displace(tx, displaced, writing, 'api');
 }

@@ -65,6 +65,37 @@ const resolvedMembership = (m: OrganizationOfUser) => ({
   roles: m.organizationStatus === 'active' ? withGroupRoles(m.roles, m.groupRoles).roles : [],
 });
 
+/** The roles of a user with what gives each of them: direct ones of memberships, and those of groups. */
+async function roleSourcesOf(
+  tx: Tx,
+  userId: string,
+  memberships: readonly OrganizationOfUser[],
+): Promise<NonNullable<ResolveUserResponse['roleSources']>> {
+  const granting = memberships.filter(
+    (m) => m.state === 'active' && m.organizationStatus === 'active',
+  );
+  const inOrganizations = granting.flatMap(({ organizationId, roles, groupRoles }) => [
+    ...roles.map((role) => ({ role, organizationId })),
+    ...groupRoles.map(({ role, directoryId, groupId, mappingId }) => ({
+      role,
+      organizationId,
+      directoryId,
+      groupId,
+      mappingId,
+    })),
+  ]);
+  const ofTenant = (await listGroupRoles(tx, [userId])).filter((g) => g.organizationId === null);
+  return [
+    ...ofTenant.map(({ role, directoryId, groupId, mappingId }) => ({
+      role,
+      directoryId,
+      groupId,
+      mappingId,
+    })),
+    ...inOrganizations,
+  ];
+}
+
 /** Roles from groups of directories of the whole tenant. */
 async function tenantRolesOf(tx: Tx, userId: string): Promise<string[]> {
   const given = await listGroupRoles(tx, [userId]);
@@ -99,6 +130,9 @@ async function answerFor(
     memberships: memberships
       .filter((m) => organizationId === '' || m.organizationId === organizationId)
       .map(resolvedMembership),
+    ...(include.includes('role_sources')
+      ? { roleSources: await roleSourcesOf(tx, userId, memberships) }
+      : {}),
     ...(include.includes('organization')
       ? { organizationJson: await organizationFor(tx, organizationId, memberships, schemas) }
       : {}),

@@ -3,7 +3,9 @@ import type { SecretBox } from '@platform/kit/secrets';
 import { deleteUniqueValuesOf } from '../attribute-schema/attribute-schema.ts';
 import { addStep, userCounter } from '../counters/counters.ts';
 import { withdrawCredentials } from './credentials/credential-batch.ts';
+import { deletePendingEmails } from './contacts/pending-email-store.ts';
 import { deleteCredentialHandover } from './credentials/credential-handover-store.ts';
+import { deletePreferences } from './preferences/preference-store.ts';
 import type { UserRecord } from './user-record.ts';
 import { deleteUserRows } from './user-store.ts';
 import type { Origin } from './user-writing.ts';
@@ -26,6 +28,8 @@ export async function removeUser(
   },
 ): Promise<void> {
   await deleteUserRows(tx, user.id);
+  await deletePendingEmails(tx, user.id);
+  await deletePreferences(tx, user.id);
   await deleteCredentialHandover(tx, user.id);
   await withdrawCredentials(tx, secrets, [user.id]);
   await deleteUniqueValuesOf(tx, user.id);

@@ -1,3 +1,5 @@
+export { listPendingEmails } from './contacts/pending-email-store.ts';
+export { findPreferences } from './preferences/preference-store.ts';
 export {
   findIdentifierHolder,
   findImportOrigin,

@@ -5,7 +5,7 @@ import { groupLookup } from '../people/groups.ts';
 import type { People } from '../people/people.ts';
 import type { SubjectPart } from '../data-subject/data-subject.ts';
 import { activationHandlers } from '../pim/activation-handlers.ts';
-import { activeElevations, elevationsOfUsers } from '../pim/elevations.ts';
+import { activeElevations, elevationsOfUsers, runningActivations } from '../pim/elevations.ts';
 import type { ActiveElevations, ElevationsOfUsers } from '../pim/elevations.ts';
 import { eligibilityHandlers } from '../pim/eligibility-handlers.ts';
 import { pimWorkers } from '../pim/pim-workers.ts';
@@ -33,6 +33,7 @@ export function pimParts(
   Required<Pick<ServiceParts, 'workers'>> & {
     elevations: ActiveElevations;
     elevationsOf: ElevationsOfUsers;
+    activationsOf: typeof runningActivations;
     subjectParts: SubjectPart[];
   } {
   const elevations = activeElevations(roles);
@@ -58,6 +59,7 @@ export function pimParts(
     elevations,
     subjectParts: pimSubjectParts(db),
     elevationsOf: elevationsOfUsers(roles),
+    activationsOf: runningActivations,
     workers: pimWorkers({
       db,
       people,

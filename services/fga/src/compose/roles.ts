@@ -4,6 +4,7 @@ import {
   entitlementOperations,
   permissionOperations,
   roleOperations,
+  userAccessOperations,
 } from '@platform/contracts';
 import type { CapabilityFamilies } from '@platform/contracts';
 import { channelVerifier } from '@platform/kit/auth';
@@ -28,6 +29,8 @@ import type { AccessOf } from '../roles/principal-access.ts';
 import type { ElevationsOf } from '../roles/held-roles.ts';
 import { roleHandlers } from '../roles/role-handlers.ts';
 import type { RoleUse } from '../roles/roles.ts';
+import { userAccessHandlers } from '../roles/user-access-handlers.ts';
+import type { UserAccessOptions } from '../roles/user-access-handlers.ts';
 import { followDeletions, sweepEndedAssignments } from '../roles/role-workers.ts';
 
 type FgaConfig = Config<typeof fgaConfig>;
@@ -41,6 +44,7 @@ export interface RoleOptions {
   clients: Pick<KnownClients, 'has'>;
   uses?: readonly RoleUse[];
   elevations: ElevationsOf;
+  activationsOf: UserAccessOptions['activationsOf'];
 }
 
 /** The parts that the service and its other areas use. */
@@ -62,7 +66,7 @@ export const roleFaults = ({
 export function roleParts(
   platform: Platform,
   config: FgaConfig,
-  { people, clients, uses = [], elevations }: RoleOptions,
+  { people, clients, uses = [], elevations, activationsOf }: RoleOptions,
 ): RoleParts {
   const { db, bus, cursors, log } = platform;
   const families = capabilityFamilies(config.capabilityFamilies);
@@ -113,6 +117,15 @@ export function roleParts(
           maxRoles: config.maxRoles,
           maxAssignments: config.maxAssignments,
           uses,
+        }),
+      ),
+      serve(
+        userAccessOperations,
+        userAccessHandlers({
+          directory: () => platform.peer('directory'),
+          entitled,
+          families,
+          activationsOf,
         }),
       ),
       serve(entitlementOperations, entitlementHandlers(entitled)),

@@ -3,6 +3,10 @@ import { listWindows } from './activation-store.ts';
 import type { ActivationWindow } from './activation-store.ts';
 import type { RoleSource } from '../roles/role-source.ts';
 
+/** The activations of a user that count now, in every organization. */
+export const runningActivations = async (tx: Tx, userId: string): Promise<ActivationWindow[]> =>
+  (await listWindows(tx, [userId])).filter(({ isNow }) => isNow);
+
 /** A scope that a user has temporarily. */
 export interface Elevation {
   scope: string;

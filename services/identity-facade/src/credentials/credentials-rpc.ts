@@ -27,8 +27,8 @@ const callers = ['hub', 'directory'];
 
 /** Services that may call each method. */
 export const credentialsCallers = {
-  BeginChallenge: ['hub'],
-  VerifyChallenge: ['hub'],
+  BeginChallenge: callers,
+  VerifyChallenge: callers,
   SetPassword: callers,
   CheckPassword: ['hub'],
   ImportCredentials: ['directory'],

@@ -1,4 +1,4 @@
-import { eventOperations, hookTestOperations } from '@platform/contracts';
+import { eventOperations, hookTestOperations, ownActivityOperations } from '@platform/contracts';
 import { serve } from '@platform/kit/http';
 import { partitionUpkeep, resealing } from '@platform/kit/upkeep';
 import { fixedWindowSweep } from '@platform/kit/rate';
@@ -10,6 +10,7 @@ import { erasePerson } from '../data-subject/erase-person.ts';
 import { outboundDataSubject } from '../data-subject/outbound-data-subject.ts';
 import { eventTypeHandlers } from '../event-types/event-type-handlers.ts';
 import { eventHandlers } from '../events/event-handlers.ts';
+import { ownActivityHandlers } from '../events/own-activity.ts';
 import { hookTestHandlers } from '../hook-test/hook-test-handlers.ts';
 import { sealedByHooks } from '../hooks/hook-changes.ts';
 import type { IngestionHooks } from '../ingestion/ingested.ts';
@@ -38,7 +39,10 @@ function composeEvents(
     ...eventTypeHandlers({ cursors }),
   };
   return {
-    mounts: [serve(eventOperations, handlers)],
+    mounts: [
+      serve(eventOperations, handlers),
+      serve(ownActivityOperations, ownActivityHandlers({ cursors })),
+    ],
     singletons: [
       partitionUpkeep(platform, [
         { table: 'events', unit: 'week', retentionMs: config.eventsRetention },

@@ -376,6 +376,23 @@ export const operations: readonly OperationSpec[] = [
     columns: ['organizationId', 'organizationName', 'roles', 'state'],
   },
   {
+    operationId: 'userDirectorySummary',
+    name: 'users.getSummary',
+    request: 'GET /api/v1/directory/users/summary',
+    summary: 'Counts users by status',
+    scopes: ['tenant:users.read'],
+  },
+  {
+    operationId: 'userDirectoryGetAccess',
+    name: 'users.getAccess',
+    request: 'GET /api/v1/directory/users/{id}/access',
+    summary: "Gets a user's roles and scopes, with the source of each",
+    about:
+      'Lists roles in every organization; those of an organization apply only to tokens for it. Scopes of areas that the tenant is not entitled to are left out.',
+    scopes: ['tenant:users.read', 'tenant:roles.read'],
+    parameters: [{ name: 'id', prefix: 'usr' }],
+  },
+  {
     operationId: 'userSignInMethodList',
     name: 'users.signInMethods.list',
     request: 'GET /api/v1/directory/users/{id}/sign-in-methods',

@@ -1,15 +1,75 @@
 // Generated from the catalogue of operations by `npm run generate:sdk`. Do not edit.
 import type { Call } from '../../call.ts';
 import type { Client } from '../../client.ts';
-import type { CallOptions, KeyedOptions } from '../../options.ts';
+import type { CallOptions, ConditionalOptions, KeyedOptions } from '../../options.ts';
+import type { PagedCall } from '../../pages.ts';
 import type { BodyCode, CommonCode, KeyCode } from '../problems.ts';
 import type * as api from '../schemas.ts';
 
 /** Methods of `me`. */
 export interface MeResource {
+  /**
+   * Gets your profile.
+   *
+   * Scopes: `self.read`.
+   * @example
+   * const myProfile = await platform.me.get();
+   */
+  get(options?: CallOptions): Call<api.MyProfile, CommonCode>;
+
+  /**
+   * Updates your profile.
+   *
+   * JSON Merge Patch (RFC 7396), including `metadata`. `GET /me/profile-schema` shows which properties can be changed. E-mail addresses and phone numbers are changed as contacts.
+   *
+   * Scopes: `self.write`.
+   *
+   * Problems: `already_exists`, `invalid_state`, `limit_exceeded`, `precondition_failed`.
+   * @example
+   * const myProfile = await platform.me.update({
+   *   displayName: 'Ada Lovelace',
+   *   username: 'ada',
+   * });
+   */
+  update(
+    body: api.UpdateMyProfileRequest,
+    options?: ConditionalOptions,
+  ): Call<
+    api.MyProfile,
+    | CommonCode
+    | BodyCode
+    | 'already_exists'
+    | 'invalid_state'
+    | 'limit_exceeded'
+    | 'precondition_failed'
+  >;
+
+  /**
+   * Gets the form of your profile.
+   *
+   * Lists the properties that you can see, in the order of the form, and which of them you can change.
+   *
+   * Scopes: `self.read`.
+   * @example
+   * const myProfileSchema = await platform.me.getProfileSchema();
+   */
+  getProfileSchema(
+    options?: api.MeGetProfileSchemaQuery & CallOptions,
+  ): Call<api.MyProfileSchema, CommonCode>;
+
   readonly applications: MeApplicationsResource;
 
   readonly sessions: MeSessionsResource;
+
+  readonly preferences: MePreferencesResource;
+
+  readonly contacts: MeContactsResource;
+
+  readonly organizations: MeOrganizationsResource;
+
+  readonly invitations: MeInvitationsResource;
+
+  readonly activity: MeActivityResource;
 
   readonly signInMethods: MeSignInMethodsResource;
 
@@ -22,6 +82,12 @@ export interface MeResource {
   readonly authenticators: MeAuthenticatorsResource;
 
   readonly recoveryCodes: MeRecoveryCodesResource;
+
+  readonly consents: MeConsentsResource;
+
+  readonly accessRequests: MeAccessRequestsResource;
+
+  readonly erasureRequest: MeErasureRequestResource;
 }
 
 /** Methods of `me.applications`. */
@@ -79,6 +145,226 @@ export interface MeSessionsResource {
    * const endedSession = await platform.me.sessions.delete('example');
    */
   delete(sessionId: string, options?: CallOptions): Call<api.EndedSession, CommonCode>;
+}
+
+/** Methods of `me.preferences`. */
+export interface MePreferencesResource {
+  /**
+   * Gets your preferences.
+   *
+   * Scopes: `self.read`.
+   * @example
+   * const myPreferences = await platform.me.preferences.get();
+   */
+  get(options?: CallOptions): Call<api.MyPreferences, CommonCode>;
+
+  /**
+   * Replaces your preferences.
+   *
+   * What the applications remember for you, such as language, theme, columns of tables and saved views. They are deleted with the user.
+   *
+   * Scopes: `self.write`.
+   *
+   * Problems: `limit_exceeded`, `precondition_failed`.
+   * @example
+   * const myPreferences = await platform.me.preferences.put({ values: {} });
+   */
+  put(
+    body: api.PutPreferencesRequest,
+    options?: ConditionalOptions,
+  ): Call<api.MyPreferences, CommonCode | BodyCode | 'limit_exceeded' | 'precondition_failed'>;
+}
+
+/** Methods of `me.contacts`. */
+export interface MeContactsResource {
+  /**
+   * Adds a contact and sends a code to it.
+   *
+   * The contact belongs to you once you have entered the code. Call this again for another code. Only one code is valid at a time. Codes can be sent to e-mail addresses, not to phone numbers.
+   *
+   * Scopes: `self.write`.
+   *
+   * Problems: `already_exists`, `invalid_state`, `limit_exceeded`.
+   * @example
+   * const myContact = await platform.me.contacts.create({ type: 'email', value: 'example' });
+   */
+  create(
+    body: api.AddContactRequest,
+    options?: KeyedOptions,
+  ): Call<
+    api.MyContact,
+    CommonCode | BodyCode | KeyCode | 'already_exists' | 'invalid_state' | 'limit_exceeded'
+  >;
+
+  /**
+   * Verifies a contact with the code that was sent to it.
+   *
+   * The first verified e-mail address becomes the primary one. Returns 409 `already_exists` if the contact belongs to another account.
+   *
+   * Scopes: `self.write`.
+   *
+   * Problems: `already_exists`, `invalid_state`, `limit_exceeded`.
+   * @example
+   * const myContact = await platform.me.contacts.verify('example', { code: 'example' });
+   */
+  verify(
+    contactId: string,
+    body: api.VerifyContactRequest,
+    options?: KeyedOptions,
+  ): Call<
+    api.MyContact,
+    CommonCode | BodyCode | KeyCode | 'already_exists' | 'invalid_state' | 'limit_exceeded'
+  >;
+
+  /**
+   * Removes a contact.
+   *
+   * A primary contact cannot be removed. Make another one the primary one first.
+   *
+   * Scopes: `self.write`.
+   *
+   * Problems: `invalid_state`.
+   * @example
+   * await platform.me.contacts.delete('example');
+   */
+  delete(
+    contactId: string,
+    options?: CallOptions,
+  ): Call<api.Deletion, CommonCode | 'invalid_state'>;
+
+  readonly primary: MeContactsPrimaryResource;
+}
+
+/** Methods of `me.contacts.primary`. */
+export interface MeContactsPrimaryResource {
+  /**
+   * Makes a verified contact the primary one.
+   *
+   * The former primary contact is kept.
+   *
+   * Scopes: `self.write`.
+   *
+   * Problems: `already_exists`, `insufficient_user_authentication`, `invalid_state`, `validation_failed`.
+   * @example
+   * const myContact = await platform.me.contacts.primary.put('example');
+   */
+  put(
+    contactId: string,
+    options?: CallOptions,
+  ): Call<
+    api.MyContact,
+    | CommonCode
+    | 'already_exists'
+    | 'insufficient_user_authentication'
+    | 'invalid_state'
+    | 'validation_failed'
+  >;
+}
+
+/** Methods of `me.organizations`. */
+export interface MeOrganizationsResource {
+  /**
+   * Lists your organizations.
+   *
+   * `roleSources` shows which roles are direct and which come from groups.
+   *
+   * Scopes: `self.read`.
+   *
+   * Problems: `invalid_cursor`.
+   * @example
+   * for await (const userOrganization of platform.me.organizations.list())
+   *   console.log(userOrganization);
+   */
+  list(
+    options?: api.MeOrganizationsListQuery & CallOptions,
+  ): PagedCall<api.UserOrganizationList, CommonCode | 'invalid_cursor'>;
+
+  /**
+   * Leaves an organization.
+   *
+   * A membership that a directory manages cannot be ended here and returns 409 with `managed_by_directory`.
+   *
+   * Scopes: `self.write`.
+   *
+   * Problems: `invalid_state`.
+   * @example
+   * await platform.me.organizations.delete('org_01h455vb4pex5vsknk084sn02q');
+   */
+  delete(orgId: string, options?: CallOptions): Call<api.Deletion, CommonCode | 'invalid_state'>;
+}
+
+/** Methods of `me.invitations`. */
+export interface MeInvitationsResource {
+  /**
+   * Lists pending invitations to you.
+   *
+   * Lists invitations to your verified e-mail addresses, newest first.
+   *
+   * Scopes: `self.read`.
+   *
+   * Problems: `invalid_cursor`.
+   * @example
+   * for await (const myInvitation of platform.me.invitations.list())
+   *   console.log(myInvitation);
+   */
+  list(
+    options?: api.MeInvitationsListQuery & CallOptions,
+  ): PagedCall<api.MyInvitationList, CommonCode | 'invalid_cursor'>;
+
+  /**
+   * Accepts an invitation to you.
+   *
+   * Scopes: `self.write`.
+   *
+   * Problems: `invalid_state`, `limit_exceeded`.
+   * @example
+   * const answeredInvitation = await platform.me.invitations.accept(
+   *   'inv_01h455vb4pex5vsknk084sn02q',
+   * );
+   */
+  accept(
+    invId: string,
+    options?: KeyedOptions,
+  ): Call<
+    api.AnsweredInvitation,
+    CommonCode | BodyCode | KeyCode | 'invalid_state' | 'limit_exceeded'
+  >;
+
+  /**
+   * Declines an invitation to you.
+   *
+   * The invitation is revoked. The organization can invite you again.
+   *
+   * Scopes: `self.write`.
+   *
+   * Problems: `invalid_state`.
+   * @example
+   * const answeredInvitation = await platform.me.invitations.decline(
+   *   'inv_01h455vb4pex5vsknk084sn02q',
+   * );
+   */
+  decline(
+    invId: string,
+    options?: KeyedOptions,
+  ): Call<api.AnsweredInvitation, CommonCode | BodyCode | KeyCode | 'invalid_state'>;
+}
+
+/** Methods of `me.activity`. */
+export interface MeActivityResource {
+  /**
+   * Lists what happened to your account, newest first.
+   *
+   * Sign-ins, elevations, and changes of your profile, sign-in methods and memberships, as long as events are kept (90 days by default).
+   *
+   * Scopes: `self.read`.
+   *
+   * Problems: `invalid_cursor`.
+   * @example
+   * for await (const myActivity of platform.me.activity.list()) console.log(myActivity);
+   */
+  list(
+    options?: api.MeActivityListQuery & CallOptions,
+  ): PagedCall<api.MyActivityList, CommonCode | 'invalid_cursor'>;
 }
 
 /** Methods of `me.signInMethods`. */
@@ -282,8 +568,193 @@ export interface MeRecoveryCodesResource {
   ): Call<api.RecoveryCodes, CommonCode | BodyCode | KeyCode | 'insufficient_user_authentication'>;
 }
 
+/** Methods of `me.consents`. */
+export interface MeConsentsResource {
+  /**
+   * Lists your consents, newest first.
+   *
+   * Scopes: `self.read`.
+   *
+   * Problems: `invalid_cursor`.
+   * @example
+   * for await (const consentSummary of platform.me.consents.list())
+   *   console.log(consentSummary);
+   */
+  list(
+    options?: api.MeConsentsListQuery & CallOptions,
+  ): PagedCall<api.ConsentSummaryList, CommonCode | 'invalid_cursor'>;
+
+  /**
+   * Gets the signed receipt of your consent.
+   *
+   * Returns the same bytes until the consent changes. Earlier receipts stay valid.
+   *
+   * Scopes: `self.read`.
+   *
+   * Problems: `invalid_state`.
+   * @example
+   * const consentReceipt = await platform.me.consents.getReceipt(
+   *   'cns_01h455vb4pex5vsknk084sn02q',
+   * );
+   */
+  getReceipt(
+    consentId: string,
+    options?: CallOptions,
+  ): Call<api.ConsentReceipt, CommonCode | 'invalid_state'>;
+
+  /**
+   * Withdraws your consent.
+   *
+   * Scopes: `self.write`.
+   *
+   * Problems: `invalid_state`.
+   * @example
+   * const consentSummary = await platform.me.consents.withdraw(
+   *   'cns_01h455vb4pex5vsknk084sn02q',
+   *   { reason: 'Requested by the customer.' },
+   * );
+   */
+  withdraw(
+    consentId: string,
+    body?: api.WithdrawMyConsentRequest,
+    options?: KeyedOptions,
+  ): Call<api.ConsentSummary, CommonCode | BodyCode | KeyCode | 'invalid_state'>;
+}
+
+/** Methods of `me.accessRequests`. */
+export interface MeAccessRequestsResource {
+  /**
+   * Lists requests for your data, newest first.
+   *
+   * Scopes: `self.read`.
+   *
+   * Problems: `invalid_cursor`.
+   * @example
+   * for await (const myAccessRequest of platform.me.accessRequests.list())
+   *   console.log(myAccessRequest);
+   */
+  list(
+    options?: api.MeAccessRequestsListQuery & CallOptions,
+  ): PagedCall<api.MyAccessRequestList, CommonCode | 'invalid_cursor'>;
+
+  /**
+   * Requests a copy of your data.
+   *
+   * Collects your data from every service into one ZIP file. You can have only one open request; an `already_exists` error returns its id in `existingId`.
+   *
+   * Scopes: `self.write`.
+   *
+   * Problems: `already_exists`, `invalid_state`, `limit_exceeded`.
+   * @example
+   * const myAccessRequest = await platform.me.accessRequests.create({ kind: 'access' });
+   */
+  create(
+    body?: api.CreateMyAccessRequest,
+    options?: KeyedOptions,
+  ): Call<
+    api.MyAccessRequest,
+    CommonCode | BodyCode | KeyCode | 'already_exists' | 'invalid_state' | 'limit_exceeded'
+  >;
+
+  /**
+   * Gets a request for your data.
+   *
+   * Scopes: `self.read`.
+   * @example
+   * const myAccessRequest = await platform.me.accessRequests.get(
+   *   'dsr_01h455vb4pex5vsknk084sn02q',
+   * );
+   */
+  get(requestId: string, options?: CallOptions): Call<api.MyAccessRequest, CommonCode>;
+
+  /**
+   * Downloads your data.
+   *
+   * Returns a ZIP file with a signed manifest. Supports range requests. The file is deleted at `bundle.expiresAt`.
+   *
+   * Scopes: `self.read`.
+   *
+   * Problems: `insufficient_user_authentication`, `invalid_state`.
+   * @example
+   * const file = await platform.me.accessRequests.download('dsr_01h455vb4pex5vsknk084sn02q');
+   * console.log(await file.text());
+   */
+  download(
+    requestId: string,
+    options?: CallOptions,
+  ): Call<Response, CommonCode | 'insufficient_user_authentication' | 'invalid_state'>;
+}
+
+/** Methods of `me.erasureRequest`. */
+export interface MeErasureRequestResource {
+  /**
+   * Gets the request to erase you.
+   *
+   * Returns the open request, or the latest one. Returns 404 if there is none.
+   *
+   * Scopes: `self.read`.
+   * @example
+   * const myErasureRequest = await platform.me.erasureRequest.get();
+   */
+  get(options?: CallOptions): Call<api.MyErasureRequest, CommonCode>;
+
+  /**
+   * Requests your erasure.
+   *
+   * Deactivates your account, which ends its sessions. After the grace period, every service erases its data. Once you are signed out, only an administrator can cancel the request.
+   *
+   * Scopes: `self.write`.
+   *
+   * Problems: `already_exists`, `insufficient_user_authentication`.
+   * @example
+   * const myErasureRequest = await platform.me.erasureRequest.create();
+   */
+  create(
+    options?: KeyedOptions,
+  ): Call<
+    api.MyErasureRequest,
+    CommonCode | BodyCode | KeyCode | 'already_exists' | 'insufficient_user_authentication'
+  >;
+
+  /**
+   * Cancels the request to erase you.
+   *
+   * A request can be cancelled until the erasure starts.
+   *
+   * Scopes: `self.write`.
+   *
+   * Problems: `invalid_state`.
+   * @example
+   * const myErasureRequest = await platform.me.erasureRequest.cancel();
+   */
+  cancel(
+    options?: KeyedOptions,
+  ): Call<api.MyErasureRequest, CommonCode | BodyCode | KeyCode | 'invalid_state'>;
+}
+
 /** Makes the methods of `me` for a client. */
 export const me = (client: Client): MeResource => ({
+  get: (options) =>
+    client.call({ name: 'me.get', method: 'GET', path: '/api/v1/me' }, [], undefined, options),
+  update: (body, options) =>
+    client.call(
+      { name: 'me.update', method: 'PATCH', path: '/api/v1/me', conditional: true },
+      [],
+      body,
+      options,
+    ),
+  getProfileSchema: (options) =>
+    client.call(
+      {
+        name: 'me.getProfileSchema',
+        method: 'GET',
+        path: '/api/v1/me/profile-schema',
+        query: ['locale'],
+      },
+      [],
+      undefined,
+      options,
+    ),
   applications: {
     list: (options) =>
       client.call(
@@ -329,6 +800,146 @@ export const me = (client: Client): MeResource => ({
         },
         [sessionId],
         undefined,
+        options,
+      ),
+  },
+  preferences: {
+    get: (options) =>
+      client.call(
+        { name: 'me.preferences.get', method: 'GET', path: '/api/v1/me/preferences' },
+        [],
+        undefined,
+        options,
+      ),
+    put: (body, options) =>
+      client.call(
+        {
+          name: 'me.preferences.put',
+          method: 'PUT',
+          path: '/api/v1/me/preferences',
+          conditional: true,
+        },
+        [],
+        body,
+        options,
+      ),
+  },
+  contacts: {
+    create: (body, options) =>
+      client.call(
+        { name: 'me.contacts.create', method: 'POST', path: '/api/v1/me/contacts' },
+        [],
+        body,
+        options,
+      ),
+    verify: (contactId, body, options) =>
+      client.call(
+        {
+          name: 'me.contacts.verify',
+          method: 'POST',
+          path: '/api/v1/me/contacts/{contactId}/verify',
+          text: true,
+        },
+        [contactId],
+        body,
+        options,
+      ),
+    delete: (contactId, options) =>
+      client.call(
+        {
+          name: 'me.contacts.delete',
+          method: 'DELETE',
+          path: '/api/v1/me/contacts/{contactId}',
+          text: true,
+        },
+        [contactId],
+        undefined,
+        options,
+      ),
+    primary: {
+      put: (contactId, options) =>
+        client.call(
+          {
+            name: 'me.contacts.primary.put',
+            method: 'PUT',
+            path: '/api/v1/me/contacts/{contactId}/primary',
+            text: true,
+          },
+          [contactId],
+          undefined,
+          options,
+        ),
+    },
+  },
+  organizations: {
+    list: (options) =>
+      client.list(
+        {
+          name: 'me.organizations.list',
+          method: 'GET',
+          path: '/api/v1/me/organizations',
+          query: ['limit', 'cursor'],
+        },
+        [],
+        options,
+      ),
+    delete: (orgId, options) =>
+      client.call(
+        {
+          name: 'me.organizations.delete',
+          method: 'DELETE',
+          path: '/api/v1/me/organizations/{orgId}',
+        },
+        [orgId],
+        undefined,
+        options,
+      ),
+  },
+  invitations: {
+    list: (options) =>
+      client.list(
+        {
+          name: 'me.invitations.list',
+          method: 'GET',
+          path: '/api/v1/me/invitations',
+          query: ['limit', 'cursor'],
+        },
+        [],
+        options,
+      ),
+    accept: (invId, options) =>
+      client.call(
+        {
+          name: 'me.invitations.accept',
+          method: 'POST',
+          path: '/api/v1/me/invitations/{invId}/accept',
+        },
+        [invId],
+        undefined,
+        options,
+      ),
+    decline: (invId, options) =>
+      client.call(
+        {
+          name: 'me.invitations.decline',
+          method: 'POST',
+          path: '/api/v1/me/invitations/{invId}/decline',
+        },
+        [invId],
+        undefined,
+        options,
+      ),
+  },
+  activity: {
+    list: (options) =>
+      client.list(
+        {
+          name: 'me.activity.list',
+          method: 'GET',
+          path: '/api/v1/me/activity',
+          query: ['limit', 'cursor'],
+        },
+        [],
         options,
       ),
   },
@@ -447,6 +1058,111 @@ export const me = (client: Client): MeResource => ({
     create: (options) =>
       client.call(
         { name: 'me.recoveryCodes.create', method: 'POST', path: '/api/v1/me/recovery-codes' },
+        [],
+        undefined,
+        options,
+      ),
+  },
+  consents: {
+    list: (options) =>
+      client.list(
+        {
+          name: 'me.consents.list',
+          method: 'GET',
+          path: '/api/v1/me/consents',
+          query: ['limit', 'cursor', 'needsReconsent'],
+        },
+        [],
+        options,
+      ),
+    getReceipt: (consentId, options) =>
+      client.call(
+        {
+          name: 'me.consents.getReceipt',
+          method: 'GET',
+          path: '/api/v1/me/consents/{consentId}/receipt',
+        },
+        [consentId],
+        undefined,
+        options,
+      ),
+    withdraw: (consentId, body, options) =>
+      client.call(
+        {
+          name: 'me.consents.withdraw',
+          method: 'POST',
+          path: '/api/v1/me/consents/{consentId}/withdraw',
+        },
+        [consentId],
+        body,
+        options,
+      ),
+  },
+  accessRequests: {
+    list: (options) =>
+      client.list(
+        {
+          name: 'me.accessRequests.list',
+          method: 'GET',
+          path: '/api/v1/me/access-requests',
+          query: ['limit', 'cursor'],
+        },
+        [],
+        options,
+      ),
+    create: (body, options) =>
+      client.call(
+        { name: 'me.accessRequests.create', method: 'POST', path: '/api/v1/me/access-requests' },
+        [],
+        body,
+        options,
+      ),
+    get: (requestId, options) =>
+      client.call(
+        {
+          name: 'me.accessRequests.get',
+          method: 'GET',
+          path: '/api/v1/me/access-requests/{requestId}',
+        },
+        [requestId],
+        undefined,
+        options,
+      ),
+    download: (requestId, options) =>
+      client.call(
+        {
+          name: 'me.accessRequests.download',
+          method: 'GET',
+          path: '/api/v1/me/access-requests/{requestId}/bundle',
+          file: true,
+        },
+        [requestId],
+        undefined,
+        options,
+      ),
+  },
+  erasureRequest: {
+    get: (options) =>
+      client.call(
+        { name: 'me.erasureRequest.get', method: 'GET', path: '/api/v1/me/erasure-request' },
+        [],
+        undefined,
+        options,
+      ),
+    create: (options) =>
+      client.call(
+        { name: 'me.erasureRequest.create', method: 'POST', path: '/api/v1/me/erasure-request' },
+        [],
+        undefined,
+        options,
+      ),
+    cancel: (options) =>
+      client.call(
+        {
+          name: 'me.erasureRequest.cancel',
+          method: 'POST',
+          path: '/api/v1/me/erasure-request/cancel',
+        },
         [],
         undefined,
         options,

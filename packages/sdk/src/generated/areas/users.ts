@@ -137,6 +137,26 @@ export interface UsersResource {
   >;
 
   /**
+   * Counts users by status.
+   *
+   * Scopes: `tenant:users.read`.
+   * @example
+   * const userSummary = await platform.users.getSummary();
+   */
+  getSummary(options?: CallOptions): Call<api.UserSummary, CommonCode>;
+
+  /**
+   * Gets a user's roles and scopes, with the source of each.
+   *
+   * Lists roles in every organization; those of an organization apply only to tokens for it. Scopes of areas that the tenant is not entitled to are left out.
+   *
+   * Scopes: `tenant:users.read` and `tenant:roles.read`.
+   * @example
+   * const userAccess = await platform.users.getAccess('usr_01h455vb4pex5vsknk084sn02q');
+   */
+  getAccess(id: string, options?: CallOptions): Call<api.UserAccess, CommonCode>;
+
+  /**
    * Requires a user to reset the password.
    *
    * The present password no longer signs in, and browsers are no longer trusted. The user sets a new one with a code that is sent to the user's verified address.
@@ -328,6 +348,20 @@ export const users = (client: Client): UsersResource => ({
         path: '/api/v1/directory/users/{id}',
         conditional: true,
       },
+      [id],
+      undefined,
+      options,
+    ),
+  getSummary: (options) =>
+    client.call(
+      { name: 'users.getSummary', method: 'GET', path: '/api/v1/directory/users/summary' },
+      [],
+      undefined,
+      options,
+    ),
+  getAccess: (id, options) =>
+    client.call(
+      { name: 'users.getAccess', method: 'GET', path: '/api/v1/directory/users/{id}/access' },
       [id],
       undefined,
       options,

@@ -1,7 +1,6 @@
-import { UpdateUserRequest, isId } from '@platform/contracts';
+import { UpdateMyProfileRequest, UpdateUserRequest, isId } from '@platform/contracts';
 import type { UserUpdate } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import { emailKey } from '@platform/kit/formats';
 import { parseBody, parseJson } from '@platform/kit/http';
 import { found } from '@platform/kit/problem';
 import type { PatchProfileRequest, PatchProfileResponse } from '@platform/protos';
@@ -10,28 +9,17 @@ import { refuseManaged } from '../../users/managed-members.ts';
 import { refuseUnderErasure } from '../../users/user-lifecycle.ts';
 import { userResource } from '../../users/user-record.ts';
 import type { UserRecord } from '../../users/user-record.ts';
-import { findIdentifierHolder, lockUser } from '../../users/users.ts';
+import { lockUser } from '../../users/users.ts';
 import { changeAttributes } from '../../users/user-update.ts';
 import type { UserWriting } from '../../users/user-writing.ts';
-import { displace } from '../address-displacement.ts';
+import { freeAddress } from '../address-displacement.ts';
 import { joinByDomain } from '../domain-enrollment.ts';
 import type { ProvisioningOptions } from './user-provisioning.ts';
 
-/** The fields that users may change themselves. */
-const ProfilePatch = UpdateUserRequest.pick({
-  username: true,
-  email: true,
-  phoneNumber: true,
-  name: true,
-  displayName: true,
-  nickname: true,
-  title: true,
-  pictureUrl: true,
-  profileUrl: true,
-  locale: true,
-  timeZone: true,
-  metadata: true,
-});
+/** The fields that users may change themselves; contacts only while they sign in. */
+const ProfilePatch = UpdateMyProfileRequest.extend(
+  UpdateUserRequest.pick({ email: true, phoneNumber: true }).shape,
+);
 
 /** The patch, with the addresses that the caller has verified. */
 function patchOf({
@@ -44,20 +32,6 @@ function patchOf({
   if (emailVerified !== undefined) patch.emailVerified = emailVerified;
   if (phoneVerified !== undefined) patch.phoneVerified = phoneVerified;
   return patch;
-}
-
-/** Frees a proven address that another user has without proof. */
-async function freeAddress(
-  tx: Tx,
-  userId: string,
-  email: string | null,
-  writing: UserWriting,
-): Promise<void> {
-  const key = email === null ? undefined : emailKey(email);
-  const holder = key === undefined ? undefined : await findIdentifierHolder(tx, 'email', key);
-  if (!holder || holder.verified || holder.userId === userId) return;
-  const displaced = await lockUser(tx, holder.userId);
-  if (displaced) await displace(tx, displaced, writing, 'api');
 }
 
 async function requireUser(tx: Tx, id: string): Promise<UserRecord> {
@@ -78,7 +52,8 @@ export async function patchProfile(
   refuseUnderErasure(user);
   const attributes = patchedAttributes(user, patchOf(request));
   refuseManaged(user, attributes);
-  if (attributes.emailVerified) await freeAddress(tx, user.id, attributes.email, writing);
+  if (attributes.emailVerified && attributes.email !== null)
+    await freeAddress(tx, user.id, attributes.email, writing);
   const { user: after, changed } = await changeAttributes(tx, user, attributes, {
     ...writing,
     origin: 'api',

@@ -2,6 +2,7 @@
 
 import type { Identifier as _platform_directory_v1_Identifier, Identifier__Output as _platform_directory_v1_Identifier__Output } from '../../../platform/directory/v1/Identifier.ts';
 import type { Membership as _platform_directory_v1_Membership, Membership__Output as _platform_directory_v1_Membership__Output } from '../../../platform/directory/v1/Membership.ts';
+import type { RoleSource as _platform_directory_v1_RoleSource, RoleSource__Output as _platform_directory_v1_RoleSource__Output } from '../../../platform/directory/v1/RoleSource.ts';
 import type { Long } from '@grpc/proto-loader';
 
 // Original file: protos/platform/directory/v1/directory.proto
@@ -33,6 +34,7 @@ export interface ResolveUserResponse {
   'tokenAttributesJson'?: (string);
   'version'?: (number | string | Long);
   'organizationJson'?: (string);
+  'roleSources'?: (_platform_directory_v1_RoleSource)[];
 }
 
 export interface ResolveUserResponse__Output {
@@ -46,4 +48,5 @@ export interface ResolveUserResponse__Output {
   'tokenAttributesJson': (string);
   'version': (number);
   'organizationJson': (string);
+  'roleSources': (_platform_directory_v1_RoleSource__Output)[];
 }

@@ -1,0 +1,85 @@
+import type { Tx } from '@platform/kit/database';
+import { file } from '@platform/kit/http';
+import type { ExternalScope, RequestContext } from '@platform/kit/http';
+import type { ObjectStore, ObjectStores } from '@platform/kit/objects';
+import { problem } from '@platform/kit/problem';
+import { auditDownload } from '../download-audit.ts';
+import { bundleKey, requestPlace, storeOf } from './access-objects.ts';
+import { hasExpired } from './access-requests.ts';
+import { changeAccessRequest, existingAccessRequest, lockedAccessRequest } from './access-store.ts';
+import type { AccessRecord } from './access-store.ts';
+import { bundleName, hasBundle } from './access-view.ts';
+
+interface BundleQuestion {
+  requestId: string;
+  /** The operation in the audit record. */
+  operationId: string;
+  /** Whether the caller may have the file of this request; else 404. Default: yes. */
+  isAllowed?: (request: AccessRecord) => boolean;
+}
+
+async function* bytesOf(
+  store: ObjectStore,
+  key: string,
+  range: { start: number; end: number },
+): AsyncGenerator<Uint8Array> {
+  const object = await store.get(key, range);
+  if (!object) throw fileAway();
+  yield* object.body;
+}
+
+/** @throws 409 if the request has no file, or it has expired */
+async function requireBundle(tx: Tx, request: AccessRecord): Promise<AccessRecord> {
+  if (!hasBundle(request) || (await hasExpired(tx, request)))
+    throw problem('invalid_state', {
+      detail: `The request is ${hasBundle(request) ? 'EXPIRED' : request.state} and has no file`,
+    });
+  return request;
+}
+
+const fileAway = () =>
+  problem('upstream_unavailable', {
+    detail: 'The file is not available at the moment; retry later',
+  });
+
+/** Counts a download and writes its audit record. */
+async function countDownload(
+  tx: Tx,
+  { requestId: id, operationId }: BundleQuestion,
+  by: Pick<RequestContext, 'principal' | 'request'>,
+): Promise<AccessRecord> {
+  const request = await requireBundle(tx, await lockedAccessRequest(tx, id));
+  const subject = { type: 'access_request', id };
+  await auditDownload(tx, by, { operationId, subject });
+  return changeAccessRequest(tx, request, { downloads: request.downloads + 1 });
+}
+
+/** Returns the file of a request, and counts the download. */
+export async function downloadBundle(
+  stores: ObjectStores,
+  {
+    principal,
+    request: by,
+    read,
+    transact,
+  }: Pick<RequestContext, 'principal' | 'request'> & Pick<ExternalScope, 'read' | 'transact'>,
+  question: BundleQuestion,
+) {
+  const found = await read(async (tx) => {
+    const request = await existingAccessRequest(tx, question.requestId);
+    if (question.isAllowed?.(request) === false) throw problem('not_found');
+    return requireBundle(tx, request);
+  });
+  const store = storeOf(stores, found);
+  const key = bundleKey(requestPlace(principal.tenantId, found));
+  if (!(await store.head(key))) throw fileAway();
+  const request = await transact((tx) => countDownload(tx, question, { principal, request: by }));
+  return file({
+    contentType: 'application/zip',
+    size: request.bundleBytes ?? 0,
+    version: request.bundleSha256 ?? '',
+    attachment: bundleName(request.id),
+    open: (range) => bytesOf(store, key, range),
+    headers: { 'cache-control': 'no-store' },
+  });
+}
