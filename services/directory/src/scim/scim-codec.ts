@@ -15,14 +15,14 @@ const typeByCode: Partial<Record<Problem['code'], string>> = {
 };
 
 /** RFC 7644 has no 422: an unprocessable request is a 400 with a type. */
-const statusOf = ({ status }: Problem): number => (status === 422 ? 400 : status);
+export const scimStatusOf = ({ status }: Problem): number => (status === 422 ? 400 : status);
 
 function errorBody(refusal: Problem): Record<string, unknown> {
   const { detail, members } = refusal.details;
   const scimType = members?.['scimType'] ?? typeByCode[refusal.code];
   return {
     schemas: [errorSchema],
-    status: String(statusOf(refusal)),
+    status: String(scimStatusOf(refusal)),
     ...(scimType === undefined ? {} : { scimType }),
     detail: detail ?? refusal.message,
   };
@@ -34,7 +34,7 @@ export const scimCodec: Codec = jsonDialect({
   contentType: scimMediaType,
   weakTags: true,
   renderProblem: (refusal) => ({
-    status: statusOf(refusal),
+    status: scimStatusOf(refusal),
     contentType: scimMediaType,
     text: JSON.stringify(errorBody(refusal)),
   }),
