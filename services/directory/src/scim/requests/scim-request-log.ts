@@ -7,7 +7,7 @@ import { every } from '@platform/kit/service';
 import type { Worker } from '@platform/kit/service';
 import type { Logger } from '@platform/kit/telemetry';
 import type { ScimCaller } from '../bearers/scim-bearers.ts';
-import { scimStatusOf } from '../scim-codec.ts';
+import { scimStatusOf, scimTypeOf } from '../scim-codec.ts';
 import { insertScimRequests } from './scim-request-store.ts';
 import type { NewScimRequest } from './scim-request-store.ts';
 
@@ -25,15 +25,12 @@ const mostWaiting = 200;
 
 const reasonOf = (
   refusal: Problem | undefined,
-): Pick<NewScimRequest, 'code' | 'scimType' | 'fields'> => {
-  const scimType = refusal?.details.members?.['scimType'];
-  return {
-    code: refusal?.code ?? null,
-    scimType: typeof scimType === 'string' ? scimType : null,
-    // Details can quote values, and with them the data of people.
-    fields: (refusal?.details.errors ?? []).map(({ pointer = '', code }) => ({ pointer, code })),
-  };
-};
+): Pick<NewScimRequest, 'code' | 'scimType' | 'fields'> => ({
+  code: refusal?.code ?? null,
+  scimType: (refusal && scimTypeOf(refusal)) ?? null,
+  // Details can quote values, and with them the data of people.
+  fields: (refusal?.details.errors ?? []).map(({ pointer = '', code }) => ({ pointer, code })),
+});
 
 /**
  * Keeps the last requests of each directory. They are written once a second: a transaction for each
