@@ -26,6 +26,7 @@ import type { ConsentsDefinition } from './generated/platform/compliance/v1/Cons
 import type { LegalDocumentsDefinition } from './generated/platform/compliance/v1/LegalDocuments.ts';
 import type { ErasureCertificatesDefinition } from './generated/platform/compliance/v1/ErasureCertificates.ts';
 import type { SubjectsDefinition } from './generated/platform/compliance/v1/Subjects.ts';
+import type { OverviewDefinition } from './generated/platform/overview/v1/Overview.ts';
 import type { DeliveriesDefinition } from './generated/platform/outbound/v1/Deliveries.ts';
 import type { HooksDefinition } from './generated/platform/outbound/v1/Hooks.ts';
 import type { SigningDefinition } from './generated/platform/hub/v1/Signing.ts';
@@ -62,6 +63,7 @@ export interface RpcServices {
   'platform.hub.v1.Signing': SigningDefinition;
   'platform.hub.v1.WebSessions': WebSessionsDefinition;
   'platform.datasubject.v1.DataSubject': DataSubjectDefinition;
+  'platform.overview.v1.Overview': OverviewDefinition;
 }
 
 /** Methods that answer with a stream: the generated types do not say it. */
@@ -81,6 +83,7 @@ const files = [
   'jobs',
   'identity',
   'compliance',
+  'overview',
 ].map((name) => `platform/${name}/v1/${name}.proto`);
 
 /** Messages of the field's own that travel beside the services' (google.rpc, the richer error model of gRPC). */

@@ -55,6 +55,8 @@ export const loginExperienceRecipes: Record<string, Recipe> = {
     body: { enabled: false },
   }),
   loginExperienceDeleteConnector: async (w) => ({ params: await aConnector(w) }),
+  loginExperienceListEmailTemplates: () => ({}),
+  loginExperiencePreviewEmailTemplate: () => ({ params: { type: 'welcome' }, body: template }),
   loginExperienceGetEmailTemplate: async (w) => ({ params: await aTemplate(w) }),
   loginExperiencePutEmailTemplate: () => ({ params: { type: 'welcome' }, body: template }),
   loginExperienceDeleteEmailTemplate: async (w) => ({ params: await aTemplate(w) }),

@@ -8,6 +8,7 @@ import { kinds } from './kinds.ts';
 const data = [
   'accessRequests',
   'auditExports',
+  'auditLog.verifications',
   'consents',
   'directories.connectorCredential',
   'directories.scimBearers',

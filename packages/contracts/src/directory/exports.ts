@@ -26,6 +26,8 @@ export * from './organization.ts';
 export * from './own-account-operations.ts';
 export * from './own-account.ts';
 export * from './scim-bearer.ts';
+export * from './scim-request-operations.ts';
+export * from './scim-request.ts';
 export * from './sync-run.ts';
 export * from './scim-operations.ts';
 export * from './user-operations.ts';

@@ -14,6 +14,7 @@ import {
 } from './own-account-operations.ts';
 import { organizationDomainOperations } from './organization-domain-operations.ts';
 import { organizationOperations } from './organization-operations.ts';
+import { scimRequestOperations } from './scim-request-operations.ts';
 import { userOperations } from './user-operations.ts';
 
 /** The operations of the API that the directory serves. */
@@ -25,6 +26,7 @@ export const directoryOperations = {
   ...organizationDomainOperations,
   ...directoriesOperations,
   ...directoryConnectorOperations,
+  ...scimRequestOperations,
   ...groupRoleMappingOperations,
   ...connectionTestOperations,
   ...attributeSchemaOperations,

@@ -6,6 +6,8 @@ import {
   ownSessionOperations,
   userSessionOperations,
 } from './user-session-operations.ts';
+import { overviewOperations } from './overview-operations.ts';
+import { tenantSettingsOperations } from './tenant-settings-operations.ts';
 
 /** The operations of the API that the hub serves. */
 export const hubOperations = {
@@ -15,4 +17,6 @@ export const hubOperations = {
   ...ownApplicationOperations,
   ...ownSessionOperations,
   ...userSessionOperations,
+  ...tenantSettingsOperations,
+  ...overviewOperations,
 };

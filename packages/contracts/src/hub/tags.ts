@@ -6,4 +6,7 @@ export const hubTags: Readonly<Record<string, string>> = {
   'IP rules': "Rules that allow or deny IP addresses access to the tenant's API.",
   'My account':
     "The account of the token's user: profile, ways to sign in, sessions, applications, organizations and privacy.",
+  Search: 'Search for users, applications and other resources of the tenant.',
+  Tenant:
+    'The tenant of the caller: its settings, the addresses of its issuer, and what needs attention.',
 };

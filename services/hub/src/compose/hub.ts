@@ -62,7 +62,7 @@ export async function composeHub(
     rpc: [
       tenants.rpc,
       accounts.rpc,
-      signingRpc({ getTenant, sign: documentSigning(keys) }),
+      signingRpc({ getTenant, sign: documentSigning(keys), documentKeys: keys.documentKeys }),
       ...adminApi.rpc,
       web.rpc,
     ],

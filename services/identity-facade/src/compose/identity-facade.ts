@@ -1,10 +1,12 @@
 import { knownClients } from '@platform/siblings/known-clients';
+import { serveOverview } from '@platform/siblings/overview';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { tenantPurge } from '@platform/data-lifecycle/tenant-purge';
 import type { IdentityFacadeConfig } from '../config.ts';
 import { connectorStates } from '../connectors/offered-connectors.ts';
 import { requireUnusedConnector } from '../login-flows/connector-uses.ts';
 import type { FindLoginFlow } from '../login/resolve-login.ts';
+import { identityOverview } from '../overview/identity-overview.ts';
 import { effectiveLogin } from '../login-flows/effective-login.ts';
 import { minimumLengthIn } from '../passwords/password-length.ts';
 import { experienceParts } from './experience-parts.ts';
@@ -42,6 +44,7 @@ function embeddedParts(
   return {
     ...experience,
     mounts,
+    rpc: [...rpc, serveOverview(platform.rpcRunner, identityOverview)],
     surfaces: [...surfaces, ...surface.surfaces],
     workers: [...workers, ...surface.workers],
     singletons: [...singletons, ...flows.singletons],

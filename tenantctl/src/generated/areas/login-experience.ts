@@ -99,6 +99,15 @@ export const operations: readonly OperationSpec[] = [
     conditional: true,
   },
   {
+    operationId: 'loginExperienceListEmailTemplates',
+    name: 'loginExperience.emailTemplates.list',
+    request: 'GET /api/v1/login-experience/email-templates',
+    summary: 'Lists the types of e-mails',
+    scopes: ['tenant:idp.read'],
+    list: 'whole',
+    columns: ['type', 'kind'],
+  },
+  {
     operationId: 'loginExperienceGetEmailTemplate',
     name: 'loginExperience.emailTemplates.get',
     request: 'GET /api/v1/login-experience/email-templates/{type}',
@@ -172,6 +181,50 @@ export const operations: readonly OperationSpec[] = [
       },
     ],
     conditional: true,
+  },
+  {
+    operationId: 'loginExperiencePreviewEmailTemplate',
+    name: 'loginExperience.emailTemplates.preview',
+    request: 'POST /api/v1/login-experience/email-templates/{type}/preview',
+    summary: 'Renders an e-mail with sample data',
+    about:
+      'The body is a template that has not been saved, and is checked as it would be on saving. Without a body, renders the template that is sent. Nothing is stored.',
+    scopes: ['tenant:idp.read'],
+    parameters: [{ name: 'type' }],
+    query: [
+      { name: 'locale', kind: 'text', about: 'Defaults to the default locale of the branding.' },
+    ],
+    body: [
+      { name: 'subject', kind: 'text', required: true },
+      {
+        name: 'html',
+        kind: 'text',
+        required: true,
+        about: 'At most 100 KiB, because some mail clients truncate longer messages.',
+      },
+      {
+        name: 'text',
+        kind: 'text',
+        nullable: true,
+        about: 'If null, the text is generated from `html`.',
+      },
+      {
+        name: 'fromName',
+        kind: 'text',
+        nullable: true,
+        about: 'If null, the `displayName` of the branding is used.',
+      },
+      { name: 'replyTo', kind: 'text', nullable: true },
+      { name: 'enabled', kind: 'boolean', about: 'Only notices can be disabled.' },
+      {
+        name: 'linkLifetimeSeconds',
+        kind: 'integer',
+        nullable: true,
+        about:
+          'Lifetime of the link, for types that contain one. If null, the default of the type is used.',
+      },
+    ],
+    bodyOptional: true,
   },
   {
     operationId: 'loginExperienceTestSendEmailTemplate',

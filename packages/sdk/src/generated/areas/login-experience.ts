@@ -54,6 +54,15 @@ export interface LoginExperienceBrandingResource {
 /** Methods of `loginExperience.emailTemplates`. */
 export interface LoginExperienceEmailTemplatesResource {
   /**
+   * Lists the types of e-mails.
+   *
+   * Scopes: `tenant:idp.read`.
+   * @example
+   * const emailTemplateTypeList = await platform.loginExperience.emailTemplates.list();
+   */
+  list(options?: CallOptions): Call<api.EmailTemplateTypeList, CommonCode>;
+
+  /**
    * Gets an e-mail template.
    *
    * If there is no template for the locale, returns the one that is sent instead; `locale` then differs from `requestedLocale`.
@@ -102,6 +111,24 @@ export interface LoginExperienceEmailTemplatesResource {
     type: string,
     options?: api.LoginExperienceEmailTemplatesDeleteQuery & ConditionalOptions,
   ): Call<api.Deletion, CommonCode | 'precondition_failed'>;
+
+  /**
+   * Renders an e-mail with sample data.
+   *
+   * The body is a template that has not been saved, and is checked as it would be on saving. Without a body, renders the template that is sent. Nothing is stored.
+   *
+   * Scopes: `tenant:idp.read`.
+   * @example
+   * const emailPreview = await platform.loginExperience.emailTemplates.preview(
+   *   'user.created',
+   *   { subject: 'user:ada', html: 'example' },
+   * );
+   */
+  preview(
+    type: string,
+    body?: api.PutEmailTemplateRequest,
+    options?: api.LoginExperienceEmailTemplatesPreviewQuery & CallOptions,
+  ): Call<api.EmailPreview, CommonCode | BodyCode | KeyCode>;
 
   /**
    * Sends a test e-mail.
@@ -297,6 +324,17 @@ export const loginExperience = (client: Client): LoginExperienceResource => ({
       ),
   },
   emailTemplates: {
+    list: (options) =>
+      client.call(
+        {
+          name: 'loginExperience.emailTemplates.list',
+          method: 'GET',
+          path: '/api/v1/login-experience/email-templates',
+        },
+        [],
+        undefined,
+        options,
+      ),
     get: (type, options) =>
       client.call(
         {
@@ -336,6 +374,20 @@ export const loginExperience = (client: Client): LoginExperienceResource => ({
         },
         [type],
         undefined,
+        options,
+      ),
+    preview: (type, body, options) =>
+      client.call(
+        {
+          name: 'loginExperience.emailTemplates.preview',
+          method: 'POST',
+          path: '/api/v1/login-experience/email-templates/{type}/preview',
+          query: ['locale'],
+          reads: true,
+          text: true,
+        },
+        [type],
+        body,
         options,
       ),
     test: (type, options) =>
