@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { sessionQuery } from '../client/session.ts';
+import { sessionQuery } from '../client/session-query.ts';
 import { signInUrl } from '../client/web-app.ts';
 import { AccountHeader } from './account-header.tsx';
 
@@ -16,7 +16,7 @@ function SignInRedirect() {
 
 /** The frame of every page of the account: what it shows belongs to the user of the session. */
 export function AccountFrame() {
-  const { data: session } = useSuspenseQuery(sessionQuery('account'));
+  const { data: session } = useSuspenseQuery(sessionQuery);
   if (!session) return <SignInRedirect />;
   return (
     <>

@@ -1,18 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { signOut } from '../client/session.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useSignOut } from '../client/session-query.ts';
 import { readShell } from '../client/shell.ts';
 import { Button } from '../kit/button.tsx';
 
 /** The name of the tenant, and the way out. */
 export function AccountHeader() {
-  const queryClient = useQueryClient();
-  const out = useMutation({
-    mutationFn: () => signOut('account'),
-    onSuccess: () => {
-      queryClient.clear();
-      location.assign('/oauth2/logout/success');
-    },
-  });
+  const signOut = useSignOut();
+  const out = useMutation({ mutationFn: () => signOut() });
   return (
     <header>
       <bdi>{readShell().tenantName}</bdi>

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter } from '@tanstack/react-router';
-import { sessionQuery } from '../client/session.ts';
+import { sessionQuery } from '../client/session-query.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { CouldNotLoad } from './could-not-load.tsx';
 import { ProfilePage } from './routes/profile-page.tsx';
@@ -11,7 +11,7 @@ interface RouterContext {
 
 const root = createRootRouteWithContext<RouterContext>()({
   // The frame decides what is shown without a session, so that a deep link survives the sign-in.
-  loader: ({ context }) => context.queryClient.ensureQueryData(sessionQuery('account')),
+  loader: ({ context }) => context.queryClient.ensureQueryData(sessionQuery),
   component: AccountFrame,
   errorComponent: CouldNotLoad,
 });

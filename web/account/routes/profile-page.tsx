@@ -1,11 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { sessionQuery } from '../../client/session.ts';
+import { useSession } from '../../client/session-query.ts';
 
 /** Who is signed in. */
 export function ProfilePage() {
-  const { data: session } = useSuspenseQuery(sessionQuery('account'));
-  if (!session) return null;
-  const { user, authTime } = session;
+  const { user, authTime } = useSession();
   return (
     <>
       <h1>
