@@ -1,9 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { sessionQuery } from '../client/session.ts';
+import { readShell } from '../client/shell.ts';
 import { signInUrl } from '../client/web-app.ts';
-import { AccountHeader } from './account-header.tsx';
+import { AppFrame } from '../kit/frame/app-frame.tsx';
+import { SignOutButton } from './sign-out-button.tsx';
 
 /** Leads to the sign-in, and back to this address. Until the browser has left, there is nothing to show. */
 function SignInRedirect() {
@@ -17,13 +19,11 @@ function SignInRedirect() {
 /** The frame of every page of the account: what it shows belongs to the user of the session. */
 export function AccountFrame() {
   const { data: session } = useSuspenseQuery(sessionQuery('account'));
+  const { pathname } = useLocation();
   if (!session) return <SignInRedirect />;
   return (
-    <>
-      <AccountHeader />
-      <main>
-        <Outlet />
-      </main>
-    </>
+    <AppFrame brand={{ name: readShell().tenantName }} path={pathname} end={<SignOutButton />}>
+      <Outlet />
+    </AppFrame>
   );
 }
