@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
+import { isAway } from './read-retry.ts';
 import { tellTabs } from './session-channel.ts';
 import { endSession, readSession, renewSession } from './session.ts';
 import type { Session } from './session.ts';
@@ -40,6 +41,8 @@ export const sessionQuery = queryOptions({
   },
   staleTime: 10_000,
   refetchOnWindowFocus: 'always',
+  // Without a session there is nothing to show, so the page says so instead of waiting.
+  retry: (failures, error) => failures < 3 && isAway(error),
 });
 
 /** The session of the page. Its frame has made sure that there is one. */
