@@ -6,7 +6,7 @@ import { messagesPlugin } from './bin/messages.js';
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 /** The web applications. Each is an entry of its own; what they share is in chunks of their own. */
-export const apps = ['account'];
+export const apps = ['account', 'console'];
 
 /** Configuration of Vite. The hub serves the files below `/web/assets/`, and writes the HTML itself. */
 export const viteConfig = {

@@ -1,11 +1,11 @@
 import { isProblem } from '@platform/sdk';
 import type { FieldError, ProblemCode } from '@platform/sdk';
-import type problems from '../messages/en/problems.json';
+import type { Areas } from '../messages/areas.ts';
 import type { FieldFault } from './form-check.ts';
 import { SessionUnavailable } from './session.ts';
 
 /** A message of the area `problems`. */
-export type ProblemKey = keyof typeof problems;
+export type ProblemKey = keyof Areas['problems'];
 
 /** A message and its values. */
 export interface ProblemWords {
