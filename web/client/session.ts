@@ -16,6 +16,10 @@ export interface Session {
   endsAt: string;
 }
 
+/** What the user of a session is called: the first of the names that they have. */
+export const userNameOf = ({ user: { displayName, email, id } }: Pick<Session, 'user'>): string =>
+  displayName ?? email ?? id;
+
 /** The hub did not respond as expected. */
 export class SessionUnavailable extends Error {
   /** 0 if there is no response. */

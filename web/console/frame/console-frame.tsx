@@ -1,17 +1,24 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
+import { Suspense, lazy } from 'react';
 import { Circle } from 'lucide-react';
 import { scopesLackedFor } from '../../client/permissions.ts';
 import { useSession } from '../../client/session-query.ts';
+import { userNameOf } from '../../client/session.ts';
+import { Avatar } from '../../kit/content/avatar.tsx';
 import { AppFrame } from '../../kit/frame/app-frame.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
 import { NoAccess } from '../../parts/no-access.tsx';
 import { navigationOf } from '../navigation.ts';
 import type { Page } from '../page.ts';
-import { ConsoleMenu } from './console-menu.tsx';
 import { ConsolePalette } from './console-palette.tsx';
 import { useGoKeys } from './go-keys.ts';
 import { TestTenantBar } from './test-tenant-bar.tsx';
 import { usePageTitle } from './page-title.ts';
+
+/** Not needed before the page stands. */
+const ConsoleMenu = lazy(async () => ({
+  default: (await import('./console-menu.tsx')).ConsoleMenu,
+}));
 
 /** What the innermost page that declares itself has declared. */
 const usePage = (): Page | undefined =>
@@ -48,7 +55,11 @@ export function ConsoleFrame() {
       navigation={groups}
       path={pathname}
       center={<ConsolePalette />}
-      end={<ConsoleMenu />}
+      end={
+        <Suspense fallback={<Avatar name={userNameOf(session)} />}>
+          <ConsoleMenu />
+        </Suspense>
+      }
       bar={session.tenant.mode === 'test' && <TestTenantBar />}
     >
       <PageOrReason page={page} />

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Check, Keyboard, LogOut, UserRound } from 'lucide-react';
 import { useSession, useSignOut } from '../../client/session-query.ts';
+import { userNameOf } from '../../client/session.ts';
 import { readShell } from '../../client/shell.ts';
 import { UserMenu } from '../../kit/frame/user-menu.tsx';
 import { showToast } from '../../kit/overlays/toast.tsx';
@@ -25,7 +26,8 @@ function languageHref(locale: string): string {
 /** What concerns the user themselves: account, theme, language, keyboard, sign-out. */
 export function ConsoleMenu() {
   const say = useSay('console');
-  const { user } = useSession();
+  const session = useSession();
+  const { user } = session;
   const signOut = useSignOut();
   const [theme, setTheme] = useState(chosenTheme);
   const [isHelping, setIsHelping] = useState(false);
@@ -34,7 +36,7 @@ export function ConsoleMenu() {
     onError: () => showToast({ text: say('signOut.failed'), state: 'error' }),
   });
   useSingleKeys({ '?': () => setIsHelping(true) });
-  const name = user.displayName ?? user.email ?? user.id;
+  const name = userNameOf(session);
   const language = readShell().locale.split('-', 1)[0];
   return (
     <>

@@ -28,7 +28,7 @@ import { TabLinks } from '../../kit/controls/tabs.tsx';
 import { AppFrame } from '../../kit/frame/app-frame.tsx';
 import { PageHeader } from '../../kit/frame/page-header.tsx';
 import { UserMenu } from '../../kit/frame/user-menu.tsx';
-import { PaletteButton } from '../../kit/palette/palette.tsx';
+import { PaletteButton } from '../../kit/palette/palette-button.tsx';
 import type { Column, Sort } from '../../kit/table/columns.ts';
 import { DataTable } from '../../kit/table/data-table.tsx';
 import type { Selection } from '../../kit/table/selection.ts';
