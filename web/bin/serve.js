@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createServer } from 'vite';
+import '../../dev/bin/local-hosts.js';
 import { apps, viteConfig } from '../vite.config.js';
 
 const usage = `npm run web -- [options]
@@ -48,7 +49,7 @@ const shell = (app, name) => `<!doctype html>
 <meta name="viewport" content="width=device-width">
 <meta name="tenant" content="${name}">
 <title>${name}</title>
-<script type="module" src="${viteConfig.base}${app}/main.tsx"></script>
+<script type="module" src="/${app}/main.tsx"></script>
 </head>
 <body><div id="root"></div></body>
 </html>`;
@@ -75,11 +76,15 @@ function proxyTo(issuer) {
   return {
     target: origin,
     changeOrigin: true,
-    autoRewrite: true,
+    // The certificate authority of `npm start -- --tls` is local.
+    secure: false,
     configure(proxy) {
       proxy.on('proxyReq', (request) => {
         // The hub compares it with its own address.
         if (request.getHeader('origin')) request.setHeader('origin', origin);
+      });
+      proxy.on('proxyRes', ({ headers }, { headers: { host } }) => {
+        if (headers.location) headers.location = headers.location.replace(origin, `http://${host}`);
       });
     },
   };
