@@ -35,13 +35,16 @@ const types: Record<string, string> = {
 function serve(files: string): Promise<Server> {
   const server = createServer((req, res) => {
     const { pathname } = new URL(req.url ?? '/', 'http://localhost');
+    if (pathname === '/favicon.ico') return res.writeHead(204).end();
     try {
       const name = pathname === '/' ? 'index.html' : pathname.slice(1);
       const body = readFileSync(join(files, name));
       const type = types[extname(name)] ?? 'application/octet-stream';
-      res.writeHead(200, { 'content-type': type, 'content-security-policy': policy }).end(body);
+      return res
+        .writeHead(200, { 'content-type': type, 'content-security-policy': policy })
+        .end(body);
     } catch {
-      res.writeHead(404).end();
+      return res.writeHead(404).end();
     }
   });
   return new Promise((resolve) => {
@@ -64,7 +67,7 @@ describeInBrowser('the gallery of components', () => {
 
   async function open(name: string, query = ''): Promise<void> {
     await page.goto(address(`?page=${name}${query}`));
-    await page.waitForSelector('#root > *');
+    await page.waitForSelector('[data-gallery]', { state: 'attached' });
     if (query === '') await openers[name]?.(page);
     await page.waitForTimeout(150);
   }
