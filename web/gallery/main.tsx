@@ -36,7 +36,7 @@ const Index = () => (
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <KitProvider words={words} basePath="" navigate={() => undefined}>
-      {Page ? <Page /> : <Index />}
+      <div data-gallery>{Page ? <Page /> : <Index />}</div>
     </KitProvider>
   </StrictMode>,
 );

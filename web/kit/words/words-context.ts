@@ -14,12 +14,15 @@ export interface Say<Key extends string> {
   rich(key: Key, values: RichValues): ReactNode;
 }
 
-/** Writes the messages of an area that has been loaded. */
+/** Writes the messages of an area that has been loaded. Those without arguments are text already. */
 function sayFrom<Key extends string>(intl: IntlShape): Say<Key> {
-  const say = (id: Key, values?: MessageValues) => intl.formatMessage({ id }, values);
-  const rich = (id: Key, values: RichValues) =>
-    intl.formatMessage({ id }, values as Parameters<IntlShape['formatMessage']>[1]) as ReactNode;
-  return Object.assign(say, { rich });
+  const format = (id: Key, values?: RichValues): ReactNode => {
+    const message = intl.messages[id];
+    if (typeof message === 'string') return message;
+    return intl.formatMessage({ id }, values as Parameters<IntlShape['formatMessage']>[1]);
+  };
+  const say = (id: Key, values?: MessageValues) => format(id, values) as string;
+  return Object.assign(say, { rich: format });
 }
 
 export const WordsContext = createContext<Words | null>(null);
