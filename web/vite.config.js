@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
+import { ariaLocalesPlugin } from './bin/aria-locales.js';
+import { messagesPlugin } from './bin/messages.js';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 /** The web applications. Each is an entry of its own; what they share is in chunks of their own. */
-export const apps = ['account'];
+export const apps = ['account', 'console'];
 
 /** Configuration of Vite. The hub serves the files below `/web/assets/`, and writes the HTML itself. */
 export const viteConfig = {
@@ -12,7 +14,15 @@ export const viteConfig = {
   root: here('.'),
   base: '/web/assets/',
   logLevel: 'warn',
-  plugins: [react()],
+  plugins: [messagesPlugin(), ariaLocalesPlugin(), react()],
+  resolve: {
+    // react-intl and what it depends on would each bring a copy.
+    dedupe: ['intl-messageformat', '@formatjs/icu-messageformat-parser'],
+    alias: {
+      // Messages are compiled: the parser is not needed, and may not be in the bundle.
+      '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
+    },
+  },
   build: {
     outDir: here('dist'),
     emptyOutDir: true,

@@ -32,6 +32,7 @@ const checks = [
   ['generated tables', [process.execPath, ['dev/bin/table-types.js']], ['--check']],
   ['generated SDK', [process.execPath, ['packages/sdk/generator/generate.js']], ['--check']],
   ['generated commands', [process.execPath, ['tenantctl/generator/generate.js']], ['--check']],
+  ['generated web', [process.execPath, ['web/generator/generate.js']], ['--check']],
   ['generated references', [process.execPath, ['docs/generate.js']], ['--check']],
   ['dashboards', [process.execPath, ['deploy/monitoring/generate.js']], ['--check']],
   ['generated gRPC types', [process.execPath, ['protos/check-generated.js']], []],

@@ -17,8 +17,9 @@ export interface DemoClient {
   clientSecret: string;
 }
 
-/** The person who can sign in at every demo tenant. */
+/** The user who can sign in at every demo tenant, and its administrator. They have the same password. */
 export const demoEmail = 'ada@example.com';
+export const administratorEmail = 'grace@example.com';
 const clientId = 'demo-application';
 
 /** The URL of a tenant's demo application in a browser. */
@@ -43,9 +44,24 @@ async function secretOf(api: ManagementApi, url: string): Promise<string> {
   return String(secret);
 }
 
-async function addPerson(api: ManagementApi, { email, password }: DemoPerson): Promise<void> {
-  const profile = { email, emailVerified: true, displayName: 'Ada Lovelace' };
+/** Creates a person, unless an earlier start has. Returns the id. */
+async function addPerson(
+  api: ManagementApi,
+  { email, password }: DemoPerson,
+  displayName: string,
+): Promise<string> {
+  const profile = { email, emailVerified: true, displayName };
   const made = await api('POST', '/directory/users', { ...profile, credential: { password } });
+  if (made.status !== 409) return String((await succeeded(Promise.resolve(made)))['id']);
+  const { data } = await succeeded(api('GET', `/directory/users?email=${email}`));
+  return (data as { id: string }[])[0]!.id;
+}
+
+/** Creates the person who administers the tenant in the console. They add a second factor when they sign in to it first. */
+async function addAdministrator(api: ManagementApi, password: string): Promise<void> {
+  const id = await addPerson(api, { email: administratorEmail, password }, 'Grace Hopper');
+  const assignment = { principal: { type: 'user', id }, role: 'tenant_owner' };
+  const made = await api('POST', '/role-assignments', assignment);
   if (made.status !== 409) await succeeded(Promise.resolve(made));
 }
 
@@ -67,7 +83,7 @@ async function addDemoLocales(api: ManagementApi): Promise<void> {
     await succeeded(api('PUT', path, { supportedLocales: ['en', 'de', 'fr', 'es'] }));
 }
 
-/** Creates a person, a flow and an application of a demo tenant through the API, like its administrator. */
+/** Creates the people, a flow and an application of a demo tenant through the API, like its administrator. */
 export async function addDemoPerson(
   { gateway, hub }: { gateway: string; hub: string },
   tenant: DemoTenant,
@@ -76,7 +92,8 @@ export async function addDemoPerson(
   const api = managementApi(gateway, await accessToken(hub, tenant));
   const [clientSecret] = await Promise.all([
     secretOf(api, applicationPath(applicationBase, tenant.slug)),
-    addPerson(api, person),
+    addPerson(api, person, 'Ada Lovelace'),
+    addAdministrator(api, person.password),
     activateDemoFlow(api),
     addDemoLocales(api),
   ]);

@@ -36,6 +36,13 @@ describe('the invitation', () => {
     expect(text).toContain('account        http://demo.platform.localhost:8280/account');
   });
 
+  test('shows where administrators find the console', () => {
+    const person = { email: 'ada@example.com', password: 'x'.repeat(16) };
+    const text = invitationOfPeople(ready, { person, applications: new Map() });
+    expect(text).toContain('demo           http://demo.platform.localhost:8280/console');
+    expect(text).toContain('administrator  grace@example.com');
+  });
+
   test('fits a terminal of 80 columns', () => {
     const person = { email: 'ada@example.com', password: 'x'.repeat(16) };
     const applications = new Map([['demo', 'http://localhost:8290/demo']]);

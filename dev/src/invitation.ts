@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path';
 import type { DemoGround } from './demo-ground.ts';
+import { administratorEmail } from './demo-people.ts';
 import type { DevPlatform, Ready } from './platform.ts';
 
 const rows = (entries: readonly (readonly [string, string])[]): string[] =>
@@ -55,6 +56,13 @@ export const invitationOfPeople = (
       ['password', person.password],
       ...tenants.slice(0, 1).map(({ issuer }) => ['account', `${issuer}/account`] as const),
       ['inbox', inbox],
+    ]),
+    '',
+    'Administer a tenant, in a browser; the first sign-in adds a second factor:',
+    ...rows([
+      ...tenants.map(({ slug, issuer }) => [slug, `${issuer}/console`] as const),
+      ['administrator', administratorEmail],
+      ['password', person.password],
     ]),
   ].join('\n');
 

@@ -11,7 +11,8 @@ const isFlag = (values) =>
 const isRecord = ({ type, additionalProperties }) =>
   type === 'object' && typeof additionalProperties === 'object';
 
-export function fieldReader({ formOf, valuesOf }) {
+/** `more`: further properties of a field, from its schema. */
+export function fieldReader({ formOf, valuesOf }, more = () => ({})) {
   function scalarOf(schema) {
     const values = valuesOf(schema);
     if (isFlag(values)) return { kind: 'boolean' };
@@ -46,6 +47,7 @@ export function fieldReader({ formOf, valuesOf }) {
       ...(type.kind === 'object' && form.additionalProperties && { open: true }),
       ...(type.kind === 'text' && !type.values && secretName.test(last) && { secret: true }),
       ...(about && { about }),
+      ...more(form),
     };
     return type.kind === 'object' && !type.list
       ? [field, ...fieldsOf(form, { prefix: `${name}.`, depth: depth + 1 })]

@@ -1,12 +1,23 @@
-import { Button } from '../kit/button.tsx';
+import { EmptyState } from '../kit/content/empty-state.tsx';
+import { Button } from '../kit/controls/button.tsx';
+import { useSay } from '../kit/words/words-context.ts';
 
 /** Shown when the session cannot be read. */
-export const CouldNotLoad = () => (
-  <main>
-    <h1>Your account could not be loaded</h1>
-    <p>The service does not respond at the moment.</p>
-    <Button kind="primary" onPress={() => location.reload()}>
-      Try again
-    </Button>
-  </main>
-);
+export function CouldNotLoad() {
+  const say = useSay('account');
+  return (
+    <main>
+      <EmptyState
+        why="couldNotLoad"
+        title={say('couldNotLoad.title')}
+        actions={
+          <Button kind="primary" onPress={() => location.reload()}>
+            {say('couldNotLoad.retry')}
+          </Button>
+        }
+      >
+        {say('couldNotLoad.text')}
+      </EmptyState>
+    </main>
+  );
+}

@@ -1,5 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
-import { appHeaders } from './web-app.ts';
+import { appHeaders, backgroundHeaders } from './web-app.ts';
 import type { WebAppName } from './web-app.ts';
 
 /** Whose session it is, what it allows, and when it ends. */
@@ -17,8 +16,13 @@ export interface Session {
   endsAt: string;
 }
 
+/** What the user of a session is called: the first of the names that they have. */
+export const userNameOf = ({ user: { displayName, email, id } }: Pick<Session, 'user'>): string =>
+  displayName ?? email ?? id;
+
 /** The hub did not respond as expected. */
 export class SessionUnavailable extends Error {
+  /** 0 if there is no response. */
   readonly status: number;
 
   constructor(status: number) {
@@ -28,9 +32,25 @@ export class SessionUnavailable extends Error {
   }
 }
 
-/** Calls a path of the hub that concerns the session. */
-const call = (app: WebAppName, path: string, method: 'GET' | 'POST'): Promise<Response> =>
-  fetch(path, { method, headers: appHeaders(app), credentials: 'same-origin' });
+interface SessionCall {
+  app: WebAppName;
+  /** The user did not cause it, so that it does not defer the end of the session. */
+  isBackground?: boolean;
+}
+
+/** Calls a path of the hub that concerns the session. @throws SessionUnavailable */
+async function call(
+  { app, isBackground = false }: SessionCall,
+  path: string,
+  method: 'GET' | 'POST',
+): Promise<Response> {
+  const headers = { ...appHeaders(app), ...(isBackground ? backgroundHeaders : {}) };
+  try {
+    return await fetch(path, { method, headers, credentials: 'same-origin' });
+  } catch {
+    throw new SessionUnavailable(0);
+  }
+}
 
 async function sessionIn(response: Response): Promise<Session | null> {
   if (response.status === 401) return null;
@@ -38,30 +58,17 @@ async function sessionIn(response: Response): Promise<Session | null> {
   return (await response.json()) as Session;
 }
 
-/** Reads the session of an application; null if nobody is signed in. @throws SessionUnavailable */
-export const readSession = async (app: WebAppName): Promise<Session | null> =>
-  sessionIn(await call(app, '/web/session', 'GET'));
+/** Reads the session of an application; null if there is none. @throws SessionUnavailable */
+export const readSession = async (about: SessionCall): Promise<Session | null> =>
+  sessionIn(await call(about, '/web/session', 'GET'));
 
 /** Gets new tokens, which show what the user may do since, as after an elevation. @throws SessionUnavailable */
-export const refreshSession = async (app: WebAppName): Promise<Session | null> =>
-  sessionIn(await call(app, '/web/session/refresh', 'POST'));
+export const renewSession = async (about: SessionCall): Promise<Session | null> =>
+  sessionIn(await call(about, '/web/session/refresh', 'POST'));
 
-/** Signs the user out of every application of this browser. @throws SessionUnavailable */
-export async function signOut(app: WebAppName): Promise<void> {
-  const response = await call(app, '/web/sign-out', 'POST');
+/** Ends the sessions of every application of this browser. @throws SessionUnavailable */
+export async function endSession(about: SessionCall): Promise<void> {
+  const response = await call(about, '/web/sign-out', 'POST');
   // A session that has ended needs no end.
   if (!response.ok && response.status !== 401) throw new SessionUnavailable(response.status);
 }
-
-export const sessionKey = ['session'] as const;
-
-/** The query of the session. Another tab may have signed out, so it is read again whenever the window gets the focus. */
-export const sessionQuery = (app: WebAppName) =>
-  queryOptions({
-    queryKey: sessionKey,
-    queryFn: () => readSession(app),
-    staleTime: 10_000,
-    refetchOnWindowFocus: 'always',
-    retry: (failures, error) =>
-      failures < 3 && error instanceof SessionUnavailable && error.status >= 500,
-  });

@@ -1,24 +1,29 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { sessionQuery } from '../../client/session.ts';
+import { useSession } from '../../client/session-query.ts';
+import { DefinitionList } from '../../kit/content/definition-list.tsx';
+import { RelativeTime } from '../../kit/content/time.tsx';
+import { Verbatim } from '../../kit/content/verbatim.tsx';
+import { PageHeader } from '../../kit/frame/page-header.tsx';
+import { useSay } from '../../kit/words/words-context.ts';
 
 /** Who is signed in. */
 export function ProfilePage() {
-  const { data: session } = useSuspenseQuery(sessionQuery('account'));
-  if (!session) return null;
-  const { user, authTime } = session;
+  const say = useSay('account');
+  const { user, authTime } = useSession();
   return (
     <>
-      <h1>
-        <bdi>{user.displayName ?? user.email ?? user.id}</bdi>
-      </h1>
-      <dl>
-        <dt>E-mail</dt>
-        <dd>
-          <bdi>{user.email ?? 'No e-mail address'}</bdi>
-        </dd>
-        <dt>Signed in</dt>
-        <dd>{authTime === null ? 'Unknown' : new Date(authTime).toLocaleString()}</dd>
-      </dl>
+      <PageHeader title={user.displayName ?? user.email ?? user.id} />
+      <DefinitionList
+        entries={[
+          {
+            term: say('profile.email'),
+            value: user.email ? <Verbatim text={user.email} /> : say('profile.noEmail'),
+          },
+          {
+            term: say('profile.signedIn'),
+            value: authTime ? <RelativeTime at={authTime} /> : say('profile.unknown'),
+          },
+        ]}
+      />
     </>
   );
 }

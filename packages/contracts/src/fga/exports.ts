@@ -1,4 +1,5 @@
 export * from './body-bounds.ts';
+export * from './built-in-roles.ts';
 export * from './access-policy-operations.ts';
 export * from './access-policy.ts';
 export * from './check-operations.ts';

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
+import { webApps } from '@platform/contracts';
 import { chosenLanguage, languageChoices } from '@platform/pages';
 import type { LanguageChoice, Pages } from '@platform/pages';
 
 /** First path segments of the pages that offer a choice of language, besides the root. */
-const pagePaths: ReadonlySet<string> = new Set(['login', 'activate']);
+const pagePaths: ReadonlySet<string> = new Set(['login', 'activate', ...webApps]);
 
 /** Whether the page at a path offers a choice of language. */
 export const offersLanguages = (segments: readonly string[]): boolean =>

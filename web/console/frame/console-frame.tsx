@@ -1,0 +1,68 @@
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
+import { Suspense, lazy } from 'react';
+import { Circle } from 'lucide-react';
+import { scopesLackedFor } from '../../client/permissions.ts';
+import { useSession } from '../../client/session-query.ts';
+import { userNameOf } from '../../client/session.ts';
+import { Avatar } from '../../kit/content/avatar.tsx';
+import { AppFrame } from '../../kit/frame/app-frame.tsx';
+import { useSay } from '../../kit/words/words-context.ts';
+import { NoAccess } from '../../parts/no-access.tsx';
+import { navigationOf } from '../navigation.ts';
+import type { Page } from '../page.ts';
+import { ConsolePalette } from './console-palette.tsx';
+import { useGoKeys } from './go-keys.ts';
+import { TestTenantBar } from './test-tenant-bar.tsx';
+import { usePageTitle } from './page-title.ts';
+
+/** Not needed before the page stands. */
+const ConsoleMenu = lazy(async () => ({
+  default: (await import('./console-menu.tsx')).ConsoleMenu,
+}));
+
+/** What the innermost page that declares itself has declared. */
+const usePage = (): Page | undefined =>
+  useMatches({
+    select: (matches) => matches.findLast(({ staticData }) => staticData.page)?.staticData.page,
+  });
+
+/** The page, or why the user does not see it. */
+function PageOrReason({ page }: { page: Page | undefined }) {
+  const session = useSession();
+  const lacked = page ? scopesLackedFor(session, page.reads) : [];
+  return lacked.length > 0 ? <NoAccess scopes={lacked} /> : <Outlet />;
+}
+
+/** The frame of every page: whose tenant it is, where one is, and what else there is. */
+export function ConsoleFrame() {
+  const say = useSay('console');
+  const { pathname } = useLocation();
+  const session = useSession();
+  const page = usePage();
+  usePageTitle(page && say(page.title));
+  useGoKeys();
+  const groups = navigationOf(session).map(({ label, pages }) => ({
+    ...(label && { label: say(label) }),
+    entries: pages.map(({ href, page: { title, icon = Circle } }) => ({
+      href,
+      icon,
+      label: say(title),
+    })),
+  }));
+  return (
+    <AppFrame
+      brand={{ name: session.tenant.name }}
+      navigation={groups}
+      path={pathname}
+      center={<ConsolePalette />}
+      end={
+        <Suspense fallback={<Avatar name={userNameOf(session)} />}>
+          <ConsoleMenu />
+        </Suspense>
+      }
+      bar={session.tenant.mode === 'test' && <TestTenantBar />}
+    >
+      <PageOrReason page={page} />
+    </AppFrame>
+  );
+}

@@ -1,0 +1,40 @@
+import type { AnyRoute } from '@tanstack/react-router';
+import { scopesLackedFor } from '../client/permissions.ts';
+import type { Session } from '../client/session.ts';
+import { overviewRoute } from './overview/overview-route.ts';
+import type { ConsoleKey, Page } from './page.ts';
+import { usersRoute } from './users/user-routes.ts';
+
+/** A page in the navigation. */
+export interface NavigationPage {
+  href: string;
+  page: Page;
+}
+
+interface Area {
+  /** Absent for the start page. */
+  label?: ConsoleKey;
+  routes: readonly AnyRoute[];
+}
+
+/** The navigation, in its order. A page is added by its route. */
+const areas: readonly Area[] = [
+  { routes: [overviewRoute] },
+  { label: 'area.people', routes: [usersRoute] },
+];
+
+const pageOf = (route: AnyRoute): NavigationPage[] => {
+  const page = route.options.staticData?.page;
+  return page ? [{ href: String(route.fullPath), page }] : [];
+};
+
+/** Areas of the navigation with the pages that a user may see. Areas without any are left out. */
+export const navigationOf = (session: Pick<Session, 'scopes'>) =>
+  areas
+    .map(({ label, routes }) => ({
+      label,
+      pages: routes
+        .flatMap(pageOf)
+        .filter(({ page }) => scopesLackedFor(session, page.reads).length === 0),
+    }))
+    .filter(({ pages }) => pages.length > 0);

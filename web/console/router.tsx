@@ -1,0 +1,24 @@
+import { createRouter } from '@tanstack/react-router';
+import type { AppContext } from '../parts/app-root.tsx';
+import { PageFailed } from '../parts/page-failed.tsx';
+import { NotFound } from '../parts/not-found.tsx';
+import { ConsoleFrame } from './frame/console-frame.tsx';
+import { overviewRoute } from './overview/overview-route.ts';
+import { frameRoute, rootRoute, signedInRoute } from './root-routes.tsx';
+import { userRoutes } from './users/user-routes.ts';
+
+frameRoute.update({ component: ConsoleFrame });
+
+const pages = [overviewRoute, ...userRoutes];
+
+/** The routes of the console, below `/console`. */
+export const consoleRouter = (context: AppContext) =>
+  createRouter({
+    routeTree: rootRoute.addChildren([frameRoute.addChildren(pages), signedInRoute]),
+    basepath: '/console',
+    context,
+    defaultErrorComponent: PageFailed,
+    defaultNotFoundComponent: NotFound,
+    defaultPreload: false,
+    scrollRestoration: true,
+  });

@@ -1,0 +1,83 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { Users } from 'lucide-react';
+import { oneOfParam, searchParams, textParam, textsParam } from '../../client/search-params.ts';
+import { page } from '../page.ts';
+import { frameRoute } from '../root-routes.tsx';
+
+/** The list. */
+export const usersRoute = createRoute({
+  ...page({
+    title: 'users',
+    icon: Users,
+    words: ['users'],
+    reads: ['userDirectoryList'],
+    writes: ['userDirectoryCreate', 'userDirectoryPatch'],
+  }),
+  getParentRoute: () => frameRoute,
+  path: '/users',
+  validateSearch: searchParams({
+    q: textParam,
+    status: oneOfParam('active', 'suspended', 'deactivated'),
+    cursors: textsParam,
+  }),
+  component: lazyRouteComponent(() => import('./users-page.tsx'), 'UsersPage'),
+});
+
+/** A user. Its tabs are routes below it. */
+export const userRoute = createRoute({
+  ...page({
+    title: 'user',
+    words: ['users'],
+    reads: ['userDirectoryGet'],
+    writes: ['userDirectoryPatch', 'userDirectoryDelete'],
+  }),
+  getParentRoute: () => frameRoute,
+  path: '/users/$userId',
+  component: lazyRouteComponent(() => import('./user-page.tsx'), 'UserPage'),
+});
+
+const userProfileRoute = createRoute({
+  getParentRoute: () => userRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./user-profile.tsx'), 'UserProfile'),
+});
+
+export const userOrganizationsRoute = createRoute({
+  ...page({ title: 'user', words: ['users'], reads: ['userDirectoryListOrganizations'] }),
+  getParentRoute: () => userRoute,
+  path: '/organizations',
+  validateSearch: searchParams({ cursors: textsParam }),
+  component: lazyRouteComponent(() => import('./user-organizations.tsx'), 'UserOrganizations'),
+});
+
+export const userAccessRoute = createRoute({
+  ...page({ title: 'user', words: ['users'], reads: ['roleAssignmentsList'] }),
+  getParentRoute: () => userRoute,
+  path: '/access',
+  component: lazyRouteComponent(() => import('./user-access.tsx'), 'UserAccess'),
+});
+
+export const userActivityRoute = createRoute({
+  ...page({ title: 'user', words: ['users', 'events'], reads: ['eventsList'] }),
+  getParentRoute: () => userRoute,
+  path: '/activity',
+  component: lazyRouteComponent(() => import('./user-activity.tsx'), 'UserActivity'),
+});
+
+/** The tabs of a user, as paths below it. */
+export const userTabs = [
+  { path: '', key: 'tab.profile', reads: [] },
+  { path: '/organizations', key: 'tab.organizations', reads: ['userDirectoryListOrganizations'] },
+  { path: '/access', key: 'tab.access', reads: ['roleAssignmentsList'] },
+  { path: '/activity', key: 'tab.activity', reads: ['eventsList'] },
+] as const;
+
+export const userRoutes = [
+  usersRoute,
+  userRoute.addChildren([
+    userProfileRoute,
+    userOrganizationsRoute,
+    userAccessRoute,
+    userActivityRoute,
+  ]),
+];

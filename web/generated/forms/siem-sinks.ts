@@ -1,0 +1,271 @@
+// Generated from the catalogue of operations by `npm run generate:web`. Do not edit.
+
+import type { FormDescriptor } from '../../client/form-descriptor.ts';
+
+/** The body of `siemConfigureSink`. */
+export const siemConfigureSink: FormDescriptor = {
+  operationId: 'siemConfigureSink',
+  fields: [
+    {
+      name: 'name',
+      kind: 'text',
+      required: true,
+      pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]*$',
+      minLength: 1,
+      maxLength: 64,
+    },
+    { name: 'format', kind: 'text', values: ['platform_json', 'ocsf', 'ecs', 'cef'] },
+    { name: 'filter', kind: 'object' },
+    {
+      name: 'filter.channels',
+      kind: 'text',
+      values: ['audit', 'lifecycle'],
+      list: true,
+      maxItems: 2,
+    },
+    { name: 'filter.eventTypes', kind: 'text', list: true, maxLength: 128, maxItems: 100 },
+    {
+      name: 'filter.organizationIds',
+      kind: 'text',
+      list: true,
+      about: 'Streams only events of these organizations. If null, events of all organizations.',
+      pattern: '^org_[0-7][0-9a-hjkmnp-tv-z]{25}$',
+      maxItems: 50,
+    },
+    {
+      name: 'filter.outcomes',
+      kind: 'text',
+      values: ['success', 'failure', 'denied'],
+      list: true,
+      about:
+        'Filters audit records by outcome. Other events have no outcome and are always included.',
+      maxItems: 3,
+    },
+    { name: 'filter.minSeverity', kind: 'text', values: ['low', 'medium', 'high'] },
+    { name: 'redaction', kind: 'object' },
+    { name: 'redaction.mode', kind: 'text', values: ['none', 'mask', 'hash'], required: true },
+    {
+      name: 'redaction.fields',
+      kind: 'text',
+      list: true,
+      about:
+        "Names of properties to remove, at any depth. The event's own `id`, `type`, `occurredAt` and `schemaVersion` are always kept.",
+      minLength: 1,
+      maxLength: 64,
+      maxItems: 50,
+    },
+    { name: 'batch', kind: 'object' },
+    { name: 'batch.maxEvents', kind: 'integer', minimum: 1 },
+    { name: 'batch.maxBytes', kind: 'integer', minimum: 16384 },
+    { name: 'batch.maxSeconds', kind: 'integer', minimum: 1 },
+    { name: 'tls', kind: 'object' },
+    {
+      name: 'tls.caPem',
+      kind: 'text',
+      about: 'Certificate authorities to trust in addition to the public ones.',
+      pattern: '^\\s*-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+',
+      maxLength: 16384,
+    },
+    {
+      name: 'tls.clientCertPem',
+      kind: 'text',
+      pattern: '^\\s*-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+',
+      maxLength: 16384,
+    },
+    {
+      name: 'tls.clientKeyPem',
+      kind: 'text',
+      about: 'Write-only.',
+      pattern: '^\\s*-----BEGIN (?:RSA |EC )?PRIVATE KEY-----[A-Za-z0-9+/=\\s-]+',
+      maxLength: 16384,
+    },
+    { name: 'status', kind: 'text', values: ['active', 'paused'] },
+    {
+      name: 'kind',
+      kind: 'text',
+      values: ['splunk_hec', 'datadog', 'elastic', 'sentinel', 'http', 'syslog_tls', 's3'],
+      required: true,
+    },
+    { name: 'config', kind: 'object', required: true },
+    { name: 'config.url', kind: 'text', format: 'uri', minLength: 1, maxLength: 2048 },
+    { name: 'config.index', kind: 'text', pattern: '^[\\x21-\\x7e]{1,128}$' },
+    { name: 'config.source', kind: 'text', pattern: '^[\\x20-\\x7e]{1,256}$' },
+    { name: 'config.sourcetype', kind: 'text', pattern: '^[\\x21-\\x7e]{1,128}$' },
+    {
+      name: 'config.acknowledge',
+      kind: 'boolean',
+      about:
+        'Whether to wait until the indexer acknowledges a batch. Indexer acknowledgment must be enabled for the token.',
+    },
+    {
+      name: 'config.site',
+      kind: 'text',
+      values: [
+        'datadoghq.com',
+        'us3.datadoghq.com',
+        'us5.datadoghq.com',
+        'datadoghq.eu',
+        'ap1.datadoghq.com',
+        'ap2.datadoghq.com',
+        'ddog-gov.com',
+      ],
+    },
+    { name: 'config.service', kind: 'text', pattern: '^[\\x21-\\x7e]{1,100}$' },
+    {
+      name: 'config.tags',
+      kind: 'text',
+      list: true,
+      pattern: '^[\\x21-\\x7e]{1,200}$',
+      maxItems: 20,
+    },
+    { name: 'config.dataStream', kind: 'text', pattern: '^[a-z0-9][a-z0-9._-]{0,99}$' },
+    { name: 'config.endpoint', kind: 'text', format: 'uri', minLength: 1, maxLength: 2048 },
+    { name: 'config.ruleId', kind: 'text', pattern: '^dcr-[A-Za-z0-9]{1,64}$' },
+    { name: 'config.streamName', kind: 'text', pattern: '^[A-Za-z][A-Za-z0-9_-]{0,99}$' },
+    {
+      name: 'config.directoryTenantId',
+      kind: 'text',
+      format: 'uuid',
+      pattern: '^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$',
+    },
+    {
+      name: 'config.clientId',
+      kind: 'text',
+      format: 'uuid',
+      pattern: '^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$',
+    },
+    {
+      name: 'config.contentType',
+      kind: 'text',
+      values: ['ndjson', 'array'],
+      about: 'One event per line, or one JSON array. CEF always uses one event per line.',
+    },
+    {
+      name: 'config.headers',
+      kind: 'text',
+      map: true,
+      about:
+        'Headers to send with each request. Encrypted at rest. Responses contain only `headerNames`.',
+    },
+    { name: 'config.host', kind: 'text', minLength: 1, maxLength: 253 },
+    { name: 'config.port', kind: 'integer', minimum: 1, maximum: 65535 },
+    { name: 'config.facility', kind: 'integer', minimum: 0, maximum: 23 },
+    { name: 'config.appName', kind: 'text', pattern: '^[\\x21-\\x7e]{1,48}$' },
+    {
+      name: 'config.hostname',
+      kind: 'text',
+      about: 'HOSTNAME field of the messages. Defaults to the host of the issuer.',
+      pattern: '^[\\x21-\\x7e]{1,255}$',
+    },
+    { name: 'config.bucket', kind: 'text', pattern: '^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$' },
+    { name: 'config.region', kind: 'text', pattern: '^[a-z0-9-]{1,32}$' },
+    {
+      name: 'config.prefix',
+      kind: 'text',
+      pattern: '^(?!.*(?:^|\\/)\\.{1,2}(?:\\/|$))[A-Za-z0-9._=-]+(?:\\/[A-Za-z0-9._=-]+)*$',
+      maxLength: 256,
+    },
+    { name: 'config.kmsKeyId', kind: 'text', pattern: '^[\\x21-\\x7e]{1,2048}$' },
+    { name: 'credentials', kind: 'object' },
+    { name: 'credentials.token', kind: 'text', secret: true, pattern: '^[\\x21-\\x7e]{1,256}$' },
+    { name: 'credentials.apiKey', kind: 'text', secret: true, pattern: '^[\\x21-\\x7e]{1,128}$' },
+    {
+      name: 'credentials.clientSecret',
+      kind: 'text',
+      secret: true,
+      pattern: '^[\\x20-\\x7e]{1,256}$',
+    },
+    { name: 'credentials.type', kind: 'text', values: ['none', 'bearer', 'basic', 'signature'] },
+    { name: 'credentials.username', kind: 'text' },
+    { name: 'credentials.password', kind: 'text', secret: true, pattern: '^[\\x20-\\x7e]{1,256}$' },
+    {
+      name: 'credentials.secret',
+      kind: 'text',
+      secret: true,
+      pattern: '^whsec_[A-Za-z0-9+/]{32,88}={0,2}$',
+    },
+    { name: 'credentials.accessKeyId', kind: 'text', pattern: '^[\\x21-\\x7e]{1,128}$' },
+    { name: 'credentials.secretAccessKey', kind: 'text', pattern: '^[\\x21-\\x7e]{1,256}$' },
+    {
+      name: 'startFrom',
+      kind: 'text',
+      about: 'Where to start: `now` (default), the `oldest` event that is kept, or a time.',
+    },
+  ],
+  oneOf: [
+    ['name', 'kind', 'config', 'credentials'],
+    ['name', 'kind', 'config', 'credentials'],
+    ['name', 'kind', 'config', 'credentials'],
+    ['name', 'kind', 'config', 'credentials'],
+    ['name', 'kind', 'config'],
+    ['name', 'kind', 'config'],
+    ['name', 'kind', 'config', 'credentials'],
+  ],
+};
+
+/** The body of `siemUpdateSink`. */
+export const siemUpdateSink: FormDescriptor = {
+  operationId: 'siemUpdateSink',
+  fields: [
+    {
+      name: 'name',
+      kind: 'text',
+      pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]*$',
+      minLength: 1,
+      maxLength: 64,
+    },
+    {
+      name: 'config',
+      kind: 'json',
+      map: true,
+      about:
+        'Merged into the current configuration. Null removes a property. `headers` are merged one by one.',
+    },
+    { name: 'credentials', kind: 'json', map: true, about: 'Replaces the complete filter.' },
+    { name: 'format', kind: 'text', values: ['platform_json', 'ocsf', 'ecs', 'cef'] },
+    { name: 'filter', kind: 'json', map: true, about: 'Merged.' },
+    { name: 'redaction', kind: 'json', map: true, about: 'Merged.' },
+    { name: 'batch', kind: 'object' },
+    { name: 'batch.maxEvents', kind: 'integer', minimum: 1 },
+    { name: 'batch.maxBytes', kind: 'integer', minimum: 16384 },
+    { name: 'batch.maxSeconds', kind: 'integer', minimum: 1 },
+    { name: 'tls', kind: 'object', nullable: true },
+    {
+      name: 'tls.caPem',
+      kind: 'text',
+      about: 'Certificate authorities to trust in addition to the public ones.',
+      pattern: '^\\s*-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+',
+      maxLength: 16384,
+    },
+    {
+      name: 'tls.clientCertPem',
+      kind: 'text',
+      pattern: '^\\s*-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\\s-]+',
+      maxLength: 16384,
+    },
+    {
+      name: 'tls.clientKeyPem',
+      kind: 'text',
+      about: 'Write-only.',
+      pattern: '^\\s*-----BEGIN (?:RSA |EC )?PRIVATE KEY-----[A-Za-z0-9+/=\\s-]+',
+      maxLength: 16384,
+    },
+    { name: 'status', kind: 'text', values: ['active', 'paused'] },
+  ],
+};
+
+/** The body of `siemReplaySink`. */
+export const siemReplaySink: FormDescriptor = {
+  operationId: 'siemReplaySink',
+  fields: [
+    {
+      name: 'since',
+      kind: 'text',
+      required: true,
+      about: 'Events ingested at or after this time are sent again.',
+      format: 'date-time',
+      pattern:
+        '^(?:(?:\\d\\d[2468][048]|\\d\\d[13579][26]|\\d\\d0[48]|[02468][048]00|[13579][26]00)-02-29|\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|(?:02)-(?:0[1-9]|1\\d|2[0-8])))T(?:(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?(?:Z|([+-](?:[01]\\d|2[0-3]):[0-5]\\d)))$',
+    },
+  ],
+};

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+
+/** A column of a table. The first one names the row, and its link. */
+export interface Column<Row> {
+  id: string;
+  label: string;
+  cell: (row: Row) => ReactNode;
+  /** Whether the server sorts by it. */
+  isSortable?: boolean;
+  isNumber?: boolean;
+  /** Hidden until it is chosen. */
+  isExtra?: boolean;
+  /** Whether a card on a phone shows it, beside the first column: two at most. */
+  isFact?: boolean;
+}
+
+export interface Sort {
+  column: string;
+  direction: 'ascending' | 'descending';
+}
+
+/** The columns that are shown: the chosen ones, or all that are not extra. The first one always is. */
+export const shownColumns = <Row>(
+  columns: readonly Column<Row>[],
+  chosen: readonly string[] | undefined,
+): Column<Row>[] =>
+  columns.filter(
+    ({ id, isExtra }, index) => index === 0 || (chosen ? chosen.includes(id) : !isExtra),
+  );
+
+/** The order after a press on a column: ascending first, then descending. */
+export const nextSort = (sort: Sort | undefined, column: string): Sort => ({
+  column,
+  direction: sort?.column === column && sort.direction === 'ascending' ? 'descending' : 'ascending',
+});

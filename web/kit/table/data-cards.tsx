@@ -1,0 +1,46 @@
+import { classNames } from '../class-names.ts';
+import { Skeleton } from '../content/skeleton.tsx';
+import { Checkbox } from '../controls/checkbox.tsx';
+import { useSay } from '../words/words-context.ts';
+import type { DataTableProps } from './data-table.tsx';
+import { RowName } from './row-name.tsx';
+import { toggleRow } from './selection.ts';
+import styles from './data-table.module.css';
+
+/** The rows of a table on a phone: the name, and two facts below it. */
+export function DataCards<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, idOf, nameOf, hrefOf, selection, onSelect, isLoading } = props;
+  const say = useSay('kit');
+  const [name, ...others] = columns;
+  const facts = others.filter(({ isFact }) => isFact).slice(0, 2);
+  if (isLoading && rows.length === 0) return <Skeleton lines={8} />;
+  return (
+    <ul className={styles['cards']} aria-label={label}>
+      {rows.map((row) => {
+        const id = idOf(row);
+        const isSelected = selection?.has(id);
+        return (
+          <li
+            key={id}
+            data-row
+            data-selected={isSelected || undefined}
+            className={classNames(styles['card'], selection && styles['selectable'])}
+          >
+            {selection && (
+              <div className={styles['cardSelect']}>
+                <Checkbox
+                  aria-label={say('table.select', { name: nameOf(row) })}
+                  isSelected={isSelected}
+                  onChange={() => onSelect?.(toggleRow(selection, id))}
+                />
+              </div>
+            )}
+            <div>{name && <RowName row={row} column={name} hrefOf={hrefOf} />}</div>
+            {facts[0] && <div>{facts[0].cell(row)}</div>}
+            {facts[1] && <div className={styles['fact']}>{facts[1].cell(row)}</div>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,66 @@
+import { createIntl, createIntlCache } from 'react-intl';
+import type { IntlShape } from 'react-intl';
+import { locales } from '../../messages/areas.ts';
+import type { Areas } from '../../messages/areas.ts';
+
+export type Area = keyof Areas;
+
+/** A message as the build compiles it: text, or the syntax tree of a message with arguments. */
+type Messages = NonNullable<Parameters<typeof createIntl>[0]['messages']>;
+
+const files = import.meta.glob<Messages>('../../messages/*/*.json', { import: 'default' });
+
+/** The words of an application in one language. Areas are loaded when a component needs them first. */
+export interface Words {
+  locale: string;
+  /** Formats numbers and times. */
+  formats: IntlShape;
+  /** Loads an area. Routes call it in their loader, so that the page appears complete. */
+  load(area: Area): Promise<IntlShape>;
+  /** An area that has been loaded. */
+  loaded(area: Area): IntlShape | undefined;
+}
+
+const languageOf = (locale: string): string => locale.split('-', 1)[0] ?? '';
+
+/** The locale whose files are shown for a language tag: its language, or English. */
+export function localeFor(tag: string): string {
+  if (`../../messages/${tag}/kit.json` in files) return tag;
+  return locales.find((locale) => locale === languageOf(tag)) ?? 'en';
+}
+
+/**
+ * @param tag language tag of the page
+ * @param timeZone IANA name; that of the browser if absent
+ */
+export function createWords(tag: string, timeZone?: string): Words {
+  const fileLocale = localeFor(tag);
+  // Formats of a region apply if the words are in its language.
+  const locale = languageOf(tag) === languageOf(fileLocale) ? tag : fileLocale;
+  const cache = createIntlCache();
+  const loading = new Map<Area, Promise<IntlShape>>();
+  const ready = new Map<Area, IntlShape>();
+
+  async function read(area: Area): Promise<IntlShape> {
+    const file = files[`../../messages/${fileLocale}/${area}.json`];
+    if (!file) throw new TypeError(`There are no messages of ${area} in ${fileLocale}.`);
+    const intl = createIntl({ locale, timeZone, messages: await file() }, cache);
+    ready.set(area, intl);
+    return intl;
+  }
+
+  return {
+    locale,
+    formats: createIntl({ locale, timeZone }, cache),
+    loaded: (area) => ready.get(area),
+    load(area) {
+      const started = loading.get(area);
+      if (started) return started;
+      const promise = read(area);
+      loading.set(area, promise);
+      // A chunk that could not be loaded is requested again by the next attempt.
+      promise.catch(() => loading.delete(area));
+      return promise;
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type account from './en/account.json';
+import type app from './en/app.json';
+import type consoleWords from './en/console.json';
+import type events from './en/events.json';
+import type kit from './en/kit.json';
+import type overview from './en/overview.json';
+import type problems from './en/problems.json';
+import type users from './en/users.json';
+
+/** The messages of each area, by their English file. `{locale}/{area}.json` is a chunk of its own. */
+export interface Areas {
+  account: typeof account;
+  app: typeof app;
+  console: typeof consoleWords;
+  events: typeof events;
+  kit: typeof kit;
+  overview: typeof overview;
+  problems: typeof problems;
+  users: typeof users;
+}
+
+/** Locales that every area is written in. */
+export const locales = ['en', 'de', 'fr', 'es'] as const;

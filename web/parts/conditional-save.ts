@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
+import { isProblem } from '@platform/sdk';
+import type { Call, Client, ProblemCode } from '@platform/sdk';
+import { findingsOf } from '../client/field-words.ts';
+import { refreshReads } from '../client/query.ts';
+import type { Read } from '../client/query.ts';
+import { useWebClient } from '../client/web-client.ts';
+import type { OperationId } from '../generated/operations.ts';
+import { mergePatch } from '../kit/form/merge-patch.ts';
+import { showToast } from '../kit/overlays/toast.tsx';
+import { useSay } from '../kit/words/words-context.ts';
+
+type Version = Readonly<Record<string, unknown>>;
+type Patch = Record<string, unknown>;
+
+export interface ConditionalSaveOptions<T, Values extends FieldValues> {
+  form: UseFormReturn<Values>;
+  /** What the form was made of. */
+  read: Read<T>;
+  /** The values of the form for a version of the resource. */
+  valuesOf: (resource: T) => Values;
+  send: (api: Client, patch: object, ifMatch: string | undefined) => Call<T, ProblemCode>;
+  /** Reads what somebody else has saved. */
+  reread: (api: Client) => Call<T, ProblemCode>;
+  /** Reads that show what has changed. */
+  refreshes: readonly OperationId[];
+  /** The body of a patch; the changed fields themselves if absent. */
+  bodyOf?: (patch: Patch) => Patch;
+}
+
+interface Conflict<T> {
+  theirs: Read<T>;
+  mine: Version;
+}
+
+/** The value at a path with dots. */
+const valueAt = (values: Version, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => (value as Version | undefined)?.[name], values);
+
+/**
+ * Saves a form on condition that the resource is still the one that was read. If it is not, `conflict` holds the properties of the
+ * dialog that merges both changes.
+ */
+export function useConditionalSave<T, Values extends FieldValues>(
+  options: ConditionalSaveOptions<T, Values>,
+) {
+  const { form, valuesOf, send, reread, refreshes } = options;
+  const sayApp = useSay('app');
+  const sayProblem = useSay('problems');
+  const queryClient = useQueryClient();
+  const { api } = useWebClient();
+  const base = useRef(options.read);
+  const [conflict, setConflict] = useState<Conflict<T>>();
+  const [isPending, setIsPending] = useState(false);
+
+  async function write(patch: Patch): Promise<void> {
+    const { value, etag } = await send(api, patch, base.current.etag).response();
+    base.current = { value, etag };
+    showToast({ text: sayApp('saved') });
+    await refreshReads(queryClient, refreshes);
+  }
+
+  async function save(patch: Patch) {
+    try {
+      await write(patch);
+      return [];
+    } catch (error) {
+      if (!isProblem(error, 'precondition_failed')) return findingsOf(error, sayProblem);
+      const { value, etag } = await reread(api).response();
+      setConflict({ theirs: { value, etag }, mine: structuredClone(form.getValues()) });
+      // Not saved yet: the form keeps its changes below the dialog.
+      return findingsOf(error, sayProblem);
+    }
+  }
+
+  async function resolve({ theirs, mine }: Conflict<T>, keepMine: readonly string[]) {
+    setIsPending(true);
+    base.current = theirs;
+    form.reset(valuesOf(theirs.value) as DefaultValues<Values>);
+    for (const path of keepMine)
+      form.setValue(path as Path<Values>, valueAt(mine, path) as PathValue<Values, Path<Values>>, {
+        shouldDirty: true,
+      });
+    setConflict(undefined);
+    setIsPending(false);
+    await form.handleSubmit(async (values) => {
+      const dirty = Object.fromEntries(keepMine.map((path) => [path.split('.', 1)[0]!, true]));
+      const patch = mergePatch(values, dirty);
+      const findings = keepMine.length > 0 ? await save(options.bodyOf?.(patch) ?? patch) : [];
+      if (findings.length === 0) form.reset(values);
+    })();
+  }
+
+  const dialog = conflict && {
+    isOpen: true,
+    isPending,
+    base: valuesOf(base.current.value) as Version,
+    theirs: valuesOf(conflict.theirs.value) as Version,
+    mine: conflict.mine,
+    onResolve: (keepMine: readonly string[]) => void resolve(conflict, keepMine),
+    onClose: () => setConflict(undefined),
+  };
+  return { save, conflict: dialog };
+}

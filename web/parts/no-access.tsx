@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { EmptyState } from '../kit/content/empty-state.tsx';
+import { useFormats, useSay } from '../kit/words/words-context.ts';
+import styles from './no-access.module.css';
+
+const rolesQuery = {
+  queryKey: ['roles of scopes'],
+  queryFn: () => import('../generated/roles.ts'),
+  staleTime: Infinity,
+};
+
+/** Says which scopes a page needs, and which roles include them. */
+export function NoAccess({ scopes }: { scopes: readonly string[] }) {
+  const say = useSay('app');
+  const formats = useFormats();
+  const { data } = useQuery(rolesQuery);
+  const roles = (data?.builtInRoles ?? [])
+    .filter((role) => scopes.every((scope) => role.scopes.includes(scope)))
+    .map(({ displayName }) => displayName);
+  return (
+    <EmptyState why="notAllowed" title={say('noAccess.title')}>
+      <p>{say(scopes.length === 1 ? 'noAccess.needs' : 'noAccess.needsAll')}</p>
+      <ul className={styles['scopes']}>
+        {scopes.map((scope) => (
+          <li key={scope}>
+            {data?.scopeDescriptions[scope]} <code>{scope}</code>
+          </li>
+        ))}
+      </ul>
+      {roles.length > 0 && (
+        <p>{say('noAccess.roles', { count: scopes.length, roles: formats.formatList(roles) })}</p>
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,35 @@
+import { Suspense, lazy, useState } from 'react';
+import { Code } from 'lucide-react';
+import type { ShownRequest } from '../client/request-code.ts';
+import type { OperationId } from '../generated/operations.ts';
+import { Button } from '../kit/controls/button.tsx';
+import { Icon } from '../kit/controls/icon.tsx';
+import { useSay } from '../kit/words/words-context.ts';
+
+/** A request that a page sends, or would send. */
+export interface CodeEntry extends ShownRequest {
+  operation: OperationId;
+}
+
+const CodeDialog = lazy(async () => ({
+  default: (await import('./code-dialog.tsx')).CodeDialog,
+}));
+
+/** Shows the requests of a page as code: its reads, and the write that has not been sent yet. */
+export function ShowCode({ entries }: { entries: readonly CodeEntry[] }) {
+  const say = useSay('app');
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button kind="quiet" onPress={() => setIsOpen(true)}>
+        <Icon of={Code} />
+        {say('code.button')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <CodeDialog entries={entries} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
