@@ -36,6 +36,7 @@ export { resourceTree } from './resource-tree.ts';
 export * from './scopes.ts';
 export { scopeDescriptions } from './scope-descriptions.ts';
 export * from './services.ts';
+export * from './setup-scopes.ts';
 export { parseWith } from './validation/field-errors.ts';
 export type { Parsed, ParsedPart } from './validation/field-errors.ts';
 export { pathOf, pointerOf } from './validation/json-pointer.ts';

@@ -7,6 +7,8 @@ import { invitationOperations } from './invitation-operations.ts';
 import { migrationOperations } from './migration-operations.ts';
 import { organizationDomainOperations } from './organization-domain-operations.ts';
 import { organizationOperations } from './organization-operations.ts';
+import { setupLinkOperations } from './setup-link-operations.ts';
+import { setupOperations } from './setup-operations.ts';
 import { userOperations } from './user-operations.ts';
 
 /** The operations of the API that the directory serves. */
@@ -15,6 +17,8 @@ export const directoryOperations = {
   ...organizationOperations,
   ...invitationOperations,
   ...organizationDomainOperations,
+  ...setupLinkOperations,
+  ...setupOperations,
   ...directoriesOperations,
   ...directoryConnectorOperations,
   ...groupRoleMappingOperations,
