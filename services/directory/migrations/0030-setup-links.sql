@@ -18,6 +18,8 @@ CREATE TABLE setup_links (
   seal_key_id text GENERATED ALWAYS AS (split_part(token_sealed, '.', 2)) STORED,
   -- how often a token was made; a mail with an earlier one is not sent
   link_number int NOT NULL DEFAULT 1,
+  -- when the recipient had new tokens sent, which limits further ones
+  renewed_at timestamptz[] NOT NULL DEFAULT '{}',
   ttl_seconds int NOT NULL,
   expires_at timestamptz NOT NULL,
   -- no new token is made after that

@@ -76,8 +76,7 @@ export const setupOperations = operations({
     path: `${path}/complete`,
     scopes: anySetup,
     summary: 'Completes the setup',
-    description:
-      'The link cannot be opened again. The present session continues. Idempotent.',
+    description: 'The link cannot be opened again. The present session continues. Idempotent.',
     response: Setup,
     errors: [],
     noEtag: true,

@@ -373,6 +373,7 @@ export interface DirectoryTables {
     tokenSealed: string | null;
     sealKeyId: GeneratedAlways<string | null>;
     linkNumber: Generated<number>;
+    renewedAt: Generated<Date[]>;
     ttlSeconds: number;
     expiresAt: Date;
     endsAt: Date;
@@ -503,7 +504,7 @@ export const directory = serviceTables<DirectoryTables>({
   retiredDirectoryGroups: { all: ['tenantId', 'directoryId', 'externalId', 'groupId', 'retiredAt'], json: [] },
   retiredDirectoryUsers: { all: ['tenantId', 'directoryId', 'userNameKey', 'externalId', 'userId', 'retiredAt'], json: [] },
   scimBearers: { all: ['tenantId', 'id', 'directoryId', 'name', 'lookup', 'tokenSha256', 'last4', 'state', 'readOnly', 'expiresAt', 'lastUsedAt', 'lastUsedIp', 'replacedBy', 'revokedAt', 'nextNoticeAt', 'createdBy', 'createdAt'], json: ['createdBy'] },
-  setupLinks: { all: ['tenantId', 'id', 'organizationId', 'parentId', 'intents', 'recipient', 'recipientKey', 'locale', 'tokenHash', 'formerHashes', 'tokenSealed', 'linkNumber', 'ttlSeconds', 'expiresAt', 'endsAt', 'spentAt', 'openedAt', 'completedAt', 'revokedAt', 'delivery', 'actions', 'nextConnectionId', 'createdBy', 'createdAt', 'updatedAt'], json: ['actions', 'createdBy'] },
+  setupLinks: { all: ['tenantId', 'id', 'organizationId', 'parentId', 'intents', 'recipient', 'recipientKey', 'locale', 'tokenHash', 'formerHashes', 'tokenSealed', 'linkNumber', 'renewedAt', 'ttlSeconds', 'expiresAt', 'endsAt', 'spentAt', 'openedAt', 'completedAt', 'revokedAt', 'delivery', 'actions', 'nextConnectionId', 'createdBy', 'createdAt', 'updatedAt'], json: ['actions', 'createdBy'] },
   syncPages: { all: ['tenantId', 'directoryId', 'number', 'kind', 'content'], json: ['content'] },
   syncRuns: { all: ['tenantId', 'id', 'directoryId', 'trigger', 'isFull', 'isDryRun', 'isForced', 'state', 'counts', 'errors', 'changes', 'checkpoint', 'requestedBy', 'createdAt', 'startedAt', 'finishedAt'], json: ['counts', 'errors', 'changes', 'checkpoint', 'requestedBy'] },
   uniqueAttributeValues: { all: ['tenantId', 'definitionId', 'generation', 'digest', 'entityId'], json: [] },

@@ -63,8 +63,6 @@ async function addAction(tx: Tx, linkId: string, action: SetupActionRecord): Pro
 export function followSetup(bus: Pick<Bus, 'consume'>): void {
   bus.consume('setup links', [...shownTypes], async ({ tenantId, event }, db) => {
     if (event.actor.type !== 'setup') return;
-    await db.transact({ tenantId, actor }, (tx) =>
-      addAction(tx, event.actor.id, actionOf(event)),
-    );
+    await db.transact({ tenantId, actor }, (tx) => addAction(tx, event.actor.id, actionOf(event)));
   });
 }

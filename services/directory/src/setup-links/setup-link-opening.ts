@@ -51,7 +51,13 @@ export async function openSetupLink(tx: Tx, token: string, now: number): Promise
     throw problem('invalid_state', { detail, members: { mayRenew } });
   }
   const at = new Date(now);
-  const link = { ...before, spentAt: at, openedAt: before.openedAt ?? at, tokenSealed: null, updatedAt: at };
+  const link = {
+    ...before,
+    spentAt: at,
+    openedAt: before.openedAt ?? at,
+    tokenSealed: null,
+    updatedAt: at,
+  };
   await updateSetupLink(tx, link);
   await publishSetupLink(tx, 'organization.setup_link_opened', link);
   return messageOf(link);

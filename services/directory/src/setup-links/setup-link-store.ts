@@ -40,8 +40,7 @@ export const countOpenLinks = (
   tx: Tx,
   organizationId: string,
   { now, most }: { now: Date; most: number },
-): Promise<number> =>
-  open.only((of) => of('endsAt', '>', now)).count(tx, { organizationId }, most);
+): Promise<number> => open.only((of) => of('endsAt', '>', now)).count(tx, { organizationId }, most);
 
 /** Counts the links that contacts sent to colleagues, starting with a link. */
 export const countColleagueLinks = (tx: Tx, parentId: string): Promise<number> =>
@@ -80,8 +79,7 @@ const toPerson = (recipientKeys: readonly string[]) =>
 export const listSetupLinksTo = (
   tx: Tx,
   recipientKeys: readonly string[],
-): Promise<SetupLinkRecord[]> =>
-  toPerson(recipientKeys).list(tx, { orderBy: 'id', limit: 10_000 });
+): Promise<SetupLinkRecord[]> => toPerson(recipientKeys).list(tx, { orderBy: 'id', limit: 10_000 });
 
 export const removeSetupLinksTo = (tx: Tx, recipientKeys: readonly string[]): Promise<number> =>
   toPerson(recipientKeys).delete(tx, {});

@@ -11,7 +11,11 @@ import { answer } from '@platform/kit/http';
 import type { Answer, Handlers } from '@platform/kit/http';
 import { found } from '@platform/kit/problem';
 import { directoryResources, listDirectoriesOf } from '../directories/directories.ts';
-import type { DirectoryRecord, DirectoryViews, DirectoryWriting } from '../directories/directories.ts';
+import type {
+  DirectoryRecord,
+  DirectoryViews,
+  DirectoryWriting,
+} from '../directories/directories.ts';
 import { organizationOf } from './setup-caller.ts';
 
 /** What administrators' requests about directories and connections are handled by. */

@@ -25,7 +25,10 @@ export interface OpenedLink {
 /** Spends a setup link, and returns the id of the session that it opens. @throws 404, 409 for a link that does not open one */
 export const setupOpening =
   ({ db, secrets, tokens, links }: SetupOpeningOptions) =>
-  async ({ tenant }: Pick<OwnCaller, 'tenant'>, { token, replaces }: OpenedLink): Promise<string> => {
+  async (
+    { tenant }: Pick<OwnCaller, 'tenant'>,
+    { token, replaces }: OpenedLink,
+  ): Promise<string> => {
     const tenantId = tenant.id;
     const link = await links().Open({ tenantId, token });
     const linkId = link.linkId;

@@ -49,7 +49,10 @@ export function setupTokens({ keys, links }: SetupTokensOptions) {
     /** Issues the next token of a session. Undefined if the link was revoked. @throws 503 while the directory is away */
     async renew(tenant: DirectoryTenant, linkId: string): Promise<string | undefined> {
       try {
-        return await issue(tenant, await links().Get({ tenantId: tenant.id, linkId }, { repeatable: true }));
+        return await issue(
+          tenant,
+          await links().Get({ tenantId: tenant.id, linkId }, { repeatable: true }),
+        );
       } catch (error) {
         if (asProblem(error).code === 'not_found') return undefined;
         throw error;
