@@ -8,6 +8,7 @@ import type { Status, Status__Output } from './generated/google/rpc/Status.ts';
 import type { DataSubjectDefinition } from './generated/platform/datasubject/v1/DataSubject.ts';
 import type { DeadLettersDefinition } from './generated/platform/deadletters/v1/DeadLetters.ts';
 import type { DirectoryDefinition } from './generated/platform/directory/v1/Directory.ts';
+import type { SetupLinksDefinition } from './generated/platform/directory/v1/SetupLinks.ts';
 import type { AccessPoliciesDefinition } from './generated/platform/fga/v1/AccessPolicies.ts';
 import type { EntitlementsDefinition } from './generated/platform/fga/v1/Entitlements.ts';
 import type { FgaDefinition } from './generated/platform/fga/v1/Fga.ts';
@@ -42,6 +43,7 @@ export interface RpcServices {
   'platform.hub.v1.Clients': ClientsDefinition;
   'platform.hub.v1.IpRules': IpRulesDefinition;
   'platform.directory.v1.Directory': DirectoryDefinition;
+  'platform.directory.v1.SetupLinks': SetupLinksDefinition;
   'platform.fga.v1.AccessPolicies': AccessPoliciesDefinition;
   'platform.fga.v1.Entitlements': EntitlementsDefinition;
   'platform.fga.v1.Fga': FgaDefinition;

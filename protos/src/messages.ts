@@ -24,6 +24,7 @@ export type { ProvisionAction__Output as ProvisionAction } from './generated/pla
 export type { ProvisionUserRequest__Output as ProvisionUserRequest } from './generated/platform/directory/v1/ProvisionUserRequest.ts';
 export type { ProvisionUserResponse } from './generated/platform/directory/v1/ProvisionUserResponse.ts';
 export type { ResolveUserRequest__Output as ResolveUserRequest } from './generated/platform/directory/v1/ResolveUserRequest.ts';
+export type { SetupLinkMessage } from './generated/platform/directory/v1/SetupLinkMessage.ts';
 export type {
   ResolveUserResponse,
   ResolveUserResponse__Output,

@@ -1,4 +1,4 @@
-import { elevatedScopes, requireScopes } from '@platform/kit/auth';
+import { elevatedScopes, requireKindOfCaller, requireScopes } from '@platform/kit/auth';
 import type { Elevated } from '../elevation-store.ts';
 import type { Exchange } from '../exchange.ts';
 import type { GatewayContext } from '../gateway-context.ts';
@@ -8,8 +8,9 @@ import type { ExchangeStep } from '../step.ts';
 export function checkScopes({ hosts, elevations, now }: GatewayContext): ExchangeStep {
   const check = (x: Exchange): void => {
     const { scopes } = x.route!;
-    if (scopes)
-      requireScopes(scopes, x.verified!.principal.scopes, hosts.resourceMetadata(x.headers.host));
+    const { principal } = x.verified!;
+    requireKindOfCaller(principal, scopes);
+    if (scopes) requireScopes(scopes, principal.scopes, hosts.resourceMetadata(x.headers.host));
   };
 
   function elevate(x: Exchange, claimed: readonly string[], active: Elevated): void {

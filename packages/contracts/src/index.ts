@@ -38,6 +38,7 @@ export * from './scopes.ts';
 export { scopeDescriptions } from './scope-descriptions.ts';
 export * from './self-operations.ts';
 export * from './services.ts';
+export * from './setup-scopes.ts';
 export { parseWith } from './validation/field-errors.ts';
 export type { Parsed, ParsedPart } from './validation/field-errors.ts';
 export { pathOf, pointerOf } from './validation/json-pointer.ts';

@@ -1,17 +1,18 @@
 /** The party that performed an action: in events, in audit records, in `createdBy`. */
 export interface Actor {
-  type: 'user' | 'client' | 'service' | 'system';
+  /** `setup`: a contact of an organization, with a setup link; the id is that of the link. */
+  type: 'user' | 'client' | 'service' | 'system' | 'setup';
   id: string;
 }
 
 /** The caller, according to its verified token (`sub`, `client_id`, `scope`, `tnt`). */
 export interface Principal {
-  type: 'user' | 'client' | 'service';
+  type: 'user' | 'client' | 'service' | 'setup';
   id: string;
   clientId: string;
   tenantId: string;
   scopes: ReadonlySet<string>;
-  /** The organization that a user is logged into (`org_id`). */
+  /** The organization that a user is logged into, or that a setup link is for (`org_id`). */
   organizationId?: string;
   /** The user's session, as the token names it (`sid`); absent for offline access. */
   sessionId?: string;

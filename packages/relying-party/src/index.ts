@@ -1,5 +1,7 @@
 export { beginSignIn, pushSignIn } from './authorization-url.ts';
 export type { SignInAttempt, SignInRequest } from './authorization-url.ts';
+export { connectionUrls } from './connection-urls.ts';
+export type { ConnectionUrls } from './connection-urls.ts';
 export { readUserinfo, redeemSignIn, refreshSignIn } from './code-exchange.ts';
 export type { RedeemedSignIn, RefreshedTokens, SignInCallback } from './code-exchange.ts';
 export {

@@ -17,6 +17,8 @@ import {
 import type { DirectoryUsers, TestPerson, TestProvision } from './fake-directory-users.ts';
 import { acceptTestInvitation, previewTestInvitation } from './fake-invitations.ts';
 import type { TestInvitations, TestAcceptance, TestInvitation } from './fake-invitations.ts';
+import { serveSetupLinks } from './fake-setup-links.ts';
+import type { TestSetupLink, TestSetupLinks } from './fake-setup-links.ts';
 import { startSibling } from './fake-sibling.ts';
 import type { TestCluster, TestSibling } from './fake-sibling.ts';
 
@@ -36,6 +38,10 @@ export interface TestDirectory extends TestSibling {
   setConnection(directoryId: string, connection: TestConnection): void;
   /** Adds an invitation; it can be accepted once, by anyone. */
   setInvitation(id: string, invitation: TestInvitation): void;
+  /** Adds a setup link; its token opens it once. */
+  setSetupLink(tenantId: string, token: string, link: TestSetupLink): void;
+  /** Tokens for which a new setup link was requested, in order. */
+  renewedSetupLinks: readonly string[];
   /** Makes every attempt to accept an invitation fail. */
   failAcceptances(fails: boolean): void;
   /** Accepted invitations, in order. */
@@ -115,14 +121,19 @@ export async function startTestDirectory(cluster: TestCluster): Promise<TestDire
     migrations: new Map(),
   };
   const invitations: TestInvitations = { invitations: new Map(), accepted: [], fails: false };
+  const setupLinks: TestSetupLinks = { byToken: new Map(), renewed: [] };
   const sibling = await startSibling(cluster, 'directory', (check) => [
     serveDirectory(users, sources, invitations, check),
+    serveSetupLinks(setupLinks, check),
   ]);
   return {
     ...sibling,
     provisioned: users.provisions,
     accepted: invitations.accepted,
     setMigration: (tenantId, verify) => void sources.migrations.set(tenantId, verify),
+    setSetupLink: (tenantId, token, link) =>
+      void setupLinks.byToken.set(`${tenantId} ${token}`, link),
+    renewedSetupLinks: setupLinks.renewed,
     failAcceptances: (fails) => void (invitations.fails = fails),
     setInvitation: (id, invitation) => void invitations.invitations.set(id, invitation),
     setDomain: (domain, of) => void sources.domains.set(domain, of),

@@ -9,4 +9,5 @@ export const directoryLocks = advisoryLocks('directory', [
   'organizationDirectories',
   'scimBearers',
   'groupRoleMappings',
+  'setupLinks',
 ]);

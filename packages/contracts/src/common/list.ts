@@ -41,6 +41,6 @@ export const Deletion = z
 
 /** The actor of an event or audit record. */
 export const ActorSchema = z.object({
-  type: z.enum(['user', 'client', 'service', 'system']),
+  type: z.enum(['user', 'client', 'service', 'system', 'setup']),
   id: z.string(),
 });

@@ -38,7 +38,7 @@ export const AuditRecordInput = z.looseObject({
     email: person.email,
     id,
     name: person.name,
-    type: z.enum(['user', 'client', 'service', 'system']),
+    type: z.enum(['user', 'client', 'service', 'system', 'setup']),
   }),
   data: AuditRecordData,
   id: z.string().min(1).max(64),

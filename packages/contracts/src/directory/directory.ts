@@ -100,27 +100,37 @@ const creation = {
 };
 const pulled = { ...creation, sync: SyncSettings.optional() };
 
+/** The members of a new directory, by its kind. */
+export const directoryForms = {
+  scim: z.strictObject({
+    ...creation,
+    kind: z.literal('scim'),
+    config: directoryConfigs.scim.default({}),
+  }),
+  ldap: z.strictObject({ ...pulled, kind: z.literal('ldap'), config: directoryConfigs.ldap }),
+  workspace: z.strictObject({
+    ...pulled,
+    kind: z.literal('workspace'),
+    config: directoryConfigs.workspace.prefault({}),
+  }),
+  cloud_directory: z.strictObject({
+    ...pulled,
+    kind: z.literal('cloud_directory'),
+    config: directoryConfigs.cloud_directory,
+  }),
+  oidc: z.strictObject({ ...creation, kind: z.literal('oidc'), config: directoryConfigs.oidc }),
+  saml: z.strictObject({ ...creation, kind: z.literal('saml'), config: directoryConfigs.saml }),
+} as const;
+
 /** Body of POST. */
 export const CreateDirectoryRequest = z
   .discriminatedUnion('kind', [
-    z.strictObject({
-      ...creation,
-      kind: z.literal('scim'),
-      config: directoryConfigs.scim.default({}),
-    }),
-    z.strictObject({ ...pulled, kind: z.literal('ldap'), config: directoryConfigs.ldap }),
-    z.strictObject({
-      ...pulled,
-      kind: z.literal('workspace'),
-      config: directoryConfigs.workspace.prefault({}),
-    }),
-    z.strictObject({
-      ...pulled,
-      kind: z.literal('cloud_directory'),
-      config: directoryConfigs.cloud_directory,
-    }),
-    z.strictObject({ ...creation, kind: z.literal('oidc'), config: directoryConfigs.oidc }),
-    z.strictObject({ ...creation, kind: z.literal('saml'), config: directoryConfigs.saml }),
+    directoryForms.scim,
+    directoryForms.ldap,
+    directoryForms.workspace,
+    directoryForms.cloud_directory,
+    directoryForms.oidc,
+    directoryForms.saml,
   ])
   .meta({ id: 'CreateDirectoryRequest' });
 

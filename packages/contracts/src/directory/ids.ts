@@ -15,4 +15,5 @@ export const directoryIds = {
   scimBearer: 'sbr',
   groupRoleMapping: 'grm',
   syncRun: 'syn',
+  setupLink: 'sul',
 } as const;

@@ -15,6 +15,8 @@ import {
 import { organizationDomainOperations } from './organization-domain-operations.ts';
 import { organizationOperations } from './organization-operations.ts';
 import { scimRequestOperations } from './scim-request-operations.ts';
+import { setupLinkOperations } from './setup-link-operations.ts';
+import { setupOperations } from './setup-operations.ts';
 import { userOperations } from './user-operations.ts';
 
 /** The operations of the API that the directory serves. */
@@ -24,6 +26,8 @@ export const directoryOperations = {
   ...organizationOperations,
   ...invitationOperations,
   ...organizationDomainOperations,
+  ...setupLinkOperations,
+  ...setupOperations,
   ...directoriesOperations,
   ...directoryConnectorOperations,
   ...scimRequestOperations,

@@ -22,6 +22,10 @@ const domain = {
   data: { domain: named },
   example: { domain: { id: 'dom_01m7vqhvjpfrhtg5g075cmmcw9', domain: 'initech.example' } },
 };
+const setupLink = {
+  data: { setupLink: named },
+  example: { setupLink: { id: 'sul_01m7vqhvjpfrhtg5g075cmmcw9', intents: ['sso', 'domains'] } },
+};
 const bearer = {
   data: {
     bearer: z.looseObject({ id: z.string(), last4: z.string(), expiresAt: z.string().nullable() }),
@@ -64,6 +68,27 @@ export const provisioningEvents = {
   'organization.domain_removed': organization('A domain was removed from an organization.', {
     ...medium,
     ...domain,
+  }),
+
+  'organization.setup_link_created': organization('A setup link was created.', {
+    ...high,
+    ...setupLink,
+  }),
+  'organization.setup_link_opened': organization('A setup link was opened.', {
+    ...medium,
+    ...setupLink,
+  }),
+  'organization.setup_link_renewed': organization(
+    'The recipient of a setup link had a new one sent.',
+    { ...medium, ...setupLink },
+  ),
+  'organization.setup_link_completed': organization(
+    'The contact with a setup link reported that the setup is complete.',
+    setupLink,
+  ),
+  'organization.setup_link_revoked': organization('A setup link was revoked.', {
+    ...medium,
+    ...setupLink,
   }),
 
   'directory.created': directory('A directory was connected.', medium),

@@ -19,7 +19,8 @@ const promised: Record<string, string[]> = {
     ...types(
       'organization',
       `created updated deleted member_added member_updated member_removed invitation_created invitation_resent invitation_accepted
-      invitation_revoked invitation_expired domain_added domain_verified domain_failed domain_lapsed domain_removed`,
+      invitation_revoked invitation_expired domain_added domain_verified domain_failed domain_lapsed domain_removed setup_link_created
+      setup_link_opened setup_link_renewed setup_link_completed setup_link_revoked`,
     ),
     ...types(
       'directory',

@@ -82,11 +82,13 @@ function reaches(
 }
 
 /**
- * Returns the area of a scope: `users` for `tenant:users.read`; undefined if it is not a tenant
- * scope.
+ * Returns the area of a scope: `users` for `tenant:users.read`; undefined if it is not a scope of a
+ * tenant. Scopes of setup links belong to the areas of what they set up.
  */
-export const areaOf = (scope: string): string | undefined =>
-  scope.startsWith('tenant:') ? scope.slice(7).split('.', 1)[0] : undefined;
+export function areaOf(scope: string): string | undefined {
+  if (scope.startsWith('setup.')) return scope === 'setup.logs' ? 'siem' : 'orgs';
+  return scope.startsWith('tenant:') ? scope.slice(7).split('.', 1)[0] : undefined;
+}
 
 const gatedIn = new WeakMap<CapabilityFamilies, ReadonlyMap<string, string>>();
 

@@ -40,6 +40,7 @@ export const emailTypes = {
   magic_link: link(10 * minute),
   mfa_code: code(),
   organization_invitation: link(7 * day, 'organization.name'),
+  organization_setup: link(7 * day, 'organization.name'),
   welcome: notice,
   password_changed: notice,
   email_changed: notice,

@@ -27,7 +27,7 @@ export const eventSchema: JsonObject = {
       type: 'object',
       required: ['type', 'id'],
       properties: {
-        type: { enum: ['user', 'client', 'service', 'system'] },
+        type: { enum: ['user', 'client', 'service', 'system', 'setup'] },
         id: { type: 'string' },
       },
     },

@@ -186,6 +186,9 @@ export const ReplaySiemSinkRequest = z
 export const SiemSink = z
   .object({
     id: idSchema('sink'),
+    organizationId: idSchema('organization')
+      .nullable()
+      .describe('The organization whose contact set up the sink; null for a sink of the tenant.'),
     name: z.string(),
     kind: SinkKindName,
     config: z

@@ -27,7 +27,7 @@ export type {
 export { projectedTokenFile } from './projected-token-file.ts';
 export { newScimBearer, scimBearerDigest } from './scim-bearer.ts';
 export type { ScimBearerDigest } from './scim-bearer.ts';
-export { elevatedScopes, requireScopes, scopeSet } from './scope.ts';
+export { elevatedScopes, requireKindOfCaller, requireScopes, scopeSet } from './scope.ts';
 export { isSignInOlder, signInRequired } from './step-up.ts';
 export type { SignInDemand } from './step-up.ts';
 export { requireActive, tenantDirectory, tenantLabel } from './tenant-directory.ts';

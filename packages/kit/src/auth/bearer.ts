@@ -160,10 +160,12 @@ function principalOf(claims: AccessClaims): Principal {
   const { sub, client_id: clientId, tnt: tenantId, scope, org_id: organizationId, sid } = claims;
   const base = { id: sub, clientId, tenantId, scopes: scopeSet(scope) };
   if (sub === clientId) return { type: 'client', ...base };
+  const organization = isText(organizationId) ? { organizationId } : {};
+  if (isId('setupLink', sub)) return { type: 'setup', ...base, ...organization };
   return {
     type: 'user',
     ...base,
-    ...(isText(organizationId) ? { organizationId } : {}),
+    ...organization,
     ...(isText(sid) ? { sessionId: sid } : {}),
     authentication: authenticationOf(claims),
   };

@@ -1,5 +1,5 @@
-import { missingScopes, scopesOf } from '@platform/contracts';
-import type { Scopes } from '@platform/contracts';
+import { isForSetup, missingScopes, scopesOf } from '@platform/contracts';
+import type { Principal, Scopes } from '@platform/contracts';
 import { problem } from '@platform/kit/problem';
 import { bearerChallenge } from './challenge.ts';
 
@@ -43,5 +43,24 @@ export function requireScopes(
         scope: scopesOf(scopes).join(' '),
       }),
     },
+  });
+}
+
+/**
+ * Keeps contacts with a setup link to the operations that are for them, even if others require no
+ * scope, and all other callers away from these.
+ * @param scopes of the operation; undefined for a path of another protocol
+ * @throws 403 `caller_not_allowed`
+ */
+export function requireKindOfCaller(
+  { type }: Pick<Principal, 'type'>,
+  scopes: Scopes | undefined,
+): void {
+  const isSetup = type === 'setup';
+  if (isSetup === (scopes !== undefined && isForSetup(scopes))) return;
+  throw problem('caller_not_allowed', {
+    detail: isSetup
+      ? 'A setup link allows only operations below /api/v1/setup'
+      : 'This operation requires a session of a setup link',
   });
 }

@@ -1,6 +1,7 @@
 import {
   elevatedScopes,
   requireActive,
+  requireKindOfCaller,
   requireScopes,
   scopeSet,
   serviceToken,
@@ -72,6 +73,7 @@ export const gatewayAuthenticator = (options: GatewayTrust): Authenticator => ({
         : [];
     const scopes =
       elevated.length > 0 ? new Set([...principal.scopes, ...elevated]) : principal.scopes;
+    requireKindOfCaller(principal, operation.scopes);
     requireScopes(operation.scopes, scopes, options.resourceMetadata);
     return elevated.length > 0 ? { ...principal, scopes } : principal;
   },

@@ -41,7 +41,7 @@ export type { ServiceHttpOptions, Surface } from './service-http.ts';
 export type { Upload } from './upload.ts';
 export { requestIdOf, traceIdOf, traceparentOf } from './request-context.ts';
 export { parseBody } from './validation.ts';
-export { webSessionOf } from './web-session.ts';
+export { webAppOf, webSessionOf } from './web-session.ts';
 export type { WebSessionRequest } from './web-session.ts';
 
 /**

@@ -25,6 +25,16 @@ function isSameOrigin(headers: IncomingHttpHeaders, origin: string): boolean {
 }
 
 /**
+ * Returns the web application whose script sent a request. Undefined unless the request names it,
+ * comes from its origin, and has no other authentication.
+ * @param origin of the tenant's host, such as `https://demo.id.example.com`
+ */
+export function webAppOf(headers: IncomingHttpHeaders, origin: string): WebApp | undefined {
+  if (headers.authorization !== undefined || !isSameOrigin(headers, origin)) return undefined;
+  return webApps.find((name) => name === headers[webAppHeader]);
+}
+
+/**
  * Reads the session of a web application from a request. Undefined unless everything holds: there is no other authentication, the
  * request names its application, it comes from the origin of the application, and it has the application's cookie. Anything else must
  * be treated as if the cookie were not there: another site can send the cookie, but not the rest.
@@ -34,9 +44,8 @@ export function webSessionOf(
   headers: IncomingHttpHeaders,
   origin: string,
 ): WebSessionRequest | undefined {
-  if (headers.authorization !== undefined) return undefined;
-  const app = webApps.find((name) => name === headers[webAppHeader]);
-  if (app === undefined || !isSameOrigin(headers, origin)) return undefined;
+  const app = webAppOf(headers, origin);
+  if (app === undefined) return undefined;
   const sessionId = parseCookies(headers.cookie).get(webSessionCookie(app));
   if (sessionId === undefined || !idForm.test(sessionId)) return undefined;
   return { app, sessionId, isBackground: headers[webActivityHeader] === 'background' };

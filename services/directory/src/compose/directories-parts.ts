@@ -38,6 +38,7 @@ import { sourceReader } from '../sync/sync-readers.ts';
 import { requestDueSyncs } from '../sync/sync-requests.ts';
 import { syncRunResource } from '../sync/sync-run-record.ts';
 import { listLastRuns } from '../sync/sync-run-store.ts';
+import type { SetupDirectories } from '../setup/setup-directories.ts';
 import { sourceConnections } from './source-connections.ts';
 import type { DirectoryOptions } from './test-options.ts';
 
@@ -59,7 +60,7 @@ export function directoriesParts(
     askErased: AskErased;
   },
   options: DirectoryOptions,
-): ServiceParts {
+): ServiceParts & { setup: SetupDirectories } {
   const { db, jobs, secrets, cursors } = platform;
   const sources = sourceConnections(platform, config, options);
   const { egress, clock, clouds } = sources;
@@ -100,19 +101,23 @@ export function directoriesParts(
     maxTtl: config.bearerMaxTtl,
     defaultOverlap: config.bearerDefaultOverlap,
   };
+  const directories = {
+    ...directoryHandlers({ holdOrganization, cursors, jobs, views, writing }),
+    ...syncHandlers({ cursors, jobs, clock }),
+  };
+  const connectors = {
+    ...credentialHandlers({ secrets, clock }),
+    ...bearerHandlers({ policy, clock }),
+    ...probeHandlers({ ...tests, bearerExpiries }),
+  };
+  const connectionTests = connectionTestHandlers(tests);
   return {
+    setup: { directories, connectors, connectionTests, views, writing },
     mounts: [
-      serve(directoriesOperations, {
-        ...directoryHandlers({ holdOrganization, cursors, jobs, views, writing }),
-        ...syncHandlers({ cursors, jobs, clock }),
-      }),
-      serve(directoryConnectorOperations, {
-        ...credentialHandlers({ secrets, clock }),
-        ...bearerHandlers({ policy, clock }),
-        ...probeHandlers({ ...tests, bearerExpiries }),
-      }),
+      serve(directoriesOperations, directories),
+      serve(directoryConnectorOperations, connectors),
       serve(groupRoleMappingOperations, mappingHandlers({ checkRoles, knownRoles, clock })),
-      serve(connectionTestOperations, connectionTestHandlers(tests)),
+      serve(connectionTestOperations, connectionTests),
     ],
     jobs: [
       directoryRemovalJob(unlinkUsersOf(provisioningOf)),

@@ -21,6 +21,8 @@ import { foldCounters } from '../counters/counters.ts';
 import { directoryDataSubject } from '../data-subject/data-subject.ts';
 import { sealedInvitationTokens } from '../invitations/invitation-mail.ts';
 import { removeInvitationsOf } from '../invitations/invitation-store.ts';
+import { sealedSetupTokens } from '../setup-links/setup-link-mail.ts';
+import { removeSetupLinksOf } from '../setup-links/setup-link-store.ts';
 import { organizationHandlers } from '../organizations/organization-handlers.ts';
 import { ownOrganizationHandlers } from '../organizations/own-organization-handlers.ts';
 import { sweepDeletedOrganizations } from '../organizations/organization-sweep.ts';
@@ -61,6 +63,7 @@ import { domainParts } from './domain-parts.ts';
 import { invitationParts } from './invitation-parts.ts';
 import { migrationParts } from './migration-parts.ts';
 import { scimParts } from './scim-parts.ts';
+import { setupParts } from './setup-parts.ts';
 import type { DirectoryOptions } from './test-options.ts';
 
 const memberships: UserMemberships = {
@@ -91,18 +94,21 @@ export function composeDirectory(
     askErased,
     ...options,
   });
-  const areas = [
+  const domains = domainParts(platform, config);
+  const directories = directoriesParts(
+    platform,
+    config,
+    { checkRoles, knownRoles, schemas, suppressionKeys, askErased },
+    options,
+  );
+  const areas: ServiceParts[] = [
     migration,
     attributeParts(platform, config),
-    domainParts(platform, config),
+    domains,
     invitationParts(platform, config, checkRoles),
+    setupParts(platform, { domains: domains.handlers, ...directories.setup }),
     scimParts(platform, config, { schemas, suppressionKeys, askErased }),
-    directoriesParts(
-      platform,
-      config,
-      { checkRoles, knownRoles, schemas, suppressionKeys, askErased },
-      options,
-    ),
+    directories,
   ];
   const users = {
     cursors,
@@ -149,6 +155,7 @@ export function composeDirectory(
         migrateLogin: migration.migrateLogin,
       }),
       serveOverview(rpcRunner, directoryOverview),
+      ...areas.flatMap((area) => area.rpc ?? []),
       directoryDataSubject({ db, schemas, secrets, suppressionKeys, removeImportErrorsOf }),
     ],
     jobs: [
@@ -162,6 +169,7 @@ export function composeDirectory(
         sealedCredentials,
         sealedCredentialBatches,
         sealedInvitationTokens,
+        sealedSetupTokens,
         sealedSourceCredentials,
         sealedConnectorCredentials,
       ]),
@@ -172,7 +180,7 @@ export function composeDirectory(
       ...areas.flatMap((area) => area.workers ?? []),
       every(60_000, 'counters', log, () => foldCounters(db)),
       every(300_000, 'deleted organizations', log, () =>
-        sweepDeletedOrganizations(db, [removeInvitationsOf]),
+        sweepDeletedOrganizations(db, [removeInvitationsOf, removeSetupLinksOf]),
       ),
       every(3_600_000, 'retention', log, () => sweepRetention(db)),
     ],

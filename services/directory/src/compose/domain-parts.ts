@@ -8,6 +8,7 @@ import type { directoryConfig } from '../config.ts';
 import { checkDueDomains } from '../domains/domain-checks.ts';
 import type { DomainChecking } from '../domains/domain-checks.ts';
 import { domainHandlers } from '../domains/domain-handlers.ts';
+import type { DomainHandlers } from '../setup/setup-domain-handlers.ts';
 import { findOrganization, holdOrganization } from '../organizations/organizations.ts';
 
 const lookupMs = 5_000;
@@ -15,7 +16,7 @@ const lookupMs = 5_000;
 export function domainParts(
   { db, common }: Platform,
   config: Config<typeof directoryConfig>,
-): ServiceParts {
+): ServiceParts & { handlers: DomainHandlers } {
   const checking: DomainChecking = {
     dns: dnsLookups({ servers: config.dnsServers, timeoutMs: lookupMs }),
     label: config.recordLabel,
@@ -32,6 +33,7 @@ export function domainParts(
     checking,
   });
   return {
+    handlers,
     mounts: [serve(organizationDomainOperations, handlers)],
     singletons: [
       cron('0 * * * * *', 'domain checks', (signal) => checkDueDomains(db, checking, signal)),

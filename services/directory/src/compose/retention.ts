@@ -8,6 +8,7 @@ const kept = [
   ['provisioned_logins', 'created_at', '7 days'],
   ['pending_emails', 'sent_at', '2 days'],
   ['invitations', 'ended_at', '400 days'],
+  ['setup_links', 'ends_at', '400 days'],
   ['sync_runs', 'finished_at', '90 days'],
   ['retired_directory_groups', 'retired_at', '90 days'],
   ['retired_directory_users', 'retired_at', '90 days'],

@@ -16,6 +16,11 @@ import {
   listInvitationsTo,
   removeInvitationsTo,
 } from '../invitations/invitations.ts';
+import {
+  listSetupLinksTo,
+  removeSetupLinksTo,
+  setupLinkResource,
+} from '../setup-links/setup-links.ts';
 import { linkedResources, removeLinkedUsers } from '../provisioning/directories/linked-users.ts';
 import { publishedUser, userResource } from '../users/user-record.ts';
 import type { UserRecord } from '../users/user-record.ts';
@@ -196,6 +201,7 @@ async function eraseSubject(
     secrets,
   });
   const invitations = await removeInvitationsTo(tx, emailKeysOf(user), user.id);
+  const setupLinks = await removeSetupLinksTo(tx, emailKeysOf(user));
   return {
     outcome: 'DONE',
     items: [
@@ -203,6 +209,7 @@ async function eraseSubject(
       { category: 'memberships', action: 'DELETED', count: memberships.length },
       { category: 'directory_users', action: 'DELETED', count: directoryUsers.length },
       { category: 'invitations', action: 'DELETED', count: invitations },
+      { category: 'setup_links', action: 'DELETED', count: setupLinks },
     ],
   };
 }
@@ -217,6 +224,7 @@ async function sectionsOf(
   if (!user) return [];
   const { metadata, identities, ...profile } = userResource(user, await schemas.read(tx, 'user'));
   const invitations = await listInvitationsTo(tx, emailKeysOf(user), user.id);
+  const setupLinks = await listSetupLinksTo(tx, emailKeysOf(user));
   const memberships = (await listMembershipsOf(tx, user.id, undefined, maxMemberships)).map(
     userOrganization,
   );
@@ -228,6 +236,7 @@ async function sectionsOf(
     memberships,
     ...(await linkedResources(tx, user.id)),
     invitations: invitations.map((invitation) => invitationResource(invitation)),
+    setup_links: setupLinks.map((link) => setupLinkResource(link, Date.now())),
     import_origin: await findImportOrigin(tx, user.id),
     pending_emails: (await listPendingEmails(tx, user.id)).map(({ email }) => email),
     preferences: (await findPreferences(tx, user.id))?.preferences ?? {},

@@ -8,12 +8,17 @@ export {
 export { directoryById, existingDirectory } from './directory-paths.ts';
 export { isPullKind } from './directory-record.ts';
 export type { DirectoryRecord, DirectoryState } from './directory-record.ts';
+export type { DirectoryViews } from './directory-resource.ts';
+export { directoryResources } from './directory-resource.ts';
+export { createDirectory } from './directory-writes.ts';
+export type { DirectoryWriting } from './directory-writes.ts';
 export { endDirectoriesOf } from './directory-removal.ts';
 export type { UnlinkUsers } from './directory-removal.ts';
 export {
   endProbe,
   findDirectory,
   holdDirectory,
+  listDirectoriesOf,
   listDueSyncs,
   listSignInDirectories,
   lockDirectory,

@@ -33,6 +33,14 @@ export const listDirectories = (
 ): Promise<DirectoryRecord[]> =>
   liveDirectories.page(tx, { where: given({ organizationId }), by: 'id', behind, limit });
 
+/** Directories of these kinds of an organization, oldest first. */
+export const listDirectoriesOf = (
+  tx: Tx,
+  organizationId: string,
+  kinds: readonly DirectoryRecord['kind'][],
+): Promise<DirectoryRecord[]> =>
+  liveDirectories.list(tx, { where: { organizationId, kind: kinds }, orderBy: 'id' });
+
 /** Counts the directories of an organization, or of the tenant itself. */
 export const countDirectories = (tx: Tx, organizationId: string | null): Promise<number> =>
   liveDirectories.count(tx, { organizationId });

@@ -88,11 +88,15 @@ async function requireRoom(tx: Tx, organizationId: string | null): Promise<void>
     });
 }
 
-/** Creates a directory. The caller has locked its organization, if it has one. */
+/**
+ * Creates a directory. The caller has locked its organization, if it has one. With an `id`, the
+ * directory is suspended until an administrator or contact activates it.
+ */
 export async function createDirectory(
   tx: Tx,
   body: DirectoryCreation,
   writing: DirectoryWriting,
+  { id }: { id?: string } = {},
 ): Promise<DirectoryRecord> {
   requireCallable(body.config, writing);
   requireFilters(body.config);
@@ -102,7 +106,7 @@ export async function createDirectory(
   const intervalSeconds = Math.round(writing.syncIntervalMs / 1_000);
   const given = 'sync' in body ? body.sync : undefined;
   const directory: DirectoryRecord = {
-    id: newId('directory'),
+    id: id ?? newId('directory'),
     organizationId: body.organizationId,
     name: body.name,
     kind: body.kind,
@@ -119,8 +123,9 @@ export async function createDirectory(
           deactivateMissing: given?.deactivateMissing ?? true,
         }
       : null,
-    state: 'pending',
-    stateReason: null,
+    ...(id === undefined
+      ? { state: 'pending' as const, stateReason: null }
+      : { state: 'suspended' as const, stateReason: 'setup' }),
     lastInboundAt: null,
     lastProbe: null,
     syncPosition: null,

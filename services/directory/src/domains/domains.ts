@@ -1,2 +1,2 @@
-export { removeDomainsOf } from './domain-store.ts';
+export { listDomains, removeDomainsOf } from './domain-store.ts';
 export { findDomainHolder, speaksFor } from './verified-domains.ts';

@@ -1,3 +1,3 @@
 export { acceptInvitation, previewInvitation } from './invitation-acceptance.ts';
-export { invitationResource } from './invitation-record.ts';
+export { invitationResource, maskedEmail } from './invitation-record.ts';
 export { listInvitationsTo, removeInvitationsTo } from './invitation-store.ts';

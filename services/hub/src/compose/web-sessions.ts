@@ -10,6 +10,10 @@ import { webBuild } from '../web-files/web-build.ts';
 import { webSessionsRpc } from '../rpc/web-sessions-rpc.ts';
 import { callbackVisit } from '../web-sessions/callback-visit.ts';
 import { sessionAnswer } from '../web-sessions/session-answer.ts';
+import { followSetupLinks } from '../web-sessions/setup-link-consumer.ts';
+import { setupOpening } from '../web-sessions/setup-opening.ts';
+import { setupSurface } from '../web-sessions/setup-surface.ts';
+import { setupTokens } from '../web-sessions/setup-tokens.ts';
 import { sessionSurface } from '../web-sessions/session-surface.ts';
 import { signInSurface } from '../web-sessions/sign-in-surface.ts';
 import { signInVisit } from '../web-sessions/sign-in-visit.ts';
@@ -20,6 +24,7 @@ import type { WebHostOf } from '../web-sessions/web-request.ts';
 import { webSessions } from '../web-sessions/web-sessions.ts';
 import { sweepWebSessions } from '../web-sessions/web-session-store.ts';
 import type { WebIssuerParts } from './authorization-server.ts';
+import { issuerContext } from './issuer-context.ts';
 
 /** The secret of the web applications' client. */
 export const webClientSecret = (
@@ -61,10 +66,13 @@ export function composeWebSessions(
   issuer: WebIssuerParts,
   folder: URL = dist,
 ): WebSessionParts {
-  const { db, secrets, log, trust } = platform;
+  const { db, bus, secrets, log, peer, trust } = platform;
   const { addressOf, pageHostOf, failVisit, limits } = issuer;
   const client = webClient({ secret: webClientSecret(platform, config), fetchOf: issuer.fetchOf });
-  const sessions = webSessions({ db, secrets, client, log });
+  const links = () => peer('directory').service('platform.directory.v1.SetupLinks');
+  const setup = setupTokens({ keys: issuerContext(platform, config).keys, links });
+  const sessions = webSessions({ db, secrets, client, setup, log });
+  followSetupLinks(bus);
   const visits = { db, client, secrets, addressOf, consoleAcr: config.consoleAcr };
   const signIns = signInSurface({
     pageHostOf,
@@ -74,6 +82,7 @@ export function composeWebSessions(
     callback: callbackVisit(visits),
   });
   const hostOf = webHosts(pageHostOf);
+  const answerOf = sessionAnswer(issuer);
   return {
     surfaces: [
       ...webFiles(folder, hostOf, issuer, log),
@@ -81,8 +90,17 @@ export function composeWebSessions(
       sessionSurface({
         hostOf,
         sessions,
-        answerOf: sessionAnswer(issuer),
+        answerOf,
         signOut: signOut({ db, onSignOut: issuer.onSignOut }),
+        addressOf,
+        limits,
+      }),
+      setupSurface({
+        hostOf,
+        open: setupOpening({ db, secrets, tokens: setup, links }),
+        sessions,
+        answerOf,
+        links,
         addressOf,
         limits,
       }),

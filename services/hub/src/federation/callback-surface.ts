@@ -6,7 +6,7 @@ import { problem } from '@platform/kit/problem';
 import { noteAccess } from '@platform/kit/telemetry';
 import { generateServiceProviderMetadata } from '@node-saml/node-saml';
 import type { PostedResponses } from './posted-responses.ts';
-import { entityIdOf } from './saml-broker.ts';
+import { connectionUrls } from '@platform/relying-party';
 
 export interface CallbackOptions {
   /** Resolves the host, which can be a login domain: identity providers send browsers back to the host that they came from. */
@@ -75,9 +75,10 @@ export function callbackSurface({ pageHostOf, responses }: CallbackOptions): Sur
 
   async function metadata(req: IncomingMessage, res: ServerResponse, connection: string) {
     const { issuer } = await activeTenant(req);
+    const { entityId, acsUrl } = connectionUrls(issuer, connection);
     const xml = generateServiceProviderMetadata({
-      issuer: entityIdOf({ issuer, connection }),
-      callbackUrl: `${issuer}/federation/${connection}/acs`,
+      issuer: entityId,
+      callbackUrl: acsUrl,
       wantAssertionsSigned: true,
       identifierFormat: null,
     });

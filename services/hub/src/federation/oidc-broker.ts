@@ -1,7 +1,13 @@
 import { createPrivateKey, randomBytes } from 'node:crypto';
 import { egressFetch } from '@platform/kit/egress';
 import type { Egress } from '@platform/kit/egress';
-import { UpstreamRejected, beginSignIn, readUserinfo, redeemSignIn } from '@platform/relying-party';
+import {
+  UpstreamRejected,
+  beginSignIn,
+  connectionUrls,
+  readUserinfo,
+  redeemSignIn,
+} from '@platform/relying-party';
 import type { Upstream, UpstreamClient } from '@platform/relying-party';
 import { importPKCS8 } from 'jose';
 import { z } from 'zod';
@@ -93,12 +99,12 @@ export function oidcBroker({ egress, connectionOf }: OidcBrokerOptions): Broker 
 
   return {
     async begin(order) {
-      const { tenantId, origin, loginId, connection, loginHint, uiLocales } = order;
+      const { tenantId, issuer, origin, loginId, connection, loginHint, uiLocales } = order;
       const { config } = await connectionOf(order);
       const upstream = await discover(tenantId, config.issuer);
       const state = `${loginId}.${randomBytes(32).toString('base64url')}`;
       const { url, attempt } = await beginSignIn(upstream, config, {
-        redirectUri: `${origin}/federation/${connection}/callback`,
+        redirectUri: connectionUrls(issuer, connection, origin).redirectUri,
         scopes: [...new Set(['openid', ...config.scopes])],
         state,
         parameters: {

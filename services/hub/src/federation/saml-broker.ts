@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import type { CacheItem, Profile } from '@node-saml/node-saml';
 import type { Egress } from '@platform/kit/egress';
-import { samlProvider } from '@platform/relying-party';
+import { connectionUrls, samlProvider } from '@platform/relying-party';
 import type { SamlProvider } from '@platform/relying-party';
 import { BrokeredSignInFailed } from './brokered-identity.ts';
 import type { Broker, BrokeredAttempt, BrokeredOrder } from './brokered-identity.ts';
@@ -21,10 +21,6 @@ export interface SamlBrokerOptions {
   spend: (tenantId: string, assertion: SpentAssertion) => Promise<boolean>;
 }
 
-/** The entity id of the platform for one directory. */
-export const entityIdOf = ({ issuer, connection }: Pick<BrokeredOrder, 'issuer' | 'connection'>) =>
-  `${issuer}/federation/${connection}`;
-
 function providerIn(metadata: string, entityId: string): SamlProvider {
   try {
     return samlProvider(metadata, entityId);
@@ -33,8 +29,8 @@ function providerIn(metadata: string, entityId: string): SamlProvider {
   }
 }
 
-const acsUrlOf = ({ origin, connection }: BrokeredOrder) =>
-  `${origin}/federation/${connection}/acs`;
+const urlsOf = ({ issuer, origin, connection }: BrokeredOrder) =>
+  connectionUrls(issuer, connection, origin);
 
 /** A request cache for one request and one response to it, so that unsolicited responses are rejected. */
 function oneRequest(requestId: string | undefined) {
@@ -92,10 +88,11 @@ export function samlBroker({ egress, connectionOf, spend }: SamlBrokerOptions): 
   ): SAML {
     const { config, secret } = connection;
     const signing = config.signRequests && secret;
+    const { entityId, acsUrl } = urlsOf(order);
     return new SAML({
-      issuer: entityIdOf(order),
-      audience: entityIdOf(order),
-      callbackUrl: acsUrlOf(order),
+      issuer: entityId,
+      audience: entityId,
+      callbackUrl: acsUrl,
       entryPoint: provider.ssoUrl,
       idpCert: provider.certificates,
       idpIssuer: provider.entityId,
@@ -133,7 +130,8 @@ export function samlBroker({ egress, connectionOf, spend }: SamlBrokerOptions): 
     const { saml, provider, connection } = await openFor(order, requestId);
     const { allowSha1 } = connection.config;
     const decryptionKey = connection.secret?.decryptionKeyPem;
-    const expected = { acsUrl: acsUrlOf(order), providerEntityId: provider.entityId, requestId };
+    const { acsUrl } = urlsOf(order);
+    const expected = { acsUrl, providerEntityId: provider.entityId, requestId };
     return verifiedResponse(response, { saml, expected, decryptionKey, allowSha1 }).catch(
       (cause: unknown) => {
         throw new BrokeredSignInFailed('response_invalid', { cause });

@@ -234,6 +234,22 @@ export interface HubTables {
     answer: string;
     createdAt: Generated<Date>;
   };
+  testSignIn: {
+    tenantId: string;
+    id: string;
+    organizationId: string;
+    connectionId: string;
+    kind: 'oidc' | 'saml';
+    state: 'pending' | 'started' | 'succeeded' | 'failed';
+    browserHash: Buffer | null;
+    attemptSealed: string | null;
+    handleHash: Buffer | null;
+    responseSealed: string | null;
+    outcomeSealed: string | null;
+    createdAt: Generated<Date>;
+    endedAt: Date | null;
+    expiresAt: Date;
+  };
   tokenCutoff: {
     tenantId: string;
     kind: 'tenant' | 'client' | 'subject' | 'client_subject' | 'session' | 'token' | 'resource';
@@ -280,6 +296,7 @@ export const hub = serviceTables<HubTables>({
   spentAssertion: { all: ['tenantId', 'directoryId', 'idHash', 'expiresAt', 'kind'], json: [] },
   tenant: { all: ['id', 'slug', 'mode', 'parentTenantId', 'name', 'contactEmail', 'region', 'owner', 'state', 'createdAt', 'updatedAt', 'deletedAt', 'limits', 'purgedBy', 'purgedAt', 'deletionToldAt'], json: ['owner', 'limits'] },
   tenantRequest: { all: ['requestId', 'tenantId', 'requestHash', 'answer', 'createdAt'], json: [] },
+  testSignIn: { all: ['tenantId', 'id', 'organizationId', 'connectionId', 'kind', 'state', 'browserHash', 'attemptSealed', 'handleHash', 'responseSealed', 'outcomeSealed', 'createdAt', 'endedAt', 'expiresAt'], json: [] },
   tokenCutoff: { all: ['tenantId', 'kind', 'id', 'notBefore', 'createdAt'], json: [] },
   webSession: { all: ['tenantId', 'idHash', 'app', 'userId', 'sid', 'tokensSealed', 'createdAt', 'usedAt', 'idleEndsAt', 'endsAt'], json: [] },
 });

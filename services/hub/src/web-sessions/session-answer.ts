@@ -7,6 +7,7 @@ import type { LiveSession } from './web-sessions.ts';
 /** The response of `GET /web/session`: whose session it is, what it allows, and when it ends. */
 export interface WebSessionAnswer {
   app: string;
+  /** For `setup`, the link. */
   user: { id: string; displayName: string | null; email: string | null };
   tenant: { id: string; slug: string; name: string; mode: string };
   organizationId: string | null;
@@ -38,7 +39,8 @@ export const sessionAnswer =
     { record, tokens: { claims } }: LiveSession,
   ): Promise<WebSessionAnswer> => {
     const [user, offAreas] = await Promise.all([
-      findUser(id, record.userId),
+      // The session of a setup link has no user.
+      record.app === 'setup' ? undefined : findUser(id, record.userId),
       entitlements.offAreas(id),
     ]);
     const authTime = claims['auth_time'];

@@ -8,6 +8,7 @@ import type { OAuthLimits } from '../authorization-server/oauth-limits.ts';
 import type { sessionAnswer } from './session-answer.ts';
 import type { signOut } from './sign-out.ts';
 import type { PresentedSession, WebSessions } from './web-sessions.ts';
+import { signInApps } from './web-app-rules.ts';
 import { userAgentOf } from './web-request.ts';
 import type { WebHostOf } from './web-request.ts';
 
@@ -62,7 +63,8 @@ const actions: Readonly<Record<string, SessionAction>> = {
     method: 'POST',
     async run(options, res, presented) {
       await options.signOut(presented);
-      for (const app of ['console', 'account'] as const)
+      const apps = presented.app === 'setup' ? (['setup'] as const) : signInApps;
+      for (const app of apps)
         res.appendHeader('set-cookie', deleteCookie(webSessionCookie(app), { sameSite: 'strict' }));
       res.writeHead(204, { 'cache-control': 'no-store' }).end();
     },

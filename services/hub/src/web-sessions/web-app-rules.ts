@@ -22,6 +22,9 @@ export const webAppLifetimes: Readonly<Record<WebApp, WebAppLifetime>> = {
 /** The applications that users sign in to; `setup` is opened by a link. */
 export type SignInApp = Exclude<WebApp, 'setup'>;
 
+/** See {@link SignInApp}. */
+export const signInApps: readonly SignInApp[] = ['console', 'account'];
+
 const identity = ['openid', 'profile', 'email'];
 
 /** The scopes that an application asks for. Users get those for their own account, and `tenant:` scopes that their roles include. */

@@ -10,6 +10,7 @@ import { UpstreamRejected, isGrantRefused } from '@platform/relying-party';
 import type { OwnCaller } from '../authorization-server/issuer-fetch.ts';
 import { isCutOff } from '../token-cutoffs/cut-off.ts';
 import { webAppLifetimes } from './web-app-rules.ts';
+import type { SetupTokens } from './setup-tokens.ts';
 import type { WebClient } from './web-client.ts';
 import {
   deleteWebSession,
@@ -26,6 +27,7 @@ export interface WebSessionsOptions {
   db: Database;
   secrets: Pick<SecretBox, 'seal' | 'open'>;
   client: Pick<WebClient, 'refresh'>;
+  setup: Pick<SetupTokens, 'renew'>;
   log: Logger;
 }
 
@@ -69,7 +71,7 @@ const keyOf = ({ app, sessionId }: PresentedSession): WebSessionKey => ({
 });
 
 /** Sessions of the web applications. Each function returns undefined for a session that does not exist or has ended. */
-export function webSessions({ db, secrets, client, log }: WebSessionsOptions) {
+export function webSessions({ db, secrets, client, setup, log }: WebSessionsOptions) {
   async function found(tx: Tx, record: WebSessionRecord): Promise<FoundSession> {
     const { tenantId } = tx.context;
     const tokens = openTokens(secrets, { tenantId, ...record }, record.tokensSealed);
@@ -93,15 +95,30 @@ export function webSessions({ db, secrets, client, log }: WebSessionsOptions) {
     await db.transact(contextOf(presented.tenant), (tx) => deleteWebSession(tx, keyOf(presented)));
   }
 
-  /** Redeems the refresh token. Undefined if the issuer no longer accepts it: the session at the issuer has ended. */
+  /** The next tokens of a session; undefined if there are none any more. */
+  async function nextTokens(
+    presented: PresentedSession,
+    { record, tokens: { refreshToken } }: FoundSession,
+  ): Promise<WebTokens | undefined> {
+    if (record.app === 'setup') {
+      const accessToken = await setup.renew(presented.tenant, record.userId);
+      return accessToken === undefined
+        ? undefined
+        : webTokens({ accessToken, refreshToken: undefined });
+    }
+    if (refreshToken === undefined) return undefined;
+    return webTokens({ refreshToken, ...(await client.refresh(presented, refreshToken)) });
+  }
+
+  /** Gets new tokens. Undefined if there are none: the session at the issuer, or the setup link, has ended. */
   async function renewed(
     presented: PresentedSession,
-    { record, tokens }: FoundSession,
+    session: FoundSession,
   ): Promise<LiveSession | undefined> {
     const { tenant } = presented;
-    const { refreshToken } = tokens;
-    if (refreshToken === undefined) return end(presented);
-    const fresh = webTokens({ refreshToken, ...(await client.refresh(presented, refreshToken)) });
+    const { record } = session;
+    const fresh = await nextTokens(presented, session);
+    if (!fresh) return end(presented);
     const sealed = sealTokens(secrets, { tenantId: tenant.id, ...record }, fresh);
     const isKept = await db.transact(contextOf(tenant), (tx) =>
       updateWebSessionTokens(tx, record, sealed),

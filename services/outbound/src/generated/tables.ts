@@ -139,6 +139,7 @@ export interface OutboundTables {
     createdAt: Date;
     updatedAt: Date;
     sealKeyId: GeneratedAlways<string | null>;
+    organizationId: string | null;
   };
   webhookAttempts: {
     tenantId: string;
@@ -268,7 +269,7 @@ export const outbound = serviceTables<OutboundTables>({
   hooks: { all: ['tenantId', 'id', 'name', 'stage', 'url', 'position', 'clientIds', 'failureMode', 'timeoutMs', 'headers', 'headerNames', 'enabled', 'version', 'createdAt', 'updatedAt'], json: [] },
   rateWindows: { all: ['tenantId', 'bucket', 'windowStart', 'used'], json: [] },
   siemCursors: { all: ['tenantId', 'sinkId', 'active', 'channels', 'maxEvents', 'waitMs', 'suspended', 'unentitled', 'nextDueAt', 'leasedUntil', 'epoch', 'lifecycleSeq', 'auditSeq', 'lifecycleAt', 'auditAt', 'batchChannel', 'batchUntil', 'batchRefusals', 'consecutiveFailures', 'failingSince', 'unauthorizedSince', 'toldFailing', 'lastSuccessAt', 'lastAttemptAt', 'lastError', 'deliveredTotal', 'droppedTotal', 'untoldDrops', 'dropsToldAt', 'isSlow'], json: ['lastError', 'untoldDrops'] },
-  siemSinks: { all: ['tenantId', 'id', 'name', 'kind', 'config', 'secrets', 'hasCredentials', 'credentialsLast4', 'format', 'filter', 'redaction', 'batch', 'tls', 'status', 'version', 'createdAt', 'updatedAt'], json: ['config', 'filter', 'redaction', 'batch', 'tls'] },
+  siemSinks: { all: ['tenantId', 'id', 'name', 'kind', 'config', 'secrets', 'hasCredentials', 'credentialsLast4', 'format', 'filter', 'redaction', 'batch', 'tls', 'status', 'version', 'createdAt', 'updatedAt', 'organizationId'], json: ['config', 'filter', 'redaction', 'batch', 'tls'] },
   webhookAttempts: { all: ['tenantId', 'deliveryId', 'id', 'startedAt', 'number', 'trigger', 'url', 'durationMs', 'outcome', 'error', 'responseStatus', 'responseHeaders', 'responseBody', 'responseBodyTruncated', 'secretIds'], json: ['responseHeaders'] },
   webhookDeliveries: { all: ['tenantId', 'endpointId', 'id', 'eventIngestedAt', 'eventId', 'eventSeq', 'eventType', 'trigger', 'status', 'reason', 'attemptCount', 'step', 'manual', 'nextAttemptAt', 'claimedAt', 'claimEpoch', 'createdAt', 'expiresAt', 'completedAt'], json: [] },
   webhookEndpoints: { all: ['tenantId', 'id', 'url', 'eventTypes', 'purposes', 'description', 'organizationIds', 'headers', 'headerNames', 'payload', 'ordering', 'rateLimitPerSecond', 'timeoutSeconds', 'handshake', 'grantedRate', 'status', 'statusReason', 'statusChangedAt', 'version', 'createdAt', 'updatedAt'], json: [] },

@@ -38,10 +38,18 @@ async function checkSinkLimit(tx: Tx, maxSinks: number): Promise<void> {
   throw problem('limit_exceeded', { detail, errors: [{ code: 'limit_exceeded', detail }] });
 }
 
-/** Creates a sink, which reads from the requested position. */
+/**
+ * Creates a sink, which reads from the requested position. With an organization, the sink belongs to
+ * it, and the caller has made its filter.
+ */
 export async function createSink(
   { egress, seals, maxSinks, clock, onDue }: SinkHandlerOptions,
-  { tx, principal: { tenantId }, body }: SinkCall<'siemConfigureSink'>,
+  {
+    tx,
+    principal: { tenantId },
+    body,
+  }: Pick<SinkCall<'siemConfigureSink'>, 'tx' | 'principal' | 'body'>,
+  organizationId: string | null = null,
 ): Promise<ShownSink> {
   const { fields, secrets } = readDefinition(body, egress);
   await checkSinkLimit(tx, maxSinks);
@@ -50,6 +58,7 @@ export async function createSink(
   const sink: SinkRecord = {
     ...fields,
     id,
+    organizationId,
     secrets: seals.seal(tenantId, id, secrets),
     status: body.status ?? 'active',
     version: 1,

@@ -45,7 +45,7 @@ export type SinkSeals = ReturnType<typeof sinkSeals>;
 /** The fields of a sink that are not sealed. */
 export type SinkFields = Omit<
   SinkRecord,
-  'id' | 'secrets' | 'status' | 'version' | 'createdAt' | 'updatedAt'
+  'id' | 'organizationId' | 'secrets' | 'status' | 'version' | 'createdAt' | 'updatedAt'
 >;
 
 const last4Of = (credentials: Record<string, unknown> | undefined): string | null => {

@@ -37,6 +37,10 @@ export const listSinks = (
   limit: number,
 ): Promise<SinkRecord[]> => sinks.page(tx, { by: 'id', behind, limit });
 
+/** Sinks that contacts of an organization have set up, oldest first. */
+export const listSinksOf = (tx: Tx, organizationId: string): Promise<SinkRecord[]> =>
+  sinks.list(tx, { where: { organizationId }, orderBy: 'id' });
+
 /** Serializes the creations of a tenant, so that the count is exact. */
 export async function countSinksLocked(tx: Tx): Promise<number> {
   await lock(tx, outboundLocks.sinks, tx.context.tenantId);

@@ -4,9 +4,11 @@
 export interface GetConnectionRequest {
   'tenantId'?: (string);
   'directoryId'?: (string);
+  'testedForOrganizationId'?: (string);
 }
 
 export interface GetConnectionRequest__Output {
   'tenantId': (string);
   'directoryId': (string);
+  'testedForOrganizationId': (string);
 }
