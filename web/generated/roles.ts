@@ -2,6 +2,8 @@
 
 /** What each scope allows. */
 export const scopeDescriptions: Readonly<Record<string, string>> = {
+  'self.read': 'Read your own account: profile, ways to sign in, sessions and consents.',
+  'self.write': 'Change your own account: profile, ways to sign in, sessions and consents.',
   'tenant:apis.read': 'Read APIs, their scopes, applications and keys.',
   'tenant:apis.write': 'Create, change and delete APIs and their scopes, and rotate their keys.',
   'tenant:applications.read': 'Read applications, their secret metadata and token claims.',

@@ -211,6 +211,62 @@ export const loginExperiencePutEmailTemplate: FormDescriptor = {
   ],
 };
 
+/** The body of `loginExperiencePreviewEmailTemplate`. */
+export const loginExperiencePreviewEmailTemplate: FormDescriptor = {
+  operationId: 'loginExperiencePreviewEmailTemplate',
+  fields: [
+    {
+      name: 'subject',
+      kind: 'text',
+      required: true,
+      pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]*$',
+      minLength: 1,
+      maxLength: 255,
+    },
+    {
+      name: 'html',
+      kind: 'text',
+      required: true,
+      about: 'At most 100 KiB, because some mail clients truncate longer messages.',
+      minLength: 1,
+    },
+    {
+      name: 'text',
+      kind: 'text',
+      nullable: true,
+      about: 'If null, the text is generated from `html`.',
+    },
+    {
+      name: 'fromName',
+      kind: 'text',
+      nullable: true,
+      about: 'If null, the `displayName` of the branding is used.',
+      pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]*$',
+      minLength: 1,
+      maxLength: 64,
+    },
+    {
+      name: 'replyTo',
+      kind: 'text',
+      nullable: true,
+      format: 'email',
+      pattern:
+        "^(?:[A-Za-z0-9_'+\\-]+\\.)*[A-Za-z0-9_'+\\-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9\\-]*\\.)+[A-Za-z]{2,}$",
+      maxLength: 254,
+    },
+    { name: 'enabled', kind: 'boolean', about: 'Only notices can be disabled.' },
+    {
+      name: 'linkLifetimeSeconds',
+      kind: 'integer',
+      nullable: true,
+      about:
+        'Lifetime of the link, for types that contain one. If null, the default of the type is used.',
+      minimum: 300,
+      maximum: 2592000,
+    },
+  ],
+};
+
 /** The body of `loginExperienceRegisterDomain`. */
 export const loginExperienceRegisterDomain: FormDescriptor = {
   operationId: 'loginExperienceRegisterDomain',

@@ -103,7 +103,7 @@ export const loginFlowPutDraft: FormDescriptor = {
     {
       name: 'activatedBy.type',
       kind: 'text',
-      values: ['user', 'client', 'service', 'system'],
+      values: ['user', 'client', 'service', 'system', 'setup'],
       required: true,
     },
     { name: 'activatedBy.id', kind: 'text', required: true },
@@ -349,7 +349,7 @@ export const loginFlowSimulate: FormDescriptor = {
     {
       name: 'definition.activatedBy.type',
       kind: 'text',
-      values: ['user', 'client', 'service', 'system'],
+      values: ['user', 'client', 'service', 'system', 'setup'],
       required: true,
     },
     { name: 'definition.activatedBy.id', kind: 'text', required: true },

@@ -200,3 +200,39 @@ export const organizationDomainsUpdate: FormDescriptor = {
     },
   ],
 };
+
+/** The body of `organizationSetupLinksCreate`. */
+export const organizationSetupLinksCreate: FormDescriptor = {
+  operationId: 'organizationSetupLinksCreate',
+  fields: [
+    {
+      name: 'intents',
+      kind: 'text',
+      values: ['sso', 'directory', 'domains', 'logs'],
+      list: true,
+      required: true,
+      about:
+        'What the contact may set up: identity providers (`sso`), directories (`directory`), domains (`domains`) and log streams (`logs`) of the organization.',
+      maxItems: 4,
+    },
+    {
+      name: 'recipient',
+      kind: 'text',
+      required: true,
+      about: 'Address of the contact. New links are sent only to this address.',
+      format: 'email',
+      pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]*$',
+      minLength: 3,
+      maxLength: 320,
+    },
+    { name: 'expiresInSeconds', kind: 'integer', minimum: 3600, maximum: 2592000 },
+    { name: 'mail', kind: 'boolean', about: 'Whether to send the link to the recipient.' },
+    {
+      name: 'locale',
+      kind: 'text',
+      about: 'Language of the e-mails.',
+      pattern: '^(?:[A-Za-z]{2,3}|[A-Za-z]{5,8})(?:-[A-Za-z0-9]{1,8})*$',
+      maxLength: 35,
+    },
+  ],
+};

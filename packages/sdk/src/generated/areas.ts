@@ -31,6 +31,7 @@ export * from './areas/pim.ts';
 export * from './areas/role-assignments.ts';
 export * from './areas/roles.ts';
 export * from './areas/search.ts';
+export * from './areas/setup.ts';
 export * from './areas/siem-sinks.ts';
 export * from './areas/ssf.ts';
 export * from './areas/tenant.ts';

@@ -65,6 +65,8 @@ import { roles } from './areas/roles.ts';
 import type { RolesResource } from './areas/roles.ts';
 import { search } from './areas/search.ts';
 import type { SearchResource } from './areas/search.ts';
+import { setup } from './areas/setup.ts';
+import type { SetupResource } from './areas/setup.ts';
 import { siemSinks } from './areas/siem-sinks.ts';
 import type { SiemSinksResource } from './areas/siem-sinks.ts';
 import { ssf } from './areas/ssf.ts';
@@ -112,6 +114,7 @@ export interface Platform {
   readonly roleAssignments: RoleAssignmentsResource;
   readonly roles: RolesResource;
   readonly search: SearchResource;
+  readonly setup: SetupResource;
   readonly siemSinks: SiemSinksResource;
   readonly ssf: SsfResource;
   readonly tenant: TenantResource;
@@ -154,6 +157,7 @@ export const resourcesOf = (client: Client): Platform => ({
   roleAssignments: roleAssignments(client),
   roles: roles(client),
   search: search(client),
+  setup: setup(client),
   siemSinks: siemSinks(client),
   ssf: ssf(client),
   tenant: tenant(client),

@@ -262,6 +262,15 @@ export type AddDomainRequest = {
    */
   enrollment?: 'none' | 'auto_join';
 };
+export type AddSetupDomainRequest = {
+  domain: string;
+  /**
+   * @description `auto_join`: users with a verified address at the domain join the organization when they sign in.
+   * @default none
+   * @enum {string}
+   */
+  enrollment?: 'none' | 'auto_join';
+};
 export type AnsweredInvitation = {
   id: string;
   organizationId: string;
@@ -652,6 +661,120 @@ export type AuditExport = {
   }[];
   manifestSha256: string | null;
   expiresAt: string | null;
+  error: {
+    code: string;
+    detail: string;
+  } | null;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+};
+export type AuditLog = {
+  /** @description Number of records that are kept. */
+  records: number;
+  firstSeq: number | null;
+  lastSeq: number | null;
+  lastHash: string;
+  lastRecordedAt: string | null;
+  /** @description The log is sealed up to its record. */
+  lastCheckpoint: {
+    seq: number;
+    hash: string;
+    previousSeq: number | null;
+    /** Format: date-time */
+    at: string;
+    kid: string;
+    /** @description The signed checkpoint, for `platformctl audit verify --checkpoint`. */
+    jws: string;
+  } | null;
+};
+export type AuditRecord = {
+  /** @description The number of the record in the log, which has no gaps. */
+  seq: number;
+  id: string;
+  /** Format: date-time */
+  occurredAt: string;
+  /**
+   * Format: date-time
+   * @description When the record was added to the log.
+   */
+  recordedAt: string;
+  operationId: string;
+  /** @enum {string} */
+  outcome: 'success' | 'failure' | 'denied';
+  status: number | null;
+  /** @description The code of the problem, if the operation failed. */
+  code: string | null;
+  actor: {
+    /** @enum {string} */
+    type: 'user' | 'client' | 'service' | 'system';
+    id: string;
+    clientId: string | null;
+    name: string | null;
+    email: string | null;
+  };
+  subject: {
+    type: string;
+    id: string;
+    name: string | null;
+    email: string | null;
+  };
+  organizationId: string | null;
+  sourceIp: string | null;
+  userAgent: string | null;
+  sessionId: string | null;
+  requestId: string | null;
+  /** @description JSON pointers of the changed members. */
+  changed: string[];
+  details: {
+    [key: string]: unknown;
+  } | null;
+  /** @description The parts that were removed from the log when a user was erased. */
+  erasedParts: ('actor' | 'subject' | 'details')[];
+  recordHash: string;
+  /** @description The hash of the chain up to this record. */
+  hash: string;
+  /** @description Whether a checkpoint seals the record. */
+  sealed: boolean;
+};
+export type AuditVerification = {
+  id: string;
+  /** @enum {string} */
+  state: 'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED';
+  /** @description The first record to verify. */
+  fromSeq: number;
+  /** @description The last record to verify: the newest one at the creation. */
+  toSeq: number;
+  progress: {
+    /** @description The newest record that has been verified. */
+    verifiedSeq: number | null;
+  };
+  /** @description Null until the verification is completed. */
+  result: {
+    /** @enum {string} */
+    outcome: 'intact' | 'broken';
+    /** @description The newest record that verified. */
+    verifiedSeq: number | null;
+    /** @description The newest record that a verified checkpoint seals. */
+    sealedSeq: number | null;
+    /** @description Number of checkpoints that verified. */
+    checkpoints: number;
+    firstBroken: {
+      seq: number;
+      /** @enum {string} */
+      code:
+        | 'record_missing'
+        | 'record_changed'
+        | 'chain_broken'
+        | 'row_changed'
+        | 'personal_data_changed'
+        | 'checkpoint_invalid'
+        | 'checkpoint_mismatch'
+        | 'checkpoint_missing';
+      detail: string;
+    } | null;
+  } | null;
   error: {
     code: string;
     detail: string;
@@ -1681,7 +1804,7 @@ export type ConnectorCredential = {
   setAt: string;
   setBy: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   };
 };
@@ -1822,7 +1945,7 @@ export type ConsentHistoryEntry = {
   /** @description Null after the data subject has been erased. */
   actor: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   } | null;
   reason: string | null;
@@ -2332,6 +2455,7 @@ export type CreateAuditExportRequest = {
   /** @description Includes the hash of every record between the first and the last, whether or not the record matches the filter. Defaults to true if there is no filter. */
   includeChain?: boolean;
 };
+export type CreateAuditVerificationRequest = Record<string, never>;
 export type CreateConsentRequest = {
   subjectId: string;
   purposeKey: string;
@@ -3019,6 +3143,276 @@ export type CreateRoleRequest = {
   /** @description Names of the permissions that the role grants. */
   permissions: string[];
 };
+export type CreateSetupColleagueLinkRequest = {
+  /**
+   * Format: email
+   * @description An RFC 5321 address. Stored as entered (in NFC) and compared in normalized form.
+   */
+  recipient: string;
+  /** @description A BCP 47 language tag, such as de-CH. */
+  locale?: string;
+};
+export type CreateSetupConnectionRequest =
+  | {
+      name: string;
+      /**
+       * @description Vendor of the directory product.
+       * @default generic
+       * @enum {string}
+       */
+      provider?: 'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'ping' | 'generic';
+      /**
+       * @description Overrides the default mapping. If several rules have the same target, the last one applies.
+       * @default []
+       */
+      attributeMapping?: {
+        /** @description Path of a SCIM attribute, such as `name.givenName` or `emails[type eq "work"].value`. An attribute of any other schema than User and EnterpriseUser needs an attribute definition with this `scimPath`. */
+        source: string;
+        target: string;
+        /** @enum {string} */
+        transform?: 'trim' | 'lower' | 'boolean' | 'date' | 'phone';
+      }[];
+      /** @constant */
+      kind: 'oidc';
+      config: {
+        /** Format: uri */
+        issuer: string;
+        clientId: string;
+        /**
+         * @default [
+         *       "openid",
+         *       "profile",
+         *       "email"
+         *     ]
+         */
+        scopes?: string[];
+        /**
+         * @description Maps properties of the user to paths of claims.
+         * @default {}
+         */
+        claimMapping?: {
+          [key: string]: string;
+        };
+        /** @default true */
+        requireVerifiedEmail?: boolean;
+      };
+    }
+  | {
+      name: string;
+      /**
+       * @description Vendor of the directory product.
+       * @default generic
+       * @enum {string}
+       */
+      provider?: 'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'ping' | 'generic';
+      /**
+       * @description Overrides the default mapping. If several rules have the same target, the last one applies.
+       * @default []
+       */
+      attributeMapping?: {
+        /** @description Path of a SCIM attribute, such as `name.givenName` or `emails[type eq "work"].value`. An attribute of any other schema than User and EnterpriseUser needs an attribute definition with this `scimPath`. */
+        source: string;
+        target: string;
+        /** @enum {string} */
+        transform?: 'trim' | 'lower' | 'boolean' | 'date' | 'phone';
+      }[];
+      /** @constant */
+      kind: 'saml';
+      config: {
+        /** Format: uri */
+        metadataUrl?: string;
+        metadataXml?: string;
+        /** @description The entity ID of the identity provider. */
+        entityId: string;
+        nameIdFormat?: string;
+        /** @default false */
+        signRequests?: boolean;
+        /**
+         * @description Whether signatures and digests with SHA-1 are accepted. Attackers who can make collisions forge them; set it only for an identity provider that has no other algorithm.
+         * @default false
+         */
+        allowSha1?: boolean;
+      };
+    };
+export type CreateSetupDirectoryRequest =
+  | {
+      name: string;
+      /**
+       * @description Vendor of the directory product.
+       * @default generic
+       * @enum {string}
+       */
+      provider?: 'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'ping' | 'generic';
+      /**
+       * @description Overrides the default mapping. If several rules have the same target, the last one applies.
+       * @default []
+       */
+      attributeMapping?: {
+        /** @description Path of a SCIM attribute, such as `name.givenName` or `emails[type eq "work"].value`. An attribute of any other schema than User and EnterpriseUser needs an attribute definition with this `scimPath`. */
+        source: string;
+        target: string;
+        /** @enum {string} */
+        transform?: 'trim' | 'lower' | 'boolean' | 'date' | 'phone';
+      }[];
+      /** @constant */
+      kind: 'scim';
+      /** @default {} */
+      config?: Record<string, never>;
+    }
+  | {
+      name: string;
+      /**
+       * @description Vendor of the directory product.
+       * @default generic
+       * @enum {string}
+       */
+      provider?: 'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'ping' | 'generic';
+      /**
+       * @description Overrides the default mapping. If several rules have the same target, the last one applies.
+       * @default []
+       */
+      attributeMapping?: {
+        /** @description Path of a SCIM attribute, such as `name.givenName` or `emails[type eq "work"].value`. An attribute of any other schema than User and EnterpriseUser needs an attribute definition with this `scimPath`. */
+        source: string;
+        target: string;
+        /** @enum {string} */
+        transform?: 'trim' | 'lower' | 'boolean' | 'date' | 'phone';
+      }[];
+      sync?: {
+        /** @default true */
+        enabled?: boolean;
+        intervalSeconds?: number;
+        /** @default true */
+        groups?: boolean;
+        /**
+         * @description Whether users that are missing from the source are removed from the directory. `false` leaves them unchanged.
+         * @default true
+         */
+        deactivateMissing?: boolean;
+      };
+      /** @constant */
+      kind: 'ldap';
+      config: {
+        /** @description Servers, tried in the given order. */
+        urls: string[];
+        /** @default false */
+        startTls?: boolean;
+        baseDn: string;
+        userFilter: string;
+        /** @description Default: `baseDn`. */
+        groupBaseDn?: string;
+        /** @description If absent, no groups are read. The users of groups in a group, at most 20 levels of them, are its members too; such groups have to be below `baseDn` or `groupBaseDn` and need not match the filter. */
+        groupFilter?: string;
+        /** @enum {string} */
+        vendor: 'active_directory' | 'openldap' | 'other';
+        /** @description Defaults to `objectGUID` for Active Directory and to `entryUUID` otherwise. */
+        idAttribute?: string;
+        /** @default 500 */
+        pageSize?: number;
+      };
+    }
+  | {
+      name: string;
+      /**
+       * @description Vendor of the directory product.
+       * @default generic
+       * @enum {string}
+       */
+      provider?: 'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'ping' | 'generic';
+      /**
+       * @description Overrides the default mapping. If several rules have the same target, the last one applies.
+       * @default []
+       */
+      attributeMapping?: {
+        /** @description Path of a SCIM attribute, such as `name.givenName` or `emails[type eq "work"].value`. An attribute of any other schema than User and EnterpriseUser needs an attribute definition with this `scimPath`. */
+        source: string;
+        target: string;
+        /** @enum {string} */
+        transform?: 'trim' | 'lower' | 'boolean' | 'date' | 'phone';
+      }[];
+      sync?: {
+        /** @default true */
+        enabled?: boolean;
+        intervalSeconds?: number;
+        /** @default true */
+        groups?: boolean;
+        /**
+         * @description Whether users that are missing from the source are removed from the directory. `false` leaves them unchanged.
+         * @default true
+         */
+        deactivateMissing?: boolean;
+      };
+      /** @constant */
+      kind: 'workspace';
+      /** @default {} */
+      config?: {
+        /** @default my_customer */
+        customerId?: string;
+        domain?: string;
+        orgUnitPath?: string;
+      };
+    }
+  | {
+      name: string;
+      /**
+       * @description Vendor of the directory product.
+       * @default generic
+       * @enum {string}
+       */
+      provider?: 'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'ping' | 'generic';
+      /**
+       * @description Overrides the default mapping. If several rules have the same target, the last one applies.
+       * @default []
+       */
+      attributeMapping?: {
+        /** @description Path of a SCIM attribute, such as `name.givenName` or `emails[type eq "work"].value`. An attribute of any other schema than User and EnterpriseUser needs an attribute definition with this `scimPath`. */
+        source: string;
+        target: string;
+        /** @enum {string} */
+        transform?: 'trim' | 'lower' | 'boolean' | 'date' | 'phone';
+      }[];
+      sync?: {
+        /** @default true */
+        enabled?: boolean;
+        intervalSeconds?: number;
+        /** @default true */
+        groups?: boolean;
+        /**
+         * @description Whether users that are missing from the source are removed from the directory. `false` leaves them unchanged.
+         * @default true
+         */
+        deactivateMissing?: boolean;
+      };
+      /** @constant */
+      kind: 'cloud_directory';
+      config: {
+        /** @default global */
+        cloud?: string;
+        tenantId: string;
+        /** @default false */
+        includeGuests?: boolean;
+        /** @description OData filter that selects the groups to read. */
+        groupFilter?: string;
+      };
+    };
+export type CreateSetupLinkRequest = {
+  /** @description What the contact may set up: identity providers (`sso`), directories (`directory`), domains (`domains`) and log streams (`logs`) of the organization. */
+  intents: ('sso' | 'directory' | 'domains' | 'logs')[];
+  /**
+   * Format: email
+   * @description Address of the contact. New links are sent only to this address.
+   */
+  recipient: string;
+  /** @default 604800 */
+  expiresInSeconds?: number;
+  /**
+   * @description Whether to send the link to the recipient.
+   * @default false
+   */
+  mail?: boolean;
+  /** @description Language of the e-mails. */
+  locale?: string;
+};
 export type CreateSocialConnectorRequest = {
   clientId: string;
   /** @description Write-only. */
@@ -3515,7 +3909,7 @@ export type EligibleAssignment = {
   status: 'scheduled' | 'active' | 'expired';
   createdBy: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   };
   /** Format: date-time */
@@ -3527,6 +3921,17 @@ export type EligibleAssignmentList = {
   data: EligibleAssignment[];
   nextCursor: string | null;
   hasMore: boolean;
+};
+export type EmailPreview = {
+  locale: string;
+  /** @enum {string} */
+  source: 'custom' | 'built_in' | 'unsaved';
+  fromName: string;
+  replyTo: string | null;
+  subject: string;
+  /** @description Show it in a sandboxed frame only: it is written by administrators. */
+  html: string;
+  text: string;
 };
 export type EmailTemplate = {
   id: string;
@@ -3553,6 +3958,30 @@ export type EmailTemplate = {
   version: number;
   createdAt: string | null;
   updatedAt: string | null;
+};
+export type EmailTemplateType = {
+  type: string;
+  /**
+   * @description What the e-mail is for: to follow a link, to enter a code, or to report an event.
+   * @enum {string}
+   */
+  kind: 'link' | 'code' | 'notice';
+  requiredVariables: string[];
+  availableVariables: string[];
+  /** @description The default of the type. */
+  linkLifetimeSeconds: number | null;
+  custom: {
+    locale: string;
+    subject: string;
+    enabled: boolean;
+    /** Format: date-time */
+    updatedAt: string;
+  }[];
+};
+export type EmailTemplateTypeList = {
+  data: EmailTemplateType[];
+  nextCursor: string | null;
+  hasMore: boolean;
 };
 export type EmailTestResult = {
   messageId: string;
@@ -3680,7 +4109,7 @@ export type ErasureHold = {
   service: string | null;
   raisedBy: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   };
   /** Format: date-time */
@@ -3688,7 +4117,7 @@ export type ErasureHold = {
   expiresAt: string | null;
   liftedBy: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   } | null;
   liftedAt: string | null;
@@ -3856,7 +4285,7 @@ export type Event = {
   occurredAt: string;
   actor: {
     /** @enum {unknown} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   };
   organizationId: string | null;
@@ -4048,7 +4477,7 @@ export type GroupRoleMapping = {
   createdAt: string;
   createdBy: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   };
 };
@@ -4056,6 +4485,37 @@ export type GroupRoleMappingList = {
   data: GroupRoleMapping[];
   nextCursor: string | null;
   hasMore: boolean;
+};
+export type HealthItem = {
+  /**
+   * @description `failing` still retries, `stopped` needs someone to start it again, `expiring` ends at `dueAt`, `overdue` should have ended at `dueAt`, `waiting` waits for a decision.
+   * @enum {string}
+   */
+  kind: 'failing' | 'stopped' | 'expiring' | 'overdue' | 'waiting';
+  /** @description What is wrong, such as `endpoint_failing`. New codes can be added at any time. */
+  code: string;
+  /** @enum {string} */
+  severity: 'critical' | 'warning' | 'info';
+  resource: {
+    type: string;
+    id: string;
+    name: string;
+    organizationId: string | null;
+  };
+  since: string | null;
+  dueAt: string | null;
+  /** @description What cannot go on meanwhile, such as `deliveries`. */
+  blocks: {
+    what: string;
+    count: number | null;
+  } | null;
+  /** @description The operation that helps, and its path parameters. */
+  action: {
+    operationId: string;
+    params: {
+      [key: string]: string;
+    };
+  } | null;
 };
 export type Hook = {
   id: string;
@@ -4329,7 +4789,7 @@ export type ImportJob = {
   errorSample: ImportError[];
   requestedBy: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   };
   startedAt: string | null;
@@ -4374,7 +4834,7 @@ export type Invitation = {
   state: 'pending' | 'accepted' | 'revoked' | 'expired';
   inviter: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   };
   /** Format: date-time */
@@ -4409,7 +4869,7 @@ export type InvitationWithSecret = {
   state: 'pending' | 'accepted' | 'revoked' | 'expired';
   inviter: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   };
   /** Format: date-time */
@@ -4479,7 +4939,7 @@ export type LegalDocument = {
   activatedAt: string | null;
   activatedBy: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   } | null;
   retiredAt: string | null;
@@ -4510,7 +4970,7 @@ export type LegalDocumentSummary = {
   activatedAt: string | null;
   activatedBy: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   } | null;
   retiredAt: string | null;
@@ -4540,6 +5000,11 @@ export type LinkedIdentityList = {
 };
 export type ListAuditExportsResponse = {
   data: AuditExport[];
+  nextCursor: string | null;
+  hasMore: boolean;
+};
+export type ListAuditRecordsResponse = {
+  data: AuditRecord[];
   nextCursor: string | null;
   hasMore: boolean;
 };
@@ -4939,7 +5404,7 @@ export type LoginFlowClientBinding = {
   updatedAt: string;
   updatedBy: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   };
 };
@@ -5080,7 +5545,7 @@ export type LoginFlowDefinition = {
   activatedAt?: string | null;
   activatedBy?: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   } | null;
   createdAt?: string | null;
@@ -5162,7 +5627,7 @@ export type LoginFlowDefinitionInput = {
   activatedAt?: string | null;
   activatedBy?: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   } | null;
   createdAt?: string | null;
@@ -5819,7 +6284,7 @@ export type LoginFlowVersionSummary = {
   createdAt: string | null;
   createdBy: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   } | null;
   /** @description Comment on the last activation. */
@@ -5827,7 +6292,7 @@ export type LoginFlowVersionSummary = {
   lastActivatedAt: string | null;
   lastActivatedBy: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   } | null;
   activationCount: number;
@@ -6350,6 +6815,9 @@ export type OrganizationList = {
   nextCursor: string | null;
   hasMore: boolean;
 };
+/** @enum {string} */
+export type OverviewPart =
+  'applications' | 'people' | 'signIn' | 'access' | 'integrations' | 'privacy';
 export type OwnEligibility = {
   id: string;
   principal: {
@@ -6370,7 +6838,7 @@ export type OwnEligibility = {
   status: 'scheduled' | 'active' | 'expired';
   createdBy: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   };
   /** Format: date-time */
@@ -7532,6 +8000,21 @@ export type RaiseHoldRequest = {
    */
   expiresAt?: string;
 };
+export type ReadSetupMetadataRequest =
+  | {
+      /** @constant */
+      protocol: 'oidc';
+      /** Format: uri */
+      issuer: string;
+    }
+  | {
+      /** @constant */
+      protocol: 'saml';
+      /** Format: uri */
+      metadataUrl?: string;
+      metadataXml?: string;
+      entityId?: string;
+    };
 export type RecoverWebhookEndpointRequest = {
   /**
    * Format: date-time
@@ -7727,7 +8210,7 @@ export type RoleAssignment = {
   expiresAt: string | null;
   createdBy: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   };
   /** Format: date-time */
@@ -7781,7 +8264,7 @@ export type ScimBearer = {
   revokedAt: string | null;
   createdBy: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   };
   /** Format: date-time */
@@ -7813,13 +8296,70 @@ export type ScimBearerWithToken = {
   revokedAt: string | null;
   createdBy: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   };
   /** Format: date-time */
   createdAt: string;
   /** @description Returned only once. */
   token: string;
+};
+export type ScimRequest = {
+  /** Format: date-time */
+  at: string;
+  method: string;
+  /** @description The path below the directory, such as `/Users`, without its query. */
+  path: string;
+  status: number;
+  /** @description Why the request failed. Null if it succeeded. */
+  reason: {
+    code: string;
+    scimType: string | null;
+    fields: {
+      pointer: string;
+      code: string;
+    }[];
+  } | null;
+  durationMs: number;
+  bearerId: string;
+  requestId: string;
+};
+export type ScimRequestList = {
+  data: ScimRequest[];
+  nextCursor: string | null;
+  hasMore: boolean;
+};
+export type SearchHit = {
+  /** @enum {string} */
+  type:
+    | 'user'
+    | 'organization'
+    | 'application'
+    | 'directory'
+    | 'role'
+    | 'api_resource'
+    | 'webhook_endpoint'
+    | 'hook'
+    | 'siem_sink'
+    | 'login_domain'
+    | 'social_connector'
+    | 'ssf_receiver'
+    | 'consent_purpose'
+    | 'erasure_request'
+    | 'access_request';
+  id: string;
+  name: string;
+  /** @description Tells resources of the same name apart. */
+  detail: string | null;
+  organizationId: string | null;
+};
+export type SearchResults = {
+  data: SearchHit[];
+  /** @description Whether each part has answered. What an unavailable part knows is missing. */
+  parts: {
+    part: OverviewPart;
+    available: boolean;
+  }[];
 };
 export type SetConnectorCredentialRequest =
   | {
@@ -7886,8 +8426,319 @@ export type SetConnectorCredentialRequest =
 export type SetPasswordRequest = {
   newPassword: string;
 };
+export type Setup = {
+  linkId: string;
+  organization: {
+    id: string;
+    name: string;
+  };
+  /** @description The address that new links are sent to. */
+  recipient: string;
+  /** @description What the link is for. The state is that of the organization. */
+  tasks: {
+    /** @enum {string} */
+    intent: 'sso' | 'directory' | 'domains' | 'logs';
+    /**
+     * @description `done`: a connection is active, a directory has connected, a domain is verified, or a log stream exists.
+     * @enum {string}
+     */
+    state: 'open' | 'started' | 'done';
+  }[];
+  /** @description The values to copy before a connection is created; they are those of the next one. Null if the link is not for `sso`. */
+  newConnection: {
+    connectionId: string;
+    /** @description SAML: entity ID of the platform, which is also the audience. */
+    entityId: string;
+    /** @description SAML: Assertion Consumer Service URL. */
+    acsUrl: string;
+    /** @description SAML: URL of the metadata of the platform. */
+    metadataUrl: string;
+    /** @description OpenID Connect: redirect URI. */
+    redirectUri: string;
+  } | null;
+  /** @description The values of existing connections. */
+  connections: {
+    connectionId: string;
+    /** @description SAML: entity ID of the platform, which is also the audience. */
+    entityId: string;
+    /** @description SAML: Assertion Consumer Service URL. */
+    acsUrl: string;
+    /** @description SAML: URL of the metadata of the platform. */
+    metadataUrl: string;
+    /** @description OpenID Connect: redirect URI. */
+    redirectUri: string;
+  }[];
+  completedAt: string | null;
+  /**
+   * Format: date-time
+   * @description Until when the recipient can have a new link sent.
+   */
+  endsAt: string;
+};
+export type SetupColleagueLink = {
+  id: string;
+  recipient: string;
+  intents: ('sso' | 'directory' | 'domains' | 'logs')[];
+  /** Format: date-time */
+  expiresAt: string;
+};
+export type SetupCredential = {
+  /** @constant */
+  hasCredential: true;
+  /** @enum {string} */
+  type:
+    | 'ldap_bind'
+    | 'google_service_account'
+    | 'client_secret'
+    | 'client_certificate'
+    | 'private_key_jwt'
+    | 'saml_keys';
+  clientId?: string;
+  bindDn?: string;
+  clientEmail?: string;
+  secretLast4: string;
+  /** @description When the certificate expires. */
+  notAfter: string | null;
+  /** Format: date-time */
+  setAt: string;
+};
+export type SetupDirectory = {
+  id: string;
+  organizationId: string | null;
+  name: string;
+  /** @enum {string} */
+  kind: 'scim' | 'ldap' | 'workspace' | 'cloud_directory' | 'oidc' | 'saml';
+  /**
+   * @description Vendor of the directory product.
+   * @enum {string}
+   */
+  provider: 'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'ping' | 'generic';
+  config: {
+    [key: string]: unknown;
+  };
+  attributeMapping: {
+    source: string;
+    target: string;
+    transform?: string;
+  }[];
+  /**
+   * @description What happens to the membership or the user when a user is removed from the directory.
+   * @enum {string}
+   */
+  deprovisioning: 'suspend_membership' | 'remove_membership' | 'delete_user';
+  /**
+   * @description What happens to the directory's users when the directory is deleted.
+   * @enum {string}
+   */
+  onDelete: 'keep_users' | 'deactivate_users';
+  /** @description Applies to the kinds that the platform reads: `ldap`, `workspace` and `cloud_directory`. */
+  sync: {
+    enabled: boolean;
+    intervalSeconds: number;
+    groups: boolean;
+    deactivateMissing: boolean;
+  } | null;
+  /**
+   * @description `pending`: no connection has been made yet.
+   * @enum {string}
+   */
+  state: 'pending' | 'active' | 'invalid_credentials' | 'unreachable' | 'suspended';
+  stateReason: string | null;
+  /** @description The settings to enter in a SCIM client. */
+  scimBaseUrl: string | null;
+  hasCredential: boolean;
+  credential: {
+    /** @constant */
+    hasCredential: true;
+    /** @enum {string} */
+    type:
+      | 'ldap_bind'
+      | 'google_service_account'
+      | 'client_secret'
+      | 'client_certificate'
+      | 'private_key_jwt'
+      | 'saml_keys';
+    clientId?: string;
+    bindDn?: string;
+    clientEmail?: string;
+    secretLast4: string;
+    /** @description When the certificate expires. */
+    notAfter: string | null;
+    /** Format: date-time */
+    setAt: string;
+  } | null;
+  counts: {
+    users: number;
+    groups: number;
+  };
+  lastSync: SyncRun | null;
+  lastProbe: DiagnosticReport | null;
+  /** @description When a SCIM client last sent a request, to the minute. */
+  lastInboundAt: string | null;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+};
+export type SetupDirectoryList = {
+  data: SetupDirectory[];
+  nextCursor: string | null;
+  hasMore: boolean;
+};
+export type SetupLink = {
+  id: string;
+  organizationId: string;
+  intents: ('sso' | 'directory' | 'domains' | 'logs')[];
+  recipient: string;
+  /**
+   * @description `pending`: not opened yet. `expired`: it can no longer be opened, but its recipient can have a new one sent until 30 days after it was created.
+   * @enum {string}
+   */
+  state: 'pending' | 'opened' | 'completed' | 'expired' | 'revoked';
+  /** @description The link whose contact sent this one to a colleague; null for any other. */
+  parentId: string | null;
+  /**
+   * @description Delivery of the latest e-mail with the link. `none`: no e-mail was requested.
+   * @enum {string}
+   */
+  delivery: 'none' | 'queued' | 'sent' | 'failed';
+  /** @description What was done with the link, latest first. At most 50 entries. */
+  actions: {
+    /** @description Type of the event, such as `organization.domain_verified`. */
+    type: string;
+    resource: {
+      type: string;
+      id: string;
+    };
+    /**
+     * Format: date-time
+     * @description When it was last done.
+     */
+    at: string;
+  }[];
+  createdBy: {
+    /** @enum {string} */
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
+    id: string;
+  };
+  /** Format: date-time */
+  expiresAt: string;
+  openedAt: string | null;
+  completedAt: string | null;
+  revokedAt: string | null;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+};
+export type SetupLinkList = {
+  data: SetupLink[];
+  nextCursor: string | null;
+  hasMore: boolean;
+};
+export type SetupLinkWithUrl = {
+  id: string;
+  organizationId: string;
+  intents: ('sso' | 'directory' | 'domains' | 'logs')[];
+  recipient: string;
+  /**
+   * @description `pending`: not opened yet. `expired`: it can no longer be opened, but its recipient can have a new one sent until 30 days after it was created.
+   * @enum {string}
+   */
+  state: 'pending' | 'opened' | 'completed' | 'expired' | 'revoked';
+  /** @description The link whose contact sent this one to a colleague; null for any other. */
+  parentId: string | null;
+  /**
+   * @description Delivery of the latest e-mail with the link. `none`: no e-mail was requested.
+   * @enum {string}
+   */
+  delivery: 'none' | 'queued' | 'sent' | 'failed';
+  /** @description What was done with the link, latest first. At most 50 entries. */
+  actions: {
+    /** @description Type of the event, such as `organization.domain_verified`. */
+    type: string;
+    resource: {
+      type: string;
+      id: string;
+    };
+    /**
+     * Format: date-time
+     * @description When it was last done.
+     */
+    at: string;
+  }[];
+  createdBy: {
+    /** @enum {string} */
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
+    id: string;
+  };
+  /** Format: date-time */
+  expiresAt: string;
+  openedAt: string | null;
+  completedAt: string | null;
+  revokedAt: string | null;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+  /** @description The link. It can be opened once. Returned only once. */
+  url: string;
+};
+export type SetupScimBearer = {
+  id: string;
+  name: string;
+  /** @description The first characters of the token. */
+  prefix: string;
+  last4: string;
+  /**
+   * @description `retiring`: the bearer was rotated and stays valid until `expiresAt`.
+   * @enum {string}
+   */
+  state: 'active' | 'retiring' | 'expired' | 'revoked';
+  readOnly: boolean;
+  /** Format: date-time */
+  expiresAt: string;
+  /** @description Accurate to the minute. */
+  lastUsedAt: string | null;
+  lastUsedIp: string | null;
+  replacedBy: string | null;
+  revokedAt: string | null;
+  /** Format: date-time */
+  createdAt: string;
+};
+export type SetupScimBearerList = {
+  data: SetupScimBearer[];
+  nextCursor: string | null;
+  hasMore: boolean;
+};
+export type SetupScimBearerWithToken = {
+  id: string;
+  name: string;
+  /** @description The first characters of the token. */
+  prefix: string;
+  last4: string;
+  /**
+   * @description `retiring`: the bearer was rotated and stays valid until `expiresAt`.
+   * @enum {string}
+   */
+  state: 'active' | 'retiring' | 'expired' | 'revoked';
+  readOnly: boolean;
+  /** Format: date-time */
+  expiresAt: string;
+  /** @description Accurate to the minute. */
+  lastUsedAt: string | null;
+  lastUsedIp: string | null;
+  replacedBy: string | null;
+  revokedAt: string | null;
+  /** Format: date-time */
+  createdAt: string;
+  /** @description Returned only once. */
+  token: string;
+};
 export type SiemSink = {
   id: string;
+  /** @description The organization whose contact set up the sink; null for a sink of the tenant. */
+  organizationId: string | null;
   name: string;
   /** @enum {string} */
   kind: 'splunk_hec' | 'datadog' | 'elastic' | 'sentinel' | 'http' | 'syslog_tls' | 's3';
@@ -8363,7 +9214,7 @@ export type SyncRun = {
   }[];
   requestedBy: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   };
   /** Format: date-time */
@@ -8375,6 +9226,20 @@ export type SyncRunList = {
   data: SyncRun[];
   nextCursor: string | null;
   hasMore: boolean;
+};
+export type TenantHealth = {
+  /** @description The most severe first, then the oldest. */
+  items: HealthItem[];
+  /** @description The first steps of a tenant that your scopes let you see. */
+  firstSteps: {
+    key: string;
+    done: boolean;
+  }[];
+  /** @description Whether each part has answered. What an unavailable part knows is missing. */
+  parts: {
+    part: OverviewPart;
+    available: boolean;
+  }[];
 };
 export type TenantIpRuleResponse = {
   id: string;
@@ -8388,11 +9253,69 @@ export type TenantIpRuleResponse = {
   expiresAt: string | null;
   createdBy: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   };
   /** Format: date-time */
   createdAt: string;
+};
+export type TenantSettings = {
+  id: string;
+  slug: string;
+  name: string;
+  /** @enum {string} */
+  mode: 'live' | 'test';
+  /** @enum {string} */
+  state: 'active' | 'suspended' | 'deleting' | 'deleted';
+  isDefault: boolean;
+  /** @description Of a test tenant: the tenant that it belongs to. */
+  parentTenantId: string | null;
+  region: string | null;
+  /** @description Where the operator reaches the administrators. */
+  contactEmail: string | null;
+  /** @description Rate limits that the operator has set for this tenant. Null: the configured ones. */
+  limits: {
+    tenantRequestsPerMinute?: number;
+    clientRequestsPerMinute?: number;
+    oauthTenantRequestsPerMinute?: number;
+    oauthClientRequestsPerMinute?: number;
+  } | null;
+  endpoints: {
+    /** Format: uri */
+    issuer: string;
+    /**
+     * Format: uri
+     * @description OpenID Connect Discovery 1.0.
+     */
+    discovery: string;
+    /**
+     * Format: uri
+     * @description Metadata of the authorization server (RFC 8414).
+     */
+    metadata: string;
+    /**
+     * Format: uri
+     * @description The keys of ID tokens and access tokens.
+     */
+    jwks: string;
+    /**
+     * Format: uri
+     * @description The keys of receipts, certificates, checkpoints and manifests of exports.
+     */
+    documentKeys: string;
+    /** Format: uri */
+    authorization: string;
+    /** Format: uri */
+    token: string;
+    /** Format: uri */
+    userinfo: string;
+    /** Format: uri */
+    endSession: string;
+  };
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
 };
 export type ToggleSsfReceiverRequest = {
   /** @description `true` enables the receiver, `false` disables it. */
@@ -8451,7 +9374,7 @@ export type TupleChange = {
   at: string;
   actor: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   };
 };
@@ -8693,6 +9616,52 @@ export type UpdateRoleRequest = {
   /** @description Replaces the complete list. */
   permissions?: string[];
 };
+export type UpdateSetupConnectionRequest = {
+  name?: string;
+  /**
+   * @description Vendor of the directory product.
+   * @enum {string}
+   */
+  provider?: 'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'ping' | 'generic';
+  /** @description Merged into the current configuration. The result must be valid for the directory's kind. */
+  config?: {
+    [key: string]: unknown;
+  };
+  /** @description Overrides the default mapping. If several rules have the same target, the last one applies. */
+  attributeMapping?: {
+    /** @description Path of a SCIM attribute, such as `name.givenName` or `emails[type eq "work"].value`. An attribute of any other schema than User and EnterpriseUser needs an attribute definition with this `scimPath`. */
+    source: string;
+    target: string;
+    /** @enum {string} */
+    transform?: 'trim' | 'lower' | 'boolean' | 'date' | 'phone';
+  }[];
+};
+export type UpdateSetupDirectoryRequest = {
+  name?: string;
+  /**
+   * @description Vendor of the directory product.
+   * @enum {string}
+   */
+  provider?: 'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'ping' | 'generic';
+  /** @description Merged into the current configuration. The result must be valid for the directory's kind. */
+  config?: {
+    [key: string]: unknown;
+  };
+  /** @description Overrides the default mapping. If several rules have the same target, the last one applies. */
+  attributeMapping?: {
+    /** @description Path of a SCIM attribute, such as `name.givenName` or `emails[type eq "work"].value`. An attribute of any other schema than User and EnterpriseUser needs an attribute definition with this `scimPath`. */
+    source: string;
+    target: string;
+    /** @enum {string} */
+    transform?: 'trim' | 'lower' | 'boolean' | 'date' | 'phone';
+  }[];
+  sync?: {
+    enabled?: boolean;
+    intervalSeconds?: number;
+    groups?: boolean;
+    deactivateMissing?: boolean;
+  };
+};
 export type UpdateSiemSinkRequest = {
   name?: string;
   /** @description Merged into the current configuration. Null removes a property. `headers` are merged one by one. */
@@ -8727,6 +9696,10 @@ export type UpdateSiemSinkRequest = {
   } | null;
   /** @enum {string} */
   status?: 'active' | 'paused';
+};
+export type UpdateTenantRequest = {
+  name?: string;
+  contactEmail?: string | null;
 };
 export type UpdateUserRequest = {
   externalId?: string | null;
@@ -9304,6 +10277,42 @@ export type WebhookEndpoint = {
   /** Format: date-time */
   updatedAt: string;
 };
+export type WebhookEndpointStatistics = {
+  /** Format: date-time */
+  from: string;
+  /** Format: date-time */
+  to: string;
+  attempts: number;
+  succeeded: number;
+  failed: number;
+  /** @description Response times of all attempts. Null if there was none. */
+  durationMs: {
+    p50: number;
+    p95: number;
+    max: number;
+  } | null;
+  /** @description Failed attempts by their error, the most frequent first. */
+  errors: {
+    error: string;
+    attempts: number;
+  }[];
+  /** @description Deliveries that have not ended at the moment, regardless of the hours. */
+  waiting: {
+    pending: number;
+    held: number;
+    oldestAt: string | null;
+  };
+  /** @description Deliveries of these hours that have been given up. */
+  deadLettered: number;
+  /** @description By the hour, in UTC. Hours without attempts are left out. */
+  series: {
+    /** Format: date-time */
+    from: string;
+    attempts: number;
+    succeeded: number;
+    failed: number;
+  }[];
+};
 export type WebhookEndpointWithSecret = {
   id: string;
   url: string;
@@ -9571,6 +10580,11 @@ export type IpRulesEvaluateQuery = {
   /** @description Defaults to the caller's address. */
   address?: string | unknown | unknown;
 };
+export type SearchListQuery = {
+  q: string;
+  /** @description Finds resources of these types only. Separate them with commas. */
+  types?: string;
+};
 export type UsersListQuery = {
   /**
    * Format: email
@@ -9623,6 +10637,18 @@ export type OrganizationsInvitationsListQuery = {
   /** @description The `nextCursor` of the previous page. Treat it as opaque. */
   cursor?: string;
 };
+export type OrganizationsSetupLinksListQuery = {
+  /** @description Maximum number of entries per page, from 1 to 200. */
+  limit?: number;
+  /** @description The `nextCursor` of the previous page. Treat it as opaque. */
+  cursor?: string;
+};
+export type SetupDirectoriesSyncQuery = {
+  /** @description Reads all users and groups. */
+  full?: boolean;
+  /** @description Counts the changes without writing anything. */
+  dryRun?: boolean;
+};
 export type DirectoriesListQuery = {
   organizationId?: string;
   /** @description Maximum number of entries per page, from 1 to 200. */
@@ -9657,6 +10683,12 @@ export type DirectoriesUsersListQuery = {
 export type DirectoriesGroupsListQuery = {
   /** @description Prefix of the name (3 to 64 characters), not case-sensitive. */
   q?: string;
+  /** @description Maximum number of entries per page, from 1 to 200. */
+  limit?: number;
+  /** @description The `nextCursor` of the previous page. Treat it as opaque. */
+  cursor?: string;
+};
+export type DirectoriesRequestsListQuery = {
   /** @description Maximum number of entries per page, from 1 to 200. */
   limit?: number;
   /** @description The `nextCursor` of the previous page. Treat it as opaque. */
@@ -9755,6 +10787,7 @@ export type EventTypesListQuery = {
     | 'attribute_schema'
     | 'audit'
     | 'audit_export'
+    | 'audit_verification'
     | 'client'
     | 'consent'
     | 'directory'
@@ -9787,6 +10820,10 @@ export type WebhookEndpointsListQuery = {
   limit?: number;
   /** @description The `nextCursor` of the previous page. Treat it as opaque. */
   cursor?: string;
+};
+export type WebhookEndpointsGetStatisticsQuery = {
+  /** @description The hours to count, up to now. At most 168, a week. */
+  hours?: number;
 };
 export type WebhookEndpointsDeliveriesListQuery = {
   /** @enum {string} */
@@ -9927,6 +10964,10 @@ export type LoginExperienceEmailTemplatesDeleteQuery = {
   /** @description If true, deletes the templates of all locales. */
   allLocales?: boolean;
 };
+export type LoginExperienceEmailTemplatesPreviewQuery = {
+  /** @description Defaults to the default locale of the branding. */
+  locale?: string;
+};
 export type LoginExperienceEmailTemplatesTestQuery = {
   /** @description Defaults to the default locale of the branding. */
   locale?: string;
@@ -10040,6 +11081,31 @@ export type MeConsentsListQuery = {
   needsReconsent?: boolean;
 };
 export type MeAccessRequestsListQuery = {
+  /** @description Maximum number of entries per page, from 1 to 200. */
+  limit?: number;
+  /** @description The `nextCursor` of the previous page. Treat it as opaque. */
+  cursor?: string;
+};
+export type AuditRecordsListQuery = {
+  actorId?: string;
+  /** @description Id of the user or the resource that the operation was about. */
+  subjectId?: string;
+  clientId?: string;
+  organizationId?: string;
+  /** @description An exact name, or a prefix that ends in `*`. */
+  operationId?: string;
+  /** @enum {string} */
+  outcome?: 'success' | 'failure' | 'denied';
+  /**
+   * Format: date-time
+   * @description Records that were added to the log at or after this time.
+   */
+  from?: string;
+  /**
+   * Format: date-time
+   * @description Records that were added to the log before this time.
+   */
+  to?: string;
   /** @description Maximum number of entries per page, from 1 to 200. */
   limit?: number;
   /** @description The `nextCursor` of the previous page. Treat it as opaque. */
@@ -10384,6 +11450,33 @@ export type EventDataByType = {
   } & {
     [key: string]: unknown;
   };
+  'audit_verification.created': {
+    auditVerification: {
+      id: string;
+    } & {
+      [key: string]: unknown;
+    };
+  } & {
+    [key: string]: unknown;
+  };
+  'audit_verification.completed': {
+    auditVerification: {
+      id: string;
+    } & {
+      [key: string]: unknown;
+    };
+  } & {
+    [key: string]: unknown;
+  };
+  'audit_verification.failed': {
+    auditVerification: {
+      id: string;
+    } & {
+      [key: string]: unknown;
+    };
+  } & {
+    [key: string]: unknown;
+  };
   'audit.checkpointed': {
     checkpoint: {
       id: string;
@@ -10688,6 +11781,76 @@ export type EventDataByType = {
       [key: string]: unknown;
     };
     domain: {
+      id: string;
+    } & {
+      [key: string]: unknown;
+    };
+  } & {
+    [key: string]: unknown;
+  };
+  'organization.setup_link_created': {
+    organization: {
+      id: string;
+    } & {
+      [key: string]: unknown;
+    };
+    setupLink: {
+      id: string;
+    } & {
+      [key: string]: unknown;
+    };
+  } & {
+    [key: string]: unknown;
+  };
+  'organization.setup_link_opened': {
+    organization: {
+      id: string;
+    } & {
+      [key: string]: unknown;
+    };
+    setupLink: {
+      id: string;
+    } & {
+      [key: string]: unknown;
+    };
+  } & {
+    [key: string]: unknown;
+  };
+  'organization.setup_link_renewed': {
+    organization: {
+      id: string;
+    } & {
+      [key: string]: unknown;
+    };
+    setupLink: {
+      id: string;
+    } & {
+      [key: string]: unknown;
+    };
+  } & {
+    [key: string]: unknown;
+  };
+  'organization.setup_link_completed': {
+    organization: {
+      id: string;
+    } & {
+      [key: string]: unknown;
+    };
+    setupLink: {
+      id: string;
+    } & {
+      [key: string]: unknown;
+    };
+  } & {
+    [key: string]: unknown;
+  };
+  'organization.setup_link_revoked': {
+    organization: {
+      id: string;
+    } & {
+      [key: string]: unknown;
+    };
+    setupLink: {
       id: string;
     } & {
       [key: string]: unknown;
@@ -11128,7 +12291,7 @@ export type EventDataByType = {
     reason: string | null;
     actor: {
       /** @enum {string} */
-      type: 'user' | 'client' | 'service' | 'system';
+      type: 'user' | 'client' | 'service' | 'system' | 'setup';
       id: string;
     };
   } & {

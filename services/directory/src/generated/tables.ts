@@ -383,6 +383,35 @@ export interface DirectoryTables {
     bearerId: string;
     requestId: string;
   };
+  setupLinks: {
+    tenantId: string;
+    id: string;
+    organizationId: string;
+    parentId: string | null;
+    intents: string[];
+    recipient: string;
+    recipientKey: string;
+    locale: string | null;
+    tokenHash: Buffer;
+    formerHashes: Generated<Buffer[]>;
+    tokenSealed: string | null;
+    sealKeyId: GeneratedAlways<string | null>;
+    linkNumber: Generated<number>;
+    renewedAt: Generated<Date[]>;
+    ttlSeconds: number;
+    expiresAt: Date;
+    endsAt: Date;
+    spentAt: Date | null;
+    openedAt: Date | null;
+    completedAt: Date | null;
+    revokedAt: Date | null;
+    delivery: 'none' | 'queued' | 'sent' | 'failed';
+    actions: GeneratedJson;
+    nextConnectionId: string;
+    createdBy: Json;
+    createdAt: Date;
+    updatedAt: Date;
+  };
   syncPages: {
     tenantId: string;
     directoryId: string;
@@ -508,6 +537,7 @@ export const directory = serviceTables<DirectoryTables>({
   retiredDirectoryUsers: { all: ['tenantId', 'directoryId', 'userNameKey', 'externalId', 'userId', 'retiredAt'], json: [] },
   scimBearers: { all: ['tenantId', 'id', 'directoryId', 'name', 'lookup', 'tokenSha256', 'last4', 'state', 'readOnly', 'expiresAt', 'lastUsedAt', 'lastUsedIp', 'replacedBy', 'revokedAt', 'nextNoticeAt', 'createdBy', 'createdAt'], json: ['createdBy'] },
   scimRequests: { all: ['tenantId', 'directoryId', 'seq', 'at', 'method', 'path', 'status', 'code', 'scimType', 'fields', 'durationMs', 'bearerId', 'requestId'], json: ['fields'] },
+  setupLinks: { all: ['tenantId', 'id', 'organizationId', 'parentId', 'intents', 'recipient', 'recipientKey', 'locale', 'tokenHash', 'formerHashes', 'tokenSealed', 'linkNumber', 'renewedAt', 'ttlSeconds', 'expiresAt', 'endsAt', 'spentAt', 'openedAt', 'completedAt', 'revokedAt', 'delivery', 'actions', 'nextConnectionId', 'createdBy', 'createdAt', 'updatedAt'], json: ['actions', 'createdBy'] },
   syncPages: { all: ['tenantId', 'directoryId', 'number', 'kind', 'content'], json: ['content'] },
   syncRuns: { all: ['tenantId', 'id', 'directoryId', 'trigger', 'isFull', 'isDryRun', 'isForced', 'state', 'counts', 'errors', 'changes', 'checkpoint', 'requestedBy', 'createdAt', 'startedAt', 'finishedAt'], json: ['counts', 'errors', 'changes', 'checkpoint', 'requestedBy'] },
   uniqueAttributeValues: { all: ['tenantId', 'definitionId', 'generation', 'digest', 'entityId'], json: [] },

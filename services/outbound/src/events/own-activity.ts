@@ -48,6 +48,8 @@ const actorNames = {
   client: 'application',
   service: 'platform',
   system: 'platform',
+  // A contact of the organization who came by a link.
+  setup: 'administrator',
 } as const;
 
 const causedBy = ({ actor }: PlatformEvent, userId: string): MyActivity['by'] => {
