@@ -342,6 +342,20 @@ describe('a social sign-in', () => {
     expect(strange.status).toBe(404);
   });
 
+  it('sends the response to a link that began in the account there, where no log has it', async () => {
+    const form = { state: `link-${newId('user')}.abc`, code: 'a code' };
+    const browser = hub.browser('unused-login');
+    const query = new URLSearchParams(form).toString();
+    for (const answer of [
+      await browser.open(`/login/callback/google?${query}`),
+      await browser.open('/login/callback/apple', form),
+    ])
+      expect([answer.status, answer.headers.location]).toEqual([
+        303,
+        `/account/connections#${query}`,
+      ]);
+  });
+
   it('accepts a posted response once, only for its own login', async () => {
     answered('posted');
     const [browser, uid, url] = await toProvider();

@@ -2,7 +2,7 @@ import type { Tx } from '@platform/kit/database';
 import { isFirstTime } from '@platform/kit/database';
 import type { SecretBox } from '@platform/kit/secrets';
 import { SecretFault } from '@platform/kit/secrets';
-import { requirePasswordReset } from '../sign-in-methods/required-reset.ts';
+import { requirePasswordReset } from './required-reset.ts';
 import { wasConsumedWithin } from './report-store.ts';
 
 /** The path at which the hub serves the page behind the link of a notice, on the hosts of a tenant. */

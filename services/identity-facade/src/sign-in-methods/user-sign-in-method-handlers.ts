@@ -5,7 +5,7 @@ import { because } from '@platform/kit/problem';
 import { unlockCredentials } from '../passwords/attempts.ts';
 import type { AccountUserOf } from './account-user.ts';
 import { changeOf } from './request-change.ts';
-import { requirePasswordReset } from './required-reset.ts';
+import { requirePasswordReset } from '../security-notices/required-reset.ts';
 import { listSignInMethods, removeSignInMethod } from './sign-in-methods.ts';
 import type { MethodOwner } from './sign-in-methods.ts';
 
