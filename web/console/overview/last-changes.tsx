@@ -38,7 +38,7 @@ export function LastChanges() {
               {changes.map(({ id, type, actor, occurredAt }) => (
                 <li key={id}>
                   <span>
-                    {nameOf(type)} <span className={styles['quiet']}>{actorOf(actor)}</span>
+                    {nameOf(type)} <span className={styles['quiet']}>· {actorOf(actor)}</span>
                   </span>
                   <span className={styles['when']}>
                     <RelativeTime at={occurredAt} />

@@ -23,16 +23,16 @@ export function useUserColumns(): readonly Column<User>[] {
   return [
     { id: 'name', label: say('name'), cell: (user) => <Name user={user} /> },
     {
-      id: 'email',
-      label: say('email'),
-      isFact: true,
-      cell: ({ email }) => (email === null ? '—' : <Verbatim text={email} />),
-    },
-    {
       id: 'status',
       label: say('status'),
       isFact: true,
       cell: (user) => <UserStatus user={user} />,
+    },
+    {
+      id: 'email',
+      label: say('email'),
+      isFact: true,
+      cell: ({ email }) => (email === null ? '—' : <Verbatim text={email} />),
     },
     {
       id: 'source',
