@@ -39,7 +39,7 @@ const named = [
 ] as const;
 
 interface Actor {
-  type: 'user' | 'client' | 'service' | 'system';
+  type: 'user' | 'client' | 'service' | 'setup' | 'system';
   id: string;
 }
 
