@@ -487,6 +487,7 @@ export const commandOfOperation: Readonly<Record<string, string>> = {
   loginFlowPutClientBinding: 'login-flows client-bindings put',
   loginFlowDeleteClientBinding: 'login-flows client-bindings delete',
   loginFlowSimulate: 'login-flows simulate',
+  loginExperienceCreatePreview: 'login-experience previews create',
   loginExperienceListConnectors: 'login-experience social-connectors list',
   loginExperienceGetConnector: 'login-experience social-connectors get',
   loginExperienceCreateConnector: 'login-experience social-connectors create',
