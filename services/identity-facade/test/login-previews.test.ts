@@ -54,7 +54,7 @@ describe('loginExperienceCreatePreview', () => {
       branding: { displayName: 'Engines' },
       texts: { 'login.title': 'Hallo' },
     });
-    expect(content.themeCss).toContain('#0A5C36');
+    expect(content.themeCss).toContain('--primary:#0a5c36');
     expect(content.themeCss).toContain('h1');
     expect((await api.get(`${experiencePath}/branding`)).body).toEqual(before);
     const records = await on.sql(
@@ -83,9 +83,12 @@ describe('loginExperienceCreatePreview', () => {
     };
     expect(await rejected({ branding: { colors: { text: '#FFFFFF' } } })).toEqual([
       422,
-      expect.any(String),
+      expect.stringMatching(/^\/branding\/colors/),
     ]);
-    expect(await rejected({ branding: { customCss: 'body { color: red' } })).toMatchObject([422]);
+    expect(await rejected({ branding: { customCss: 'body { color: red' } })).toEqual([
+      422,
+      '/branding/customCss',
+    ]);
     expect(await rejected({ clientId: 'nothing' })).toEqual([422, '/clientId']);
     expect(await rejected({ page: 'admin' })).toEqual([422, '/page']);
   });

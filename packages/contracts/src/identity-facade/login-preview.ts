@@ -36,7 +36,9 @@ export const LoginPreview = z
     ticket: z.string(),
     path: z
       .string()
-      .describe("On the host of the tenant's issuer. The page can be framed by pages of that host only."),
+      .describe(
+        "On the host of the tenant's issuer. The page can be framed by pages of that host only.",
+      ),
     expiresAt: time,
   })
   .meta({ id: 'LoginPreview' });

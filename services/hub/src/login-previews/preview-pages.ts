@@ -38,7 +38,12 @@ export const previewPages: Readonly<Record<string, PreviewPage>> = {
     lead: t('sign_in.lead', { application: client.name }),
     data: form([loginFields(t).identifier(['email'])], t('action.continue'), {
       waysOut: [
-        { lead: t('sign_in.no_account'), text: t('action.create_account'), href: '#', action: null },
+        {
+          lead: t('sign_in.no_account'),
+          text: t('action.create_account'),
+          href: '#',
+          action: null,
+        },
       ],
     }),
   }),

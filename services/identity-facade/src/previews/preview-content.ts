@@ -1,5 +1,6 @@
 import type { BrandingSettings, CreateLoginPreviewRequest } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
+import { asProblem, invalidFields } from '@platform/kit/problem';
 import { brandingImages } from '../assets/copied-images.ts';
 import type { BrandingRecord } from '../branding/branding-store.ts';
 import { defaultBranding } from '../branding/branding-view.ts';
@@ -12,9 +13,22 @@ import type { PreviewContent } from './preview-store.ts';
 
 type Shown = Pick<BrandingRecord, 'settings' | 'customCss'>;
 
+/** Checks a branding in the member `branding` of the body. @throws 422 */
+function checkedMember(unsaved: BrandingSettings): Shown {
+  try {
+    return checkedBranding(unsaved);
+  } catch (error) {
+    const { code, details } = asProblem(error);
+    if (code !== 'validation_failed' || !details.errors) throw error;
+    throw invalidFields(
+      details.errors.map((one) => ({ ...one, pointer: `/branding${one.pointer ?? ''}` })),
+    );
+  }
+}
+
 /** The branding to show: the one in the request, checked as on saving, or the saved one. */
 async function shownBranding(tx: Tx, unsaved: BrandingSettings | undefined): Promise<Shown> {
-  if (unsaved) return checkedBranding(unsaved);
+  if (unsaved) return checkedMember(unsaved);
   const stored = await storedBranding(tx);
   return {
     settings: { ...defaultBranding, ...stored?.settings },
