@@ -2,19 +2,17 @@ import type { BrandingSettings, CreateLoginPreviewRequest } from '@platform/cont
 import type { Tx } from '@platform/kit/database';
 import { asProblem, invalidFields } from '@platform/kit/problem';
 import { brandingImages } from '../assets/copied-images.ts';
-import type { BrandingRecord } from '../branding/branding-store.ts';
 import { defaultBranding } from '../branding/branding-view.ts';
 import { checkedBranding } from '../branding/branding-write.ts';
 import { lookFor, overrideFor } from '../branding/look.ts';
+import type { ShownBranding } from '../branding/look.ts';
 import { storedBranding } from '../branding/stored-branding.ts';
 import { themeOf } from '../branding/theme.ts';
 import { pageLocale, pageTexts } from '../login/login-locale.ts';
 import type { PreviewContent } from './preview-store.ts';
 
-type Shown = Pick<BrandingRecord, 'settings' | 'customCss'>;
-
 /** Checks a branding in the member `branding` of the body. @throws 422 */
-function checkedMember(unsaved: BrandingSettings): Shown {
+function checkedMember(unsaved: BrandingSettings): ShownBranding {
   try {
     return checkedBranding(unsaved);
   } catch (error) {
@@ -27,7 +25,10 @@ function checkedMember(unsaved: BrandingSettings): Shown {
 }
 
 /** The branding to show: the one in the request, checked as on saving, or the saved one. */
-async function shownBranding(tx: Tx, unsaved: BrandingSettings | undefined): Promise<Shown> {
+async function shownBranding(
+  tx: Tx,
+  unsaved: BrandingSettings | undefined,
+): Promise<ShownBranding> {
   if (unsaved) return checkedMember(unsaved);
   const stored = await storedBranding(tx);
   return {
@@ -49,7 +50,7 @@ export async function previewContent(
     ...(request.organizationId === undefined ? {} : { organizationId: request.organizationId }),
   };
   const { look } = lookFor(
-    shown as BrandingRecord,
+    shown,
     { assets: await brandingImages(tx), tenantName: names.tenantName },
     audience,
   );
