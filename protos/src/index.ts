@@ -22,6 +22,7 @@ import type { JobsDefinition } from './generated/platform/jobs/v1/Jobs.ts';
 import type { LoginExperienceDefinition } from './generated/platform/identity/v1/LoginExperience.ts';
 import type { CredentialsDefinition } from './generated/platform/identity/v1/Credentials.ts';
 import type { SocialDefinition } from './generated/platform/identity/v1/Social.ts';
+import type { PreviewsDefinition } from './generated/platform/identity/v1/Previews.ts';
 import type { MailDefinition } from './generated/platform/identity/v1/Mail.ts';
 import type { ConsentsDefinition } from './generated/platform/compliance/v1/Consents.ts';
 import type { LegalDocumentsDefinition } from './generated/platform/compliance/v1/LegalDocuments.ts';
@@ -56,6 +57,7 @@ export interface RpcServices {
   'platform.identity.v1.Credentials': CredentialsDefinition;
   'platform.identity.v1.Social': SocialDefinition;
   'platform.identity.v1.Mail': MailDefinition;
+  'platform.identity.v1.Previews': PreviewsDefinition;
   'platform.compliance.v1.Consents': ConsentsDefinition;
   'platform.compliance.v1.LegalDocuments': LegalDocumentsDefinition;
   'platform.compliance.v1.ErasureCertificates': ErasureCertificatesDefinition;

@@ -288,6 +288,7 @@ export const resourceTree = {
   loginExperienceDeleteEmailTemplate: 'loginExperience.emailTemplates.delete',
   loginExperiencePreviewEmailTemplate: 'loginExperience.emailTemplates.preview',
   loginExperienceTestSendEmailTemplate: 'loginExperience.emailTemplates.test',
+  loginExperienceCreatePreview: 'loginExperience.previews.create',
   loginExperienceLoginAnalytics: 'loginExperience.logins.get',
   loginExperienceListDomains: 'loginExperience.domains.list',
   loginExperienceRegisterDomain: 'loginExperience.domains.create',

@@ -78,7 +78,7 @@ export const hubRecipes: Record<string, Recipe> = {
     return { body: { alg: 'ES256' } };
   },
   tenantGet: () => ({}),
-  tenantUpdate: (w) => ({ body: { name: `Tenant ${w.unique()}` } }),
+  tenantUpdate: (w) => ({ body: { contactEmail: `${w.unique()}@example.com` } }),
   tenantHealthGet: () => ({}),
   searchList: () => ({ query: { q: 'ad' } }),
   tenantIpRuleList: () => ({}),

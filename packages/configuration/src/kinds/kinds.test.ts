@@ -15,6 +15,7 @@ const data = [
   'erasureRequests',
   'erasureRequests.holds',
   'fga.exports',
+  'loginExperience.previews',
   'migrationSources.uploads',
   'organizations.domains',
   'organizations.invitations',

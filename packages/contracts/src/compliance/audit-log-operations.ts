@@ -57,6 +57,7 @@ export const auditLogOperations = operations({
     description: 'The log is sealed up to the record of the last checkpoint.',
     response: AuditLog,
     errors: [],
+    noEtag: true,
   },
   auditVerificationCreate: {
     method: 'post',

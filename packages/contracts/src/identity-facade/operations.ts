@@ -7,6 +7,7 @@ import {
   ownSignInMethodOperations,
   userSignInMethodOperations,
 } from './sign-in-method-operations.ts';
+import { loginPreviewOperations } from './login-preview-operations.ts';
 import { socialConnectorOperations } from './social-connector-operations.ts';
 
 /** The operations of the API that the identity facade serves. */
@@ -17,6 +18,7 @@ export const identityFacadeOperations = {
   ...loginDomainOperations,
   ...loginFlowOperations,
   ...ownSignInMethodOperations,
+  ...loginPreviewOperations,
   ...socialConnectorOperations,
   ...userSignInMethodOperations,
 };

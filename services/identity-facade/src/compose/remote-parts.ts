@@ -5,11 +5,12 @@ import {
   loginDomainOperations,
   loginFlowOperations,
   ownSignInMethodOperations,
+  loginPreviewOperations,
   socialConnectorOperations,
   userSignInMethodOperations,
 } from '@platform/contracts';
 import { projectedTokenFile } from '@platform/kit/auth';
-import { serveElsewhere } from '@platform/kit/http';
+import { serveElsewhere, serveNothing } from '@platform/kit/http';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import type { IdentityFacadeConfig } from '../config.ts';
 import { credentialsCallers } from '../credentials/credentials-rpc.ts';
@@ -62,7 +63,11 @@ export function remoteParts(platform: Platform, config: IdentityFacadeConfig): S
     loginExperienceCallers,
   );
   return {
-    mounts: groups.map((group) => serveElsewhere(group, forward)),
+    mounts: [
+      ...groups.map((group) => serveElsewhere(group, forward)),
+      // The hub resolves tickets here, and this process stores none.
+      serveNothing(loginPreviewOperations),
+    ],
     rpc: [
       {
         ...experience,

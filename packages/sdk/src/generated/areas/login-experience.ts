@@ -15,6 +15,8 @@ export interface LoginExperienceResource {
 
   readonly domains: LoginExperienceDomainsResource;
 
+  readonly previews: LoginExperiencePreviewsResource;
+
   readonly socialConnectors: LoginExperienceSocialConnectorsResource;
 }
 
@@ -216,6 +218,26 @@ export interface LoginExperienceDomainsResource {
     domain: string,
     options?: KeyedOptions,
   ): Call<api.LoginDomain, CommonCode | BodyCode | KeyCode | 'conflict'>;
+}
+
+/** Methods of `loginExperience.previews`. */
+export interface LoginExperiencePreviewsResource {
+  /**
+   * Creates a preview of a page.
+   *
+   * The branding is checked as it is on saving. Images appear once a saved branding has had them copied. The preview can be opened for 10 minutes; of each tenant, the newest 50 are kept. Nothing else is stored, so that there is no audit record.
+   *
+   * Scopes: `tenant:idp.read`.
+   * @example
+   * const loginPreview = await platform.loginExperience.previews.create({
+   *   page: 'identify',
+   *   clientId: 'app_ledger',
+   * });
+   */
+  create(
+    body: api.CreateLoginPreviewRequest,
+    options?: CallOptions,
+  ): Call<api.LoginPreview, CommonCode | BodyCode | KeyCode>;
 }
 
 /** Methods of `loginExperience.socialConnectors`. */
@@ -465,6 +487,20 @@ export const loginExperience = (client: Client): LoginExperienceResource => ({
         },
         [domain],
         undefined,
+        options,
+      ),
+  },
+  previews: {
+    create: (body, options) =>
+      client.call(
+        {
+          name: 'loginExperience.previews.create',
+          method: 'POST',
+          path: '/api/v1/login-experience/previews',
+          reads: true,
+        },
+        [],
+        body,
         options,
       ),
   },
