@@ -354,6 +354,7 @@ export const operations = {
   meAuthenticatorUpdate: { scopes: ['self.write'] },
   meAuthenticatorRemove: { scopes: ['self.write'], stepUpSeconds: 900 },
   meRecoveryCodeReplace: { scopes: ['self.write'], stepUpSeconds: 900 },
+  loginExperienceCreatePreview: { scopes: ['tenant:idp.read'] },
   loginExperienceListConnectors: { scopes: ['tenant:idp.read'] },
   loginExperienceGetConnector: { scopes: ['tenant:idp.read'] },
   loginExperienceCreateConnector: { scopes: ['tenant:idp.write'] },

@@ -2014,6 +2014,13 @@ export const requests: Readonly<Record<OperationId, RequestRow>> = {
     command: 'me recovery-codes create',
     summary: 'Creates recovery codes',
   },
+  loginExperienceCreatePreview: {
+    method: 'POST',
+    path: '/api/v1/login-experience/previews',
+    call: 'loginExperience.previews.create',
+    command: 'login-experience previews create',
+    summary: 'Creates a preview of a page',
+  },
   loginExperienceListConnectors: {
     method: 'GET',
     path: '/api/v1/login-experience/social-connectors',

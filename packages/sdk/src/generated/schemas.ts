@@ -3066,6 +3066,25 @@ export type CreateListObjectsExportRequest = {
   /** @description Defaults to the model that is active when the export is created. */
   modelId?: string;
 };
+export type CreateLoginPreviewRequest = {
+  /**
+   * @default identify
+   * @enum {string}
+   */
+  page?: 'identify' | 'password' | 'code' | 'new_password' | 'message';
+  /** @description A branding that has not been saved. If absent, the saved one is shown. */
+  branding?: PutBrandingRequest;
+  /** @description Whose overrides apply. */
+  clientId?: string;
+  organizationId?: string;
+  /** @description Defaults to the default locale of the branding. */
+  locale?: string;
+  /**
+   * @description Defaults to the branding's `themeMode`.
+   * @enum {string}
+   */
+  scheme?: 'light' | 'dark';
+};
 export type CreateMyAccessRequest = {
   /**
    * @default access
@@ -6301,6 +6320,13 @@ export type LoginFlowVersionSummary = {
   };
   /** @description Number of client bindings that use this version. */
   boundClients: number;
+};
+export type LoginPreview = {
+  ticket: string;
+  /** @description On the host of the tenant's issuer. The page can be framed by pages of that host only. */
+  path: string;
+  /** Format: date-time */
+  expiresAt: string;
 };
 export type MappingTransform =
   | {
