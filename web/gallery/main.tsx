@@ -6,6 +6,7 @@ import { createWords } from '../kit/words/words.ts';
 import '../kit/page.css';
 import './gallery.css';
 import { pages } from './pages.ts';
+import { pseudoWords } from './pseudo-words.ts';
 import { settings } from './settings.ts';
 
 guardHtml();
@@ -16,7 +17,7 @@ root.dir = locale.startsWith('ar') ? 'rtl' : 'ltr';
 if (theme) root.dataset['theme'] = theme;
 document.body.classList.toggle('tenant-palette', palette === 'tenant');
 
-const words = createWords(locale);
+const words = createWords(locale, pseudoWords[locale]);
 await words.load('kit');
 const Page = pages[page ?? ''];
 

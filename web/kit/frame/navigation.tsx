@@ -36,7 +36,11 @@ export function Navigation({ groups, path }: NavigationProps) {
     <nav aria-label={say('mainNavigation')} className={styles['navigation']}>
       {groups.map(({ label, entries }) => (
         <div key={label ?? entries[0]?.href} className={styles['group']}>
-          {label && <div className={styles['heading']}>{label}</div>}
+          {label && (
+            <div className={styles['heading']} data-rail>
+              {label}
+            </div>
+          )}
           {entries.map((entry) => (
             <Link
               key={entry.href}

@@ -7,12 +7,12 @@ import { RowName } from './row-name.tsx';
 import { toggleRow } from './selection.ts';
 import styles from './data-table.module.css';
 
-/** The rows of a table on a phone: the name, and two facts below it. */
+/** The rows of a table on a phone: the name, a fact below it, and a short one at the end. */
 export function DataCards<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, idOf, nameOf, hrefOf, selection, onSelect, isLoading } = props;
   const say = useSay('kit');
   const [name, ...others] = columns;
-  const facts = others.filter(({ isFact }) => isFact).slice(0, 2);
+  const [below, end] = others.filter(({ isFact }) => isFact);
   if (isLoading && rows.length === 0) return <Skeleton lines={8} />;
   return (
     <ul className={styles['cards']} aria-label={label}>
@@ -35,9 +35,13 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
                 />
               </div>
             )}
-            <div>{name && <RowName row={row} column={name} hrefOf={hrefOf} />}</div>
-            {facts[0] && <div>{facts[0].cell(row)}</div>}
-            {facts[1] && <div className={styles['fact']}>{facts[1].cell(row)}</div>}
+            <div className={styles['cardText']}>
+              <div>{name && <RowName row={row} column={name} hrefOf={hrefOf} />}</div>
+              {below && <div className={styles['fact']}>{below.cell(row)}</div>}
+            </div>
+            {end && (
+              <div className={classNames(styles['fact'], styles['endFact'])}>{end.cell(row)}</div>
+            )}
           </li>
         );
       })}
