@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { guardHtml } from '../client/trusted-types.ts';
 import { KitProvider } from '../kit/kit-provider.tsx';
+import { applyDensity, applyTheme } from '../kit/theme.ts';
 import { createWords } from '../kit/words/words.ts';
 import '../kit/page.css';
 import './gallery.css';
@@ -10,11 +11,12 @@ import { pseudoWords } from './pseudo-words.ts';
 import { settings } from './settings.ts';
 
 guardHtml();
-const { locale, theme, palette, page } = settings;
+const { locale, theme, density, palette, page } = settings;
 const root = document.documentElement;
 root.lang = locale;
 root.dir = locale.startsWith('ar') ? 'rtl' : 'ltr';
-if (theme) root.dataset['theme'] = theme;
+applyTheme(theme);
+applyDensity(density);
 document.body.classList.toggle('tenant-palette', palette === 'tenant');
 
 const words = createWords(locale, pseudoWords[locale]);

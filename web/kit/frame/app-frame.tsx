@@ -6,7 +6,7 @@ import { classNames } from '../class-names.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import { useSay } from '../words/words-context.ts';
 import { Navigation } from './navigation.tsx';
-import type { NavigationGroup } from './navigation.tsx';
+import type { NavigationGroup } from './navigation-entries.ts';
 import styles from './app-frame.module.css';
 
 export interface AppFrameProps {

@@ -27,7 +27,7 @@ export interface Words {
 const languageOf = (locale: string): string => locale.split('-', 1)[0] ?? '';
 
 /** The locale whose files are shown for a language tag: its language, or English. */
-export const localeFor = (tag: string): string =>
+const localeFor = (tag: string): string =>
   locales.find((locale) => locale === languageOf(tag)) ?? 'en';
 
 export interface WordsOptions {
