@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Ref } from 'react';
 import { Button, ComboBox as AriaComboBox, Group, Input, Popover } from 'react-aria-components';
 import { ChevronDown } from 'lucide-react';
@@ -48,12 +48,16 @@ export function ComboBox({
   value,
   onChange,
   placeholder,
+  onBlur,
   ref,
   ...props
 }: ComboBoxProps) {
   const say = useSay('kit');
-  const [text, setText] = useState(value?.label ?? '');
-  const { state, found } = useServerSearch(text === value?.label ? '' : text, search);
+  const shown = value?.label ?? '';
+  const [text, setText] = useState(shown);
+  // The value can change from outside, as when a form is reset.
+  useEffect(() => setText(shown), [value?.id, shown]);
+  const { state, found } = useServerSearch(text === shown ? '' : text, search);
   const choices = withCurrent(found, value);
   const empty = {
     tooShort: say('search.tooShort'),
@@ -68,9 +72,22 @@ export function ComboBox({
       {...invalidIf(problem)}
       items={choices}
       inputValue={text}
-      onInputChange={setText}
+      onInputChange={(typed) => {
+        setText(typed);
+        if (typed === '' && isOptional) onChange(null);
+      }}
       value={value?.id ?? null}
-      onChange={(id) => onChange(choices.find((choice) => choice.id === id) ?? null)}
+      onChange={(id) => {
+        const chosen = choices.find((choice) => choice.id === id);
+        if (!chosen) return;
+        setText(chosen.label);
+        onChange(chosen);
+      }}
+      onBlur={() => {
+        // Text that was not chosen is no value.
+        setText(shown);
+        onBlur?.();
+      }}
       allowsEmptyCollection
       isRequired={!isOptional}
       className={fieldClass}

@@ -63,7 +63,11 @@ export function AppFrame({ brand, navigation, path, center, end, bar, children }
       <a href="#main" className={styles['skip']}>
         {say('skipToContent')}
       </a>
-      {bar && <div className={styles['bar']}>{bar}</div>}
+      {bar && (
+        <aside className={styles['bar']} aria-label={say('state.info')}>
+          {bar}
+        </aside>
+      )}
       <header className={styles['header']}>
         {navigation && <NavigationSheet brand={brand} groups={navigation} path={path} />}
         <div className={styles['brand']}>
