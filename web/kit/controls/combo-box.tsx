@@ -34,10 +34,6 @@ export interface ComboBoxProps extends FieldProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** The choices of the list: what was found, and the current one, without which its text would be lost. */
-const withCurrent = (found: readonly Choice[], value: Choice | null): readonly Choice[] =>
-  value && !found.some(({ id }) => id === value.id) ? [...found, value] : found;
-
 /** One of many values, which a server searches. It never loads all of them. */
 export function ComboBox({
   label,
@@ -58,7 +54,8 @@ export function ComboBox({
   // The value can change from outside, as when a form is reset.
   useEffect(() => setText(shown), [value?.id, shown]);
   const { state, found } = useServerSearch(text === shown ? '' : text, search);
-  const choices = withCurrent(found, value);
+  // Beside what was found for another text, the current value would look like a result.
+  const choices = value && text === shown ? [value] : found;
   const empty = {
     tooShort: say('search.tooShort'),
     searching: say('search.searching'),
