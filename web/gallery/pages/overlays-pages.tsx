@@ -135,16 +135,29 @@ export function PalettePage() {
   );
 }
 
-const base = { name: 'Acme', about: 'An example.', domains: ['acme.com'], limit: 10 };
+const base = {
+  name: 'Acme',
+  about: 'An example.',
+  css: 'a {\n  color: red;\n}\n\nb {\n}',
+  limit: 10,
+};
 
 export const ConflictPage = () => (
   <ConflictDialog
     isOpen
     base={base}
-    theirs={{ ...base, name: 'Acme Ltd', limit: 20 }}
-    mine={{ ...base, name: 'ACME Limited', about: 'A company that makes everything.' }}
+    theirs={{ ...base, name: 'Acme Ltd', limit: 20, css: base.css.replace('red', 'blue') }}
+    mine={{
+      ...base,
+      name: 'ACME Limited',
+      about: 'A company that makes everything.',
+      css: `${base.css}\n`,
+    }}
+    mergesLines
     labelOf={(path) =>
-      sample({ name: 'Name', about: 'Description', limit: 'Member limit' }[path] ?? path)
+      sample(
+        { name: 'Name', about: 'Description', css: 'CSS', limit: 'Member limit' }[path] ?? path,
+      )
     }
     onResolve={ignore}
     onClose={ignore}
