@@ -86,6 +86,12 @@ describeInBrowser('a component of the web applications', () => {
     expect(await isFocused()).toBe(true);
   });
 
+  it('says that changes are not saved if saving fails without words', async () => {
+    await open('form-failed');
+    await page.getByText('Your changes couldn’t be saved. Try again.').waitFor();
+    await page.getByText('2 unsaved changes').waitFor();
+  });
+
   it('deletes nothing before its name is typed', async () => {
     await open('confirm');
     const button = page.getByRole('button', { name: 'Delete organization' });

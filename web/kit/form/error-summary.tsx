@@ -17,16 +17,17 @@ export function ErrorSummary<Values extends FieldValues>({
   const labels = use(FormLabels);
   const { errors, submitCount } = form.formState;
   const entries = errorsOf(errors as FieldErrors);
+  const count = entries.filter(({ path }) => labels.has(path)).length;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The first wrong field gets the focus; without one, the summary does.
-    if (entries.length > 0 && entries.every(({ path }) => !labels.has(path))) box.current?.focus();
+    if (entries.length > 0 && count === 0) box.current?.focus();
     // oxlint-disable-next-line react/exhaustive-deps
   }, [submitCount]);
   if (entries.length === 0) return null;
   return (
     <div ref={box} tabIndex={-1}>
-      <Banner state="error" title={say('form.problems', { count: entries.length })} isLive>
+      <Banner state="error" title={count > 0 && say('form.problems', { count })} isLive>
         <ul className={styles['list']}>
           {entries.map(({ path, message }) => (
             <li key={path}>
