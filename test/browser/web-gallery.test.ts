@@ -56,29 +56,33 @@ describeInBrowser('the gallery of components', () => {
     gallery?.stop();
   });
 
-  it.runIf(folder !== undefined)('is photographed', async () => {
-    mkdirSync(folder ?? '', { recursive: true });
-    const looks = [
-      { width: 1280, scheme: 'light', query: '' },
-      { width: 1280, scheme: 'dark', query: '' },
-      { width: 360, scheme: 'light', query: '' },
-      { width: 360, scheme: 'dark', query: '' },
-      { width: 800, scheme: 'light', query: '' },
-      { width: 360, scheme: 'light', query: '?locale=en-XA' },
-      { width: 1280, scheme: 'light', query: '?locale=en-XA' },
-      { width: 1280, scheme: 'light', query: '?locale=ar-XB' },
-      { width: 1280, scheme: 'light', query: '?palette=tenant' },
-    ] as const;
-    for (const { width, scheme, query } of looks) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-      for (const name of names) {
-        await open(name, query);
-        const file = `${name}-${width}-${scheme}${query.replace(/^\?\w+=/, '-')}.png`;
-        await page.screenshot({ path: join(folder ?? '', file), fullPage: true });
+  it.runIf(folder !== undefined)(
+    'is photographed',
+    async () => {
+      mkdirSync(folder ?? '', { recursive: true });
+      const looks = [
+        { width: 1280, scheme: 'light', query: '' },
+        { width: 1280, scheme: 'dark', query: '' },
+        { width: 360, scheme: 'light', query: '' },
+        { width: 360, scheme: 'dark', query: '' },
+        { width: 800, scheme: 'light', query: '' },
+        { width: 360, scheme: 'light', query: '?locale=en-XA' },
+        { width: 1280, scheme: 'light', query: '?locale=en-XA' },
+        { width: 1280, scheme: 'light', query: '?locale=ar-XB' },
+        { width: 1280, scheme: 'light', query: '?palette=tenant' },
+      ] as const;
+      for (const { width, scheme, query } of looks) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+        for (const name of names) {
+          await open(name, query);
+          const file = `${name}-${width}-${scheme}${query.replace(/^\?\w+=/, '-')}.png`;
+          await page.screenshot({ path: join(folder ?? '', file), fullPage: true });
+        }
       }
-    }
-  });
+    },
+    600_000,
+  );
 
   it.each([1280, 360])('has no violation that axe finds, at %d px', async (width) => {
     await page.setViewportSize({ width, height: 900 });
