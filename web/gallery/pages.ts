@@ -3,7 +3,7 @@ import { ChartsPage } from './pages/charts-page.tsx';
 import { ContentPage } from './pages/content-page.tsx';
 import { ControlsPage } from './pages/controls-page.tsx';
 import { FieldsPage } from './pages/fields-page.tsx';
-import { CodePage, FormErrorsPage, FormPage } from './pages/form-pages.tsx';
+import { CodePage, FormErrorsPage, FormFailedPage, FormPage } from './pages/form-pages.tsx';
 import {
   DetailPage,
   TableEmptyPage,
@@ -40,6 +40,7 @@ export const pages: Readonly<Record<string, ComponentType>> = {
   detail: DetailPage,
   form: FormPage,
   'form-errors': FormErrorsPage,
+  'form-failed': FormFailedPage,
   code: CodePage,
   charts: ChartsPage,
 };

@@ -22,22 +22,32 @@ const findings = [
   { pointer: '/plan', detail: sample('The plan of this tenant allows no more applications.') },
 ];
 
-function ApplicationForm({ isWrong }: { isWrong?: boolean }) {
+/** A save that fails for a reason without words. */
+const failing = async () => {
+  throw new Error('out of order');
+};
+
+interface FormProps {
+  isWrong?: boolean;
+  fails?: boolean;
+}
+
+function ApplicationForm({ isWrong, fails }: FormProps) {
   const form = useForm<Values>({
     defaultValues: { name: 'Ledger', website: '', about: '', access: 'all' },
   });
   useEffect(() => {
     form.setValue('name', 'Ledger Pro', { shouldDirty: true });
     form.setValue('website', 'http://ledger.example.com', { shouldDirty: true });
-    if (isWrong) document.querySelector('form')?.requestSubmit();
-  }, [form, isWrong]);
+    if (isWrong || fails) document.querySelector('form')?.requestSubmit();
+  }, [form, isWrong, fails]);
   return (
     <Frame path="/applications">
       <PageHeader
         title="Ledger"
         crumbs={[{ href: '/applications', label: sample('Applications') }]}
       />
-      <Form form={form} save={async () => (isWrong ? findings : [])}>
+      <Form form={form} save={fails ? failing : async () => (isWrong ? findings : [])}>
         <FieldGroup>
           <FormField form={form} name="name" label={sample('Name')}>
             {(field) => <TextField {...field} hint={sample('People see it when they sign in.')} />}
@@ -65,6 +75,7 @@ function ApplicationForm({ isWrong }: { isWrong?: boolean }) {
   );
 }
 
+export const FormFailedPage = () => <ApplicationForm fails />;
 export const FormPage = () => <ApplicationForm />;
 export const FormErrorsPage = () => <ApplicationForm isWrong />;
 

@@ -20,7 +20,7 @@ import { CopyableId } from '../../kit/content/copyable.tsx';
 import { DefinitionList } from '../../kit/content/definition-list.tsx';
 import { EmptyState } from '../../kit/content/empty-state.tsx';
 import { Section } from '../../kit/content/section.tsx';
-import { RelativeTime } from '../../kit/content/time.tsx';
+import { ExactTime } from '../../kit/content/time.tsx';
 import { Button } from '../../kit/controls/button.tsx';
 import { IconButton } from '../../kit/controls/icon-button.tsx';
 import { SearchField } from '../../kit/controls/search-field.tsx';
@@ -138,7 +138,7 @@ const columns: Column<Person>[] = [
   {
     id: 'lastSignIn',
     label: sample('Last sign-in'),
-    cell: ({ lastSignIn }) => <RelativeTime at={lastSignIn} />,
+    cell: ({ lastSignIn }) => <ExactTime at={lastSignIn} />,
     isSortable: true,
     isFact: true,
   },

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../kit/overlays/confirm-dialog.tsx';
 import { Dialog } from '../../kit/overlays/dialog.tsx';
 import { SecretDialog } from '../../kit/overlays/secret-dialog.tsx';
 import { showToast } from '../../kit/overlays/toast.tsx';
-import { Palette } from '../../kit/palette/palette.tsx';
+import { Palette, usePaletteKey } from '../../kit/palette/palette.tsx';
 import type { PaletteGroup } from '../../kit/palette/palette-search.ts';
 import { TextField } from '../../kit/controls/text-field.tsx';
 import { sample } from '../settings.ts';
@@ -122,10 +122,12 @@ const paletteGroups: PaletteGroup[] = [
 
 export function PalettePage() {
   const [text, setText] = useState('');
+  const [isOpen, setIsOpen] = useState(true);
+  usePaletteKey(() => setIsOpen(true));
   return (
     <Palette
-      isOpen
-      onOpenChange={ignore}
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
       groups={paletteGroups}
       text={text}
       onTextChange={setText}
@@ -133,16 +135,29 @@ export function PalettePage() {
   );
 }
 
-const base = { name: 'Acme', about: 'An example.', domains: ['acme.com'], limit: 10 };
+const base = {
+  name: 'Acme',
+  about: 'An example.',
+  css: 'a {\n  color: red;\n}\n\nb {\n}',
+  limit: 10,
+};
 
 export const ConflictPage = () => (
   <ConflictDialog
     isOpen
     base={base}
-    theirs={{ ...base, name: 'Acme Ltd', limit: 20 }}
-    mine={{ ...base, name: 'ACME Limited', about: 'A company that makes everything.' }}
+    theirs={{ ...base, name: 'Acme Ltd', limit: 20, css: base.css.replace('red', 'blue') }}
+    mine={{
+      ...base,
+      name: 'ACME Limited',
+      about: 'A company that makes everything.',
+      css: `${base.css}\n`,
+    }}
+    mergesLines
     labelOf={(path) =>
-      sample({ name: 'Name', about: 'Description', limit: 'Member limit' }[path] ?? path)
+      sample(
+        { name: 'Name', about: 'Description', css: 'CSS', limit: 'Member limit' }[path] ?? path,
+      )
     }
     onResolve={ignore}
     onClose={ignore}

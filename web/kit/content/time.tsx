@@ -21,7 +21,7 @@ function inWords(formats: IntlShape, date: Date, now: Date): string {
   return formats.formatRelativeTime(relative.value, relative.unit, { numeric: 'auto' });
 }
 
-/** A time as people say it, "2 hours ago"; hover, focus or a press shows it exactly, with its zone. */
+/** A time as people say it, "2 hours ago"; hover and focus show it exactly, with its zone. In tables, use `ExactTime`. */
 export function RelativeTime({ at }: { at: string | Date }) {
   const formats = useFormats();
   const now = useNow();

@@ -5,6 +5,7 @@ import { Verbatim } from '../content/verbatim.tsx';
 import { Button } from '../controls/button.tsx';
 import { Dialog } from '../overlays/dialog.tsx';
 import { useSay } from '../words/words-context.ts';
+import { isLines, mergeLines } from './text-merge.ts';
 import { compareVersions } from './versions.ts';
 import type { FieldVersions } from './versions.ts';
 import styles from './conflict.module.css';
@@ -22,8 +23,13 @@ export interface ConflictDialogProps {
   /** Shows a value; text without one. */
   show?: (value: unknown, path: string) => ReactNode;
   isPending?: boolean;
-  /** The paths whose values of the form shall be kept; all others are theirs. */
-  onResolve: (keepMine: readonly string[]) => void;
+  /**
+   * Whether texts of several lines are merged where both changed different lines. Then `onResolve` gets the merged texts, which belong to
+   * the patch like the fields that are kept.
+   */
+  mergesLines?: boolean;
+  /** The paths whose values of the form shall be kept, and merged texts by path; all other values are theirs. */
+  onResolve: (keepMine: readonly string[], merged: Readonly<Record<string, string>>) => void;
   onClose: () => void;
 }
 
@@ -68,13 +74,27 @@ function FieldChoice({ field, label, show, side, onChange }: ChoiceProps) {
   );
 }
 
+/** The texts that both changed in different lines, by path. */
+function mergedTexts(fields: readonly FieldVersions[]): Record<string, string> {
+  const merged: Record<string, string> = {};
+  for (const { path, base, theirs, mine, changedBy } of fields) {
+    if (changedBy !== 'both' || !isLines(base) || !isLines(theirs) || !isLines(mine)) continue;
+    const text = mergeLines(base, { theirs, mine });
+    if (text !== null) merged[path] = text;
+  }
+  return merged;
+}
+
 /** Somebody else saved the resource meanwhile: what both changed is chosen field by field, all else is merged. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { base, theirs, mine, labelOf, isOpen, isPending, onResolve, onClose } = props;
   const say = useSay('kit');
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
   const fields = compareVersions(base, { theirs, mine });
-  const conflicts = fields.filter(({ changedBy }) => changedBy === 'both');
+  const texts = props.mergesLines ? mergedTexts(fields) : {};
+  const isConflict = ({ path, changedBy }: FieldVersions) =>
+    changedBy === 'both' && texts[path] === undefined;
+  const conflicts = fields.filter(isConflict);
   const merged = fields.filter(({ changedBy }) => changedBy !== 'both');
   const show = props.show ?? ((value: unknown) => <Value value={value} />);
   const isMine = ({ path, changedBy }: FieldVersions) =>
@@ -95,7 +115,12 @@ export function ConflictDialog(props: ConflictDialogProps) {
             kind="primary"
             isPending={isPending}
             isDisabled={conflicts.some(({ path }) => sides[path] === undefined)}
-            onPress={() => onResolve(fields.filter(isMine).map(({ path }) => path))}
+            onPress={() =>
+              onResolve(
+                fields.filter(isMine).map(({ path }) => path),
+                texts,
+              )
+            }
           >
             {say('conflict.save')}
           </Button>
@@ -117,8 +142,11 @@ export function ConflictDialog(props: ConflictDialogProps) {
           ))}
         </div>
       )}
-      {merged.length > 0 && (
+      {fields.length > conflicts.length && (
         <ul className={styles['merged']}>
+          {Object.keys(texts).map((path) => (
+            <li key={path}>{say('conflict.merged.lines', { field: labelOf(path) })}</li>
+          ))}
           {merged.map(({ path, changedBy, ...versions }) => (
             <li key={path}>
               {say.rich(`conflict.merged.${changedBy as Side}`, {

@@ -3,23 +3,9 @@ import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-f
 import { Button } from 'react-aria-components';
 import { Banner } from '../content/banner.tsx';
 import { useSay } from '../words/words-context.ts';
+import { errorsOf } from './form-errors.ts';
 import { FormLabels } from './form-labels.ts';
 import styles from './form.module.css';
-
-interface SummaryEntry {
-  path: string;
-  message: string;
-}
-
-/** The messages of a tree of errors, with their paths, in the order of the fields. */
-export function errorsOf(errors: FieldErrors, above = ''): SummaryEntry[] {
-  return Object.entries(errors).flatMap(([name, error]) => {
-    if (!error || typeof error !== 'object') return [];
-    const path = above === '' ? name : `${above}.${name}`;
-    if (typeof error.message === 'string') return [{ path, message: error.message }];
-    return name === 'ref' ? [] : errorsOf(error as FieldErrors, path);
-  });
-}
 
 /** What is wrong, after an attempt to save: each finding leads to its field. */
 export function ErrorSummary<Values extends FieldValues>({
@@ -31,16 +17,17 @@ export function ErrorSummary<Values extends FieldValues>({
   const labels = use(FormLabels);
   const { errors, submitCount } = form.formState;
   const entries = errorsOf(errors as FieldErrors);
+  const count = entries.filter(({ path }) => labels.has(path)).length;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The first wrong field gets the focus; without one, the summary does.
-    if (entries.length > 0 && entries.every(({ path }) => !labels.has(path))) box.current?.focus();
+    if (entries.length > 0 && count === 0) box.current?.focus();
     // oxlint-disable-next-line react/exhaustive-deps
   }, [submitCount]);
   if (entries.length === 0) return null;
   return (
     <div ref={box} tabIndex={-1}>
-      <Banner state="error" title={say('form.problems', { count: entries.length })} isLive>
+      <Banner state="error" title={count > 0 && say('form.problems', { count })} isLive>
         <ul className={styles['list']}>
           {entries.map(({ path, message }) => (
             <li key={path}>

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { useSay } from '../words/words-context.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { FormLabels } from './form-labels.ts';
 import { mergePatch } from './merge-patch.ts';
@@ -13,7 +14,7 @@ import styles from './form.module.css';
 export interface FormProps<Values extends FieldValues> {
   /** `useForm({ defaultValues })`: the defaults are the version that was read, and the base of a conflict. */
   form: UseFormReturn<Values>;
-  /** Sends the changes. Returns the server's findings, or nothing if they are saved. Anything else it throws. */
+  /** Sends the changes. Returns the server's findings, or nothing if they are saved. If it throws, the form says that they are not. */
   save: (patch: MergePatch, values: Values) => Promise<readonly Finding[] | void>;
   children: ReactNode;
   /** The button of a form that creates something. Without one, a bar counts and saves the changes. */
@@ -40,17 +41,24 @@ export function Form<Values extends FieldValues>({
   children,
   submit,
 }: FormProps<Values>) {
+  const say = useSay('kit');
   const [labels] = useState(() => new Map<string, string>());
   // Read while rendering: react-hook-form tracks only what is.
   const { dirtyFields } = form.formState;
   const submitForm = useCallback(
     () =>
       form.handleSubmit(async (values) => {
-        const findings = await save(mergePatch(values, dirtyFields as DirtyFields), values);
-        if (findings && findings.length > 0) showFindings(form, findings, [...labels.keys()]);
-        else form.reset(values);
+        try {
+          const findings = await save(mergePatch(values, dirtyFields as DirtyFields), values);
+          if (findings && findings.length > 0) showFindings(form, findings, [...labels.keys()]);
+          else form.reset(values);
+        } catch (error) {
+          // Whatever happened, the changes are not saved, and the person has to know.
+          form.setError('root.form', { message: say('form.failed') });
+          reportError(error);
+        }
       })(),
-    [form, save, dirtyFields, labels],
+    [form, save, dirtyFields, labels, say],
   );
   useSaveKey(() => void submitForm());
   return (
