@@ -1,94 +1,56 @@
-import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { violationsInBothSchemes } from './accessibility.ts';
 import { hasBrowser, startBrowser } from './browser.ts';
+import { galleryServer } from './gallery-server.ts';
+import type { GalleryServer } from './gallery-server.ts';
 
 const folder = process.env['WEB_SHOTS'];
 const only = process.env['WEB_SHOTS_ONLY']?.split(',');
 const describeInBrowser = hasBrowser ? describe : describe.skip;
 
-// The policy of the web applications, without the host.
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'nonce-gallery'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "require-trusted-types-for 'script'",
-  'trusted-types default',
-].join('; ');
-const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-};
-
-/** Serves a folder of files. */
-function serve(files: string): Promise<Server> {
-  const server = createServer((req, res) => {
-    const { pathname } = new URL(req.url ?? '/', 'http://localhost');
-    if (pathname === '/favicon.ico') return res.writeHead(204).end();
-    try {
-      const name = pathname === '/' ? 'index.html' : pathname.slice(1);
-      const body = readFileSync(join(files, name));
-      const type = types[extname(name)] ?? 'application/octet-stream';
-      return res
-        .writeHead(200, { 'content-type': type, 'content-security-policy': policy })
-        .end(body);
-    } catch {
-      return res.writeHead(404).end();
-    }
-  });
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve(server));
-  });
-}
-
 const openers: Record<string, (page: Page) => Promise<void>> = {
-  menu: (page) => page.getByRole('button', { name: 'More actions' }).click(),
+  menu: (page) => page.locator('main button').click(),
 };
 
 describeInBrowser('the gallery of components', () => {
-  let server: Server;
+  let gallery: GalleryServer;
   let browser: Browser;
   let page: Page;
   let names: string[];
   const faults: string[] = [];
-  const address = (query: string) =>
-    `http://127.0.0.1:${(server.address() as AddressInfo).port}/${query}`;
+  let loaded: string | undefined;
 
+  /** Shows a page. The script is loaded again only for another query. */
   async function open(name: string, query = ''): Promise<void> {
-    await page.goto(address(`?page=${name}${query}`));
-    await page.waitForSelector('[data-gallery]', { state: 'attached' });
-    if (query === '') await openers[name]?.(page);
-    await page.waitForTimeout(150);
+    if (loaded !== query) await page.goto(gallery.address(query));
+    loaded = query;
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, name);
+    await page.waitForSelector(`[data-gallery="${name}"]`, { state: 'attached' });
+    await openers[name]?.(page);
+    // Findings of forms and positions of popovers come a moment later.
+    await page.waitForTimeout(100);
   }
 
   beforeAll(async () => {
-    const files = mkdtempSync(join(tmpdir(), 'gallery-'));
-    const gallery = join(import.meta.dirname, '../../web/bin/gallery.js');
-    await promisify(execFile)(process.execPath, [gallery, '--out', files]);
-    [server, browser] = await Promise.all([serve(files), startBrowser()]);
+    [gallery, browser] = await Promise.all([galleryServer(), startBrowser()]);
     page = await browser.newPage({ reducedMotion: 'reduce' });
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text());
     });
     page.on('pageerror', (error) => faults.push(String(error)));
-    await page.goto(address(''));
+    await page.goto(gallery.address());
+    await page.waitForSelector('main a');
     names = await page.locator('main a').allInnerTexts();
     names = names.filter((name) => only?.includes(name) ?? true);
   });
   afterAll(async () => {
     await browser?.close();
-    server?.close();
+    gallery?.stop();
   });
 
   it.runIf(folder !== undefined)('is photographed', async () => {
@@ -99,10 +61,10 @@ describeInBrowser('the gallery of components', () => {
       { width: 360, scheme: 'light', query: '' },
       { width: 360, scheme: 'dark', query: '' },
       { width: 800, scheme: 'light', query: '' },
-      { width: 360, scheme: 'light', query: '&locale=en-XA' },
-      { width: 1280, scheme: 'light', query: '&locale=en-XA' },
-      { width: 1280, scheme: 'light', query: '&locale=ar-XB' },
-      { width: 1280, scheme: 'light', query: '&palette=tenant' },
+      { width: 360, scheme: 'light', query: '?locale=en-XA' },
+      { width: 1280, scheme: 'light', query: '?locale=en-XA' },
+      { width: 1280, scheme: 'light', query: '?locale=ar-XB' },
+      { width: 1280, scheme: 'light', query: '?palette=tenant' },
     ] as const;
     for (const name of names)
       for (const { width, scheme, query } of looks) {
@@ -111,7 +73,7 @@ describeInBrowser('the gallery of components', () => {
         await open(name, query);
         const path = join(
           folder ?? '',
-          `${name}-${width}-${scheme}${query.replace(/^&\w+=/, '-')}.png`,
+          `${name}-${width}-${scheme}${query.replace(/^\?\w+=/, '-')}.png`,
         );
         await page.screenshot({ path, fullPage: true });
       }
@@ -128,7 +90,7 @@ describeInBrowser('the gallery of components', () => {
     expect(found).toEqual({});
   });
 
-  it.each(['', '&locale=en-XA', '&locale=ar-XB'])(
+  it.each(['', '?locale=en-XA', '?locale=ar-XB'])(
     'is nowhere wider than a phone (%s)',
     async (query) => {
       await page.setViewportSize({ width: 360, height: 740 });

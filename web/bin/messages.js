@@ -4,9 +4,6 @@ import { TYPE, parse } from '@formatjs/icu-messageformat-parser';
 
 const folder = new URL('../messages/', import.meta.url);
 
-/** Locales for tests of layouts: English that is 40 % longer, and English from right to left. */
-export const pseudoLocales = ['en-XA', 'ar-XB'];
-
 /** The areas of a locale. */
 export const areasOf = (locale) =>
   readdirSync(new URL(`${locale}/`, folder)).map((file) => file.replace(/\.json$/, ''));
@@ -39,6 +36,7 @@ const transform = (elements, change) =>
     return { ...element, options: Object.fromEntries(options) };
   });
 
+/** Locales for tests of layouts, imported with `?pseudo=`: English that is 40 % longer, and English from right to left. */
 const changes = { 'en-XA': longer, 'ar-XB': mirrored };
 
 /** Text without arguments stays text, all else becomes a syntax tree. @throws SyntaxError if it is no ICU message */
@@ -63,15 +61,18 @@ export function compileArea(locale, area) {
   return Object.fromEntries(compiled);
 }
 
-const filePath = /\/messages\/([a-zA-Z-]+)\/([a-z-]+)\.json$/;
+const filePath = /\/messages\/([a-zA-Z-]+)\/([a-z-]+)\.json(?:\?pseudo=([a-zA-Z-]+))?$/;
 
 /** The plugin of Vite. It returns JSON, which Vite makes a module of. */
 export const messagesPlugin = () => ({
   name: 'messages',
   enforce: 'pre',
   transform(_code, id) {
-    const [, locale, area] = filePath.exec(id) ?? [];
+    const [, locale, area, pseudoLocale] = filePath.exec(id) ?? [];
     if (!locale) return null;
-    return { code: JSON.stringify(compileArea(locale, area)), map: null };
+    const json = JSON.stringify(compileArea(pseudoLocale ?? locale, area));
+    // Vite makes modules of JSON, but not of paths with a query.
+    if (pseudoLocale) return { code: `export default ${json}`, moduleType: 'js', map: null };
+    return { code: json, map: null };
   },
 });

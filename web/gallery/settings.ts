@@ -1,10 +1,12 @@
+import type { Density, Theme } from '../kit/theme.ts';
+
 const query = new URLSearchParams(location.search);
 
-/** What the address asks for: `?page=table&locale=ar-XB&theme=dark`. */
+/** What the address asks for: `?locale=ar-XB&theme=dark#table`. */
 export const settings = {
-  page: query.get('page'),
   locale: query.get('locale') ?? 'en',
-  theme: query.get('theme'),
+  theme: (query.get('theme') ?? 'system') as Theme,
+  density: (query.get('density') ?? 'normal') as Density,
   /** `?palette=tenant`: colors, corners and font as a tenant may choose them. */
   palette: query.get('palette'),
 };

@@ -94,7 +94,7 @@ export const ContentPage = () => (
       <Section title={sample('Card')} isCard>
         <p>{sample('A card in a grid of others.')}</p>
       </Section>
-      <Section title={sample('Card')} isCard>
+      <Section title={sample('Another card')} isCard>
         <Skeleton />
       </Section>
     </Grid>

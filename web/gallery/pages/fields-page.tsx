@@ -27,7 +27,7 @@ const people: Choice[] = ['Ada Lovelace', 'Grace Hopper', 'Katherine Johnson', '
 );
 
 /** Finds people as a server would, after a moment. */
-export const findPeople = async (text: string): Promise<readonly Choice[]> => {
+const findPeople = async (text: string): Promise<readonly Choice[]> => {
   await new Promise((resolve) => setTimeout(resolve, 50));
   return people.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()));
 };

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../kit/overlays/confirm-dialog.tsx';
 import { Dialog } from '../../kit/overlays/dialog.tsx';
 import { SecretDialog } from '../../kit/overlays/secret-dialog.tsx';
 import { showToast } from '../../kit/overlays/toast.tsx';
-import { Palette } from '../../kit/palette/palette.tsx';
+import { Palette, usePaletteKey } from '../../kit/palette/palette.tsx';
 import type { PaletteGroup } from '../../kit/palette/palette-search.ts';
 import { TextField } from '../../kit/controls/text-field.tsx';
 import { sample } from '../settings.ts';
@@ -122,10 +122,12 @@ const paletteGroups: PaletteGroup[] = [
 
 export function PalettePage() {
   const [text, setText] = useState('');
+  const [isOpen, setIsOpen] = useState(true);
+  usePaletteKey(() => setIsOpen(true));
   return (
     <Palette
-      isOpen
-      onOpenChange={ignore}
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
       groups={paletteGroups}
       text={text}
       onTextChange={setText}
