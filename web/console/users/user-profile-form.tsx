@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { User } from '@platform/sdk';
 import { bodyOf } from '../../client/form-text.ts';
@@ -29,11 +28,10 @@ const codes: readonly ProfileField[] = ['email', 'username', 'externalId', 'loca
 export function UserProfileForm({ user, etag, isReadOnly }: UserProfileFormProps) {
   const say = useSay('users');
   const rulesOf = useFieldRules(userDirectoryPatch);
-  const [read] = useState({ value: user, etag });
   const form = useForm<ProfileValues>({ defaultValues: profileValues(user), mode: 'onTouched' });
   const { save, conflict } = useConditionalSave({
     form,
-    read,
+    read: { value: user, etag },
     valuesOf: profileValues,
     ...saveProfile(user.id),
   });
