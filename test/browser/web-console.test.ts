@@ -42,7 +42,7 @@ describeInBrowser('the console in a browser', () => {
 
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const heading = (name: string) => page.getByRole('heading', { level: 1, name });
-  const toast = (text: string) => page.getByText(text, { exact: true }).waitFor();
+  const toast = (text: string) => page.getByText(text, { exact: true }).last().waitFor();
   /** What React Aria announces names an element that may have gone by now: that is no part of the page. */
   const isAnnouncement = (violation: string) =>
     /^role-img-alt: (<div role="img" aria-labelledby="[^"]*"><\/div>( \| )?)+$/.test(violation);
