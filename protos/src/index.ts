@@ -21,11 +21,13 @@ import type { JobsDefinition } from './generated/platform/jobs/v1/Jobs.ts';
 import type { LoginExperienceDefinition } from './generated/platform/identity/v1/LoginExperience.ts';
 import type { CredentialsDefinition } from './generated/platform/identity/v1/Credentials.ts';
 import type { SocialDefinition } from './generated/platform/identity/v1/Social.ts';
+import type { PreviewsDefinition } from './generated/platform/identity/v1/Previews.ts';
 import type { MailDefinition } from './generated/platform/identity/v1/Mail.ts';
 import type { ConsentsDefinition } from './generated/platform/compliance/v1/Consents.ts';
 import type { LegalDocumentsDefinition } from './generated/platform/compliance/v1/LegalDocuments.ts';
 import type { ErasureCertificatesDefinition } from './generated/platform/compliance/v1/ErasureCertificates.ts';
 import type { SubjectsDefinition } from './generated/platform/compliance/v1/Subjects.ts';
+import type { OverviewDefinition } from './generated/platform/overview/v1/Overview.ts';
 import type { DeliveriesDefinition } from './generated/platform/outbound/v1/Deliveries.ts';
 import type { HooksDefinition } from './generated/platform/outbound/v1/Hooks.ts';
 import type { SigningDefinition } from './generated/platform/hub/v1/Signing.ts';
@@ -53,6 +55,7 @@ export interface RpcServices {
   'platform.identity.v1.Credentials': CredentialsDefinition;
   'platform.identity.v1.Social': SocialDefinition;
   'platform.identity.v1.Mail': MailDefinition;
+  'platform.identity.v1.Previews': PreviewsDefinition;
   'platform.compliance.v1.Consents': ConsentsDefinition;
   'platform.compliance.v1.LegalDocuments': LegalDocumentsDefinition;
   'platform.compliance.v1.ErasureCertificates': ErasureCertificatesDefinition;
@@ -62,6 +65,7 @@ export interface RpcServices {
   'platform.hub.v1.Signing': SigningDefinition;
   'platform.hub.v1.WebSessions': WebSessionsDefinition;
   'platform.datasubject.v1.DataSubject': DataSubjectDefinition;
+  'platform.overview.v1.Overview': OverviewDefinition;
 }
 
 /** Methods that answer with a stream: the generated types do not say it. */
@@ -81,6 +85,7 @@ const files = [
   'jobs',
   'identity',
   'compliance',
+  'overview',
 ].map((name) => `platform/${name}/v1/${name}.proto`);
 
 /** Messages of the field's own that travel beside the services' (google.rpc, the richer error model of gRPC). */

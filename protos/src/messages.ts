@@ -1,3 +1,10 @@
+export type {
+  HealthItem as RpcHealthItem,
+  HealthItem__Output as RpcHealthItemOutput,
+} from './generated/platform/overview/v1/HealthItem.ts';
+export type { HealthResponse__Output } from './generated/platform/overview/v1/HealthResponse.ts';
+export type { SearchHit__Output } from './generated/platform/overview/v1/SearchHit.ts';
+export type { SearchResponse__Output } from './generated/platform/overview/v1/SearchResponse.ts';
 export type { ExportRequest__Output as ExportRequest } from './generated/platform/datasubject/v1/ExportRequest.ts';
 export type { ExportSection } from './generated/platform/datasubject/v1/ExportSection.ts';
 export type { SubjectItem } from './generated/platform/datasubject/v1/SubjectItem.ts';

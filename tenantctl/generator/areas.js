@@ -1,5 +1,8 @@
 /** The areas of the API in the help of `tenantctl`: under which heading, and what they hold. */
 export const areas = {
+  tenant: ['Tenant', 'Settings of the tenant, and what needs attention'],
+  search: ['Tenant', 'Search for resources of all types'],
+
   users: ['Users', 'Users of the tenant'],
   organizations: ['Users', 'Organizations with members, invitations and verified domains'],
   attributeSchema: ['Users', 'Custom attributes of users and organizations'],
@@ -40,5 +43,7 @@ export const areas = {
   erasureRequests: ['Privacy', 'Erasures of users, with holds and certificates'],
   erasureVetoClients: ['Privacy', 'Applications that can object to an erasure'],
   accessRequests: ['Privacy', 'Exports of the data of a user'],
+  auditRecords: ['Privacy', 'Records of the audit log'],
+  auditLog: ['Privacy', 'Extent of the audit log, and verifications of its chain'],
   auditExports: ['Privacy', 'Exports of the audit log'],
 };

@@ -51,6 +51,8 @@ export interface PageView {
   layout?: 'centered' | 'split_left' | 'split_right';
   /** The tenant's replacements of messages; see {@link withTexts}. */
   texts?: Readonly<Record<string, string>>;
+  /** A style sheet in the page itself, for what no path serves. */
+  styles?: string;
   /** Default: the browser's preference. */
   theme?: 'light' | 'dark';
   status?: number;
@@ -82,6 +84,9 @@ export interface Pages {
 const defaultLocale = 'en';
 const own = (folder: string): URL => new URL(`../${folder}/`, import.meta.url);
 
+/** A style sheet as the content of an element, which it must not end. */
+const inlineCss = (css = ''): string => css.replaceAll('</', '<\\/');
+
 /** Reads and compiles templates, messages and assets, once at the start of a process. */
 export function pages(options: PagesOptions = {}): Pages {
   const assets = staticAssets(own('assets'), ...(options.assets ?? []));
@@ -97,7 +102,7 @@ export function pages(options: PagesOptions = {}): Pages {
   function htmlOf(view: PageView, nonce: string): string {
     const { template, locale, brand, title, lead, links = [], theme, data, texts = {} } = view;
     const { layout = 'centered', languages = [], showsPoweredBy = false } = view;
-    const themeCss = brand.theme ? brandingCss(brand.theme) : '';
+    const themeCss = (brand.theme ? brandingCss(brand.theme) : '') + inlineCss(view.styles);
     const frame = {
       locale,
       dir: directionOf(locale),

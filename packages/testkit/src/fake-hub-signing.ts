@@ -58,8 +58,12 @@ export function testSigning(
             check();
             return sign(request);
           },
+          async DocumentKeys() {
+            check();
+            return { keySet: JSON.stringify({ keys: [keys.documents.shown] }) };
+          },
         },
-        { Sign: ['compliance'] },
+        { Sign: ['compliance'], DocumentKeys: ['compliance'] },
       ),
   };
 }

@@ -1,3 +1,5 @@
+import { serveRpc } from '@platform/kit/grpc';
+import { problem } from '@platform/kit/problem';
 import type { CompleteSocialResponse } from '@platform/protos';
 import { credentialsOf } from './fake-challenges.ts';
 import type {
@@ -29,6 +31,8 @@ export interface TestIdentity extends TestSibling, TestMailbox {
   setDomain(host: string, domain: TestLoginDomain): void;
   /** Adds a file of a tenant, by the digest of its content. */
   setAsset(tenantId: string, sha256: string, asset: TestAsset): void;
+  /** Adds a preview of a page under its ticket. */
+  setPreview(tenantId: string, ticket: string, content: object): void;
   setCredentials(userId: string, credentials: TestCredentials): void;
   credentialsOf(userId: string): TestCredentials;
   /** Responds with `LOCKED` to the next attempts of a person, for this time. */
@@ -49,6 +53,20 @@ export interface TestIdentity extends TestSibling, TestMailbox {
   passwordsSet: SetPassword[];
 }
 
+const servePreviews = (previews: ReadonlyMap<string, object>, check: () => void) =>
+  serveRpc(
+    'platform.identity.v1.Previews',
+    {
+      async Resolve({ tenantId, ticket }) {
+        check();
+        const content = previews.get(`${tenantId} ${ticket}`);
+        if (!content) throw problem('not_found');
+        return { contentJson: JSON.stringify(content) };
+      },
+    },
+    { Resolve: ['hub'] },
+  );
+
 /** Starts {@link TestIdentity}. Rejects passwords shorter than 8 characters, and `password1`. */
 export async function startTestIdentity(cluster: TestCluster): Promise<TestIdentity> {
   const experience: ExperienceState = {
@@ -66,7 +84,9 @@ export async function startTestIdentity(cluster: TestCluster): Promise<TestIdent
   };
   const social: SocialState = { answers: new Map(), linked: [] };
   const mailbox = testMailbox();
+  const previews = new Map<string, object>();
   const sibling = await startSibling(cluster, 'identity-facade', (check) => [
+    servePreviews(previews, check),
     serveExperiences(experience, check),
     serveCredentials(credentials, check),
     serveSocial(social, check),
@@ -86,6 +106,7 @@ export async function startTestIdentity(cluster: TestCluster): Promise<TestIdent
     setDomain: (host, domain) => void experience.domains.set(host, domain),
     setAsset: (tenantId, sha256, asset) =>
       void experience.assets.set(`${tenantId} ${sha256}`, asset),
+    setPreview: (tenantId, ticket, content) => void previews.set(`${tenantId} ${ticket}`, content),
     setCredentials: (userId, value) => void credentials.people.set(userId, value),
     limitMails: (isLimited) => void (credentials.areMailsLimited = isLimited),
     lock: (userId, retryAfterMs) => void credentials.locked.set(userId, retryAfterMs),

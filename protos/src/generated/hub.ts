@@ -10,6 +10,8 @@ import type { ClientsClient as _platform_hub_v1_ClientsClient, ClientsDefinition
 import type { CreateTenantRequest as _platform_hub_v1_CreateTenantRequest, CreateTenantRequest__Output as _platform_hub_v1_CreateTenantRequest__Output } from './platform/hub/v1/CreateTenantRequest.ts';
 import type { CreateTenantResponse as _platform_hub_v1_CreateTenantResponse, CreateTenantResponse__Output as _platform_hub_v1_CreateTenantResponse__Output } from './platform/hub/v1/CreateTenantResponse.ts';
 import type { DeleteTenantRequest as _platform_hub_v1_DeleteTenantRequest, DeleteTenantRequest__Output as _platform_hub_v1_DeleteTenantRequest__Output } from './platform/hub/v1/DeleteTenantRequest.ts';
+import type { DocumentKeysRequest as _platform_hub_v1_DocumentKeysRequest, DocumentKeysRequest__Output as _platform_hub_v1_DocumentKeysRequest__Output } from './platform/hub/v1/DocumentKeysRequest.ts';
+import type { DocumentKeysResponse as _platform_hub_v1_DocumentKeysResponse, DocumentKeysResponse__Output as _platform_hub_v1_DocumentKeysResponse__Output } from './platform/hub/v1/DocumentKeysResponse.ts';
 import type { ExchangeRequest as _platform_hub_v1_ExchangeRequest, ExchangeRequest__Output as _platform_hub_v1_ExchangeRequest__Output } from './platform/hub/v1/ExchangeRequest.ts';
 import type { ExchangeResponse as _platform_hub_v1_ExchangeResponse, ExchangeResponse__Output as _platform_hub_v1_ExchangeResponse__Output } from './platform/hub/v1/ExchangeResponse.ts';
 import type { ExpectPoliciesRequest as _platform_hub_v1_ExpectPoliciesRequest, ExpectPoliciesRequest__Output as _platform_hub_v1_ExpectPoliciesRequest__Output } from './platform/hub/v1/ExpectPoliciesRequest.ts';
@@ -54,6 +56,8 @@ export interface ProtoGrpcType {
         CreateTenantRequest: MessageTypeDefinition<_platform_hub_v1_CreateTenantRequest, _platform_hub_v1_CreateTenantRequest__Output>
         CreateTenantResponse: MessageTypeDefinition<_platform_hub_v1_CreateTenantResponse, _platform_hub_v1_CreateTenantResponse__Output>
         DeleteTenantRequest: MessageTypeDefinition<_platform_hub_v1_DeleteTenantRequest, _platform_hub_v1_DeleteTenantRequest__Output>
+        DocumentKeysRequest: MessageTypeDefinition<_platform_hub_v1_DocumentKeysRequest, _platform_hub_v1_DocumentKeysRequest__Output>
+        DocumentKeysResponse: MessageTypeDefinition<_platform_hub_v1_DocumentKeysResponse, _platform_hub_v1_DocumentKeysResponse__Output>
         ExchangeRequest: MessageTypeDefinition<_platform_hub_v1_ExchangeRequest, _platform_hub_v1_ExchangeRequest__Output>
         ExchangeResponse: MessageTypeDefinition<_platform_hub_v1_ExchangeResponse, _platform_hub_v1_ExchangeResponse__Output>
         ExpectPoliciesRequest: MessageTypeDefinition<_platform_hub_v1_ExpectPoliciesRequest, _platform_hub_v1_ExpectPoliciesRequest__Output>

@@ -23,6 +23,7 @@ import type { ImportCredentialsResponse as _platform_identity_v1_ImportCredentia
 import type { LinkedIdentity as _platform_identity_v1_LinkedIdentity, LinkedIdentity__Output as _platform_identity_v1_LinkedIdentity__Output } from './platform/identity/v1/LinkedIdentity.ts';
 import type { LoginExperienceClient as _platform_identity_v1_LoginExperienceClient, LoginExperienceDefinition as _platform_identity_v1_LoginExperienceDefinition } from './platform/identity/v1/LoginExperience.ts';
 import type { MailClient as _platform_identity_v1_MailClient, MailDefinition as _platform_identity_v1_MailDefinition } from './platform/identity/v1/Mail.ts';
+import type { PreviewsClient as _platform_identity_v1_PreviewsClient, PreviewsDefinition as _platform_identity_v1_PreviewsDefinition } from './platform/identity/v1/Previews.ts';
 import type { RememberDeviceRequest as _platform_identity_v1_RememberDeviceRequest, RememberDeviceRequest__Output as _platform_identity_v1_RememberDeviceRequest__Output } from './platform/identity/v1/RememberDeviceRequest.ts';
 import type { RememberDeviceResponse as _platform_identity_v1_RememberDeviceResponse, RememberDeviceResponse__Output as _platform_identity_v1_RememberDeviceResponse__Output } from './platform/identity/v1/RememberDeviceResponse.ts';
 import type { RemoveCredentialRequest as _platform_identity_v1_RemoveCredentialRequest, RemoveCredentialRequest__Output as _platform_identity_v1_RemoveCredentialRequest__Output } from './platform/identity/v1/RemoveCredentialRequest.ts';
@@ -33,6 +34,8 @@ import type { ResolveHostRequest as _platform_identity_v1_ResolveHostRequest, Re
 import type { ResolveHostResponse as _platform_identity_v1_ResolveHostResponse, ResolveHostResponse__Output as _platform_identity_v1_ResolveHostResponse__Output } from './platform/identity/v1/ResolveHostResponse.ts';
 import type { ResolveLoginRequest as _platform_identity_v1_ResolveLoginRequest, ResolveLoginRequest__Output as _platform_identity_v1_ResolveLoginRequest__Output } from './platform/identity/v1/ResolveLoginRequest.ts';
 import type { ResolveLoginResponse as _platform_identity_v1_ResolveLoginResponse, ResolveLoginResponse__Output as _platform_identity_v1_ResolveLoginResponse__Output } from './platform/identity/v1/ResolveLoginResponse.ts';
+import type { ResolvePreviewRequest as _platform_identity_v1_ResolvePreviewRequest, ResolvePreviewRequest__Output as _platform_identity_v1_ResolvePreviewRequest__Output } from './platform/identity/v1/ResolvePreviewRequest.ts';
+import type { ResolvePreviewResponse as _platform_identity_v1_ResolvePreviewResponse, ResolvePreviewResponse__Output as _platform_identity_v1_ResolvePreviewResponse__Output } from './platform/identity/v1/ResolvePreviewResponse.ts';
 import type { SendMailRequest as _platform_identity_v1_SendMailRequest, SendMailRequest__Output as _platform_identity_v1_SendMailRequest__Output } from './platform/identity/v1/SendMailRequest.ts';
 import type { SendMailResponse as _platform_identity_v1_SendMailResponse, SendMailResponse__Output as _platform_identity_v1_SendMailResponse__Output } from './platform/identity/v1/SendMailResponse.ts';
 import type { SetPasswordRequest as _platform_identity_v1_SetPasswordRequest, SetPasswordRequest__Output as _platform_identity_v1_SetPasswordRequest__Output } from './platform/identity/v1/SetPasswordRequest.ts';
@@ -72,6 +75,7 @@ export interface ProtoGrpcType {
         LinkedIdentity: MessageTypeDefinition<_platform_identity_v1_LinkedIdentity, _platform_identity_v1_LinkedIdentity__Output>
         LoginExperience: SubtypeConstructor<typeof grpc.Client, _platform_identity_v1_LoginExperienceClient> & { service: _platform_identity_v1_LoginExperienceDefinition }
         Mail: SubtypeConstructor<typeof grpc.Client, _platform_identity_v1_MailClient> & { service: _platform_identity_v1_MailDefinition }
+        Previews: SubtypeConstructor<typeof grpc.Client, _platform_identity_v1_PreviewsClient> & { service: _platform_identity_v1_PreviewsDefinition }
         RememberDeviceRequest: MessageTypeDefinition<_platform_identity_v1_RememberDeviceRequest, _platform_identity_v1_RememberDeviceRequest__Output>
         RememberDeviceResponse: MessageTypeDefinition<_platform_identity_v1_RememberDeviceResponse, _platform_identity_v1_RememberDeviceResponse__Output>
         RemoveCredentialRequest: MessageTypeDefinition<_platform_identity_v1_RemoveCredentialRequest, _platform_identity_v1_RemoveCredentialRequest__Output>
@@ -82,6 +86,8 @@ export interface ProtoGrpcType {
         ResolveHostResponse: MessageTypeDefinition<_platform_identity_v1_ResolveHostResponse, _platform_identity_v1_ResolveHostResponse__Output>
         ResolveLoginRequest: MessageTypeDefinition<_platform_identity_v1_ResolveLoginRequest, _platform_identity_v1_ResolveLoginRequest__Output>
         ResolveLoginResponse: MessageTypeDefinition<_platform_identity_v1_ResolveLoginResponse, _platform_identity_v1_ResolveLoginResponse__Output>
+        ResolvePreviewRequest: MessageTypeDefinition<_platform_identity_v1_ResolvePreviewRequest, _platform_identity_v1_ResolvePreviewRequest__Output>
+        ResolvePreviewResponse: MessageTypeDefinition<_platform_identity_v1_ResolvePreviewResponse, _platform_identity_v1_ResolvePreviewResponse__Output>
         SendMailRequest: MessageTypeDefinition<_platform_identity_v1_SendMailRequest, _platform_identity_v1_SendMailRequest__Output>
         SendMailResponse: MessageTypeDefinition<_platform_identity_v1_SendMailResponse, _platform_identity_v1_SendMailResponse__Output>
         SetPasswordRequest: MessageTypeDefinition<_platform_identity_v1_SetPasswordRequest, _platform_identity_v1_SetPasswordRequest__Output>

@@ -10,4 +10,5 @@ export const complianceLocks = advisoryLocks('compliance', [
   'documentSet',
   'purposes',
   'profile',
+  'auditVerifications',
 ]);

@@ -1,3 +1,4 @@
+import type { JSONWebKeySet } from 'jose';
 import type { Tx } from '@platform/kit/database';
 import type { RpcPeer } from '@platform/kit/grpc';
 import { problem } from '@platform/kit/problem';
@@ -17,6 +18,8 @@ export interface SignedDocument {
 export interface DocumentSigner {
   /** Returns the issuer of a tenant. */
   issuerOf(tenantId: string): Promise<string>;
+  /** Returns the keys that verify documents, including those of the past. */
+  documentKeys(): Promise<JSONWebKeySet>;
   /**
    * Signs payloads of one tenant, in their order.
    * @throws 503 while signing is not available
@@ -53,6 +56,12 @@ export function documentSigner(hub: () => RpcPeer): DocumentSigner {
       const tenant = await getTenant({ id });
       if (!tenant) throw problem('not_found');
       return tenant.issuer;
+    },
+    async documentKeys() {
+      const { keySet } = await hub()
+        .service('platform.hub.v1.Signing')
+        .DocumentKeys({}, { deadlineMs: 3_000, repeatable: true });
+      return JSON.parse(keySet) as JSONWebKeySet;
     },
     async sign(tenantId, purpose, payloads) {
       const signed: SignedDocument[] = [];

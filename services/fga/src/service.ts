@@ -1,10 +1,12 @@
 import { bucketAudit, partitionUpkeep, resealing } from '@platform/kit/upkeep';
 import { service } from '@platform/kit/service';
 import { tenantPurge } from '@platform/data-lifecycle/tenant-purge';
+import { serveOverview } from '@platform/siblings/overview';
 import { policyParts } from './compose/access-policies.ts';
 import { policiesOfRole } from './access-policies/policies.ts';
 import { knownClients } from '@platform/siblings/known-clients';
 import { fgaConfig } from './config.ts';
+import { fgaOverview } from './overview/fga-overview.ts';
 import { people } from './people/people.ts';
 import { eligibilitiesOfRole } from './pim/eligibilities.ts';
 import { pimParts } from './compose/elevation.ts';
@@ -65,6 +67,7 @@ export const fga = service({
         ...relations.rpc,
         ...roles.rpc,
         ...policies.rpc,
+        serveOverview(platform.rpcRunner, fgaOverview),
         accessDataSubject({
           db,
           parts: [assignmentsPart(db), ...relations.subjectParts, ...pim.subjectParts],

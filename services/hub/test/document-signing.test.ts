@@ -171,3 +171,20 @@ describe('Signing/Sign', () => {
     ).toMatchObject({ iat: nowSeconds });
   });
 });
+
+describe('Signing/DocumentKeys', () => {
+  it('returns the keys that verify documents, to compliance alone', async () => {
+    const { keySet: text } = await signing().DocumentKeys({});
+    const { jws } = await sign([{ iss: acme.issuer, aud: 'urn:platform:audit-checkpoint' }], {
+      purpose: 'AUDIT_CHECKPOINT',
+    });
+    const keys = JSON.parse(text) as JSONWebKeySet;
+    expect(keys).toEqual((await hub.ask('/oauth2/document-keys', { host: acme.host })).body);
+    await expect(
+      documentVerifier(keys).verify(jws[0]!, 'audit-checkpoint+jwt'),
+    ).resolves.toMatchObject({ iss: acme.issuer });
+    await expect(signing('fga').DocumentKeys({})).rejects.toMatchObject({
+      code: 'caller_not_allowed',
+    });
+  });
+});

@@ -206,3 +206,64 @@ describe('loginExperienceTestSendEmailTemplate', () => {
     expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 });
+
+describe('loginExperienceListEmailTemplates', () => {
+  test("lists every type, with the tenant's own templates", async () => {
+    const { api } = await on.tenant();
+    await api.put(`${verify}?locale=de`, { body });
+    const { status, body: list } = await api.get(path);
+    expect([status, list.hasMore]).toEqual([200, false]);
+    const of = (type: string) => list.data.find((each: any) => each.type === type);
+    expect(of('verify_email')).toMatchObject({
+      kind: 'link',
+      requiredVariables: ['link'],
+      linkLifetimeSeconds: 86_400,
+      custom: [{ locale: 'de', subject: 'Confirm', enabled: true, updatedAt: expect.any(String) }],
+    });
+    expect(of('welcome')).toMatchObject({ kind: 'notice', custom: [], linkLifetimeSeconds: null });
+    const others = (await (await on.tenant()).api.get(path)).body.data;
+    expect(others.every((each: any) => each.custom.length === 0)).toBe(true);
+  });
+});
+
+describe('loginExperiencePreviewEmailTemplate', () => {
+  const preview = `${verify}/preview`;
+
+  test('renders the template that is sent, with sample data and the branding', async () => {
+    const { api } = await on.tenant();
+    await api.put(`${experiencePath}/branding`, { body: { displayName: 'Engines' } });
+    const { status, body: shown } = await api.post(preview);
+    expect([status, shown]).toMatchObject([
+      200,
+      { locale: 'en', source: 'built_in', fromName: 'Engines' },
+    ]);
+    expect(shown.html).toContain('https://login.example.com/continue?token=');
+    expect(shown.text).toContain('Engines');
+  });
+
+  test('renders a template that has not been saved, and saves nothing', async () => {
+    const { api } = await on.tenant();
+    const unsaved = { ...body, subject: 'For {{ user.givenName }}', fromName: 'Team' };
+    const { body: shown } = await api.post(`${preview}?locale=de`, { body: unsaved });
+    expect(shown).toMatchObject({
+      locale: 'de',
+      source: 'unsaved',
+      subject: 'For Ada',
+      fromName: 'Team',
+    });
+    expect(shown.html).toMatch(/<a href="https:\/\/login\.example\.com/);
+    expect((await api.get(`${verify}?locale=de`)).body.source).toBe('built_in');
+  });
+
+  test('rejects what could not be saved, unknown types, and callers without the scope', async () => {
+    const { tenant, api } = await on.tenant();
+    const answer = await api.post(preview, { body: { ...body, html: '<p>{{ secret }}</p>' } });
+    expect([answer.status, answer.body.errors[0]]).toMatchObject([
+      422,
+      { pointer: '/html', code: 'template_unknown_variable' },
+    ]);
+    expect((await api.post(`${path}/newsletter/preview`)).status).toBe(404);
+    const other = await on.platform.as({ tenant, scopes: ['tenant:users.read'] });
+    expect((await other.post(preview)).status).toBe(403);
+  });
+});

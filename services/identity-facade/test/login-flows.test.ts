@@ -577,6 +577,24 @@ describe('assurance methods', () => {
 });
 
 describe('versions', () => {
+  test('can be read one by one, and those of other tenants cannot', async () => {
+    const { api } = await fresh();
+    await activated(api, 0);
+    const second = await activated(api, 1, flow({ name: 'Second' }));
+    const version = async (n: number | string) => api.get(`${path}/versions/${n}`);
+    expect((await version(2)).body).toEqual(second);
+    expect((await version(1)).body).toMatchObject({
+      version: 1,
+      name: 'Sign in',
+      state: 'archived',
+      activatedAt: null,
+    });
+    expect((await version(0)).body).toMatchObject({ version: 0, state: 'archived' });
+    expect((await version(3)).status).toBe(404);
+    expect((await version('latest')).status).toBe(400);
+    expect((await (await fresh()).api.get(`${path}/versions/1`)).status).toBe(404);
+  });
+
   test('never change once they are stored', async () => {
     const { api, tenant } = await fresh();
     await activated(api, 0);

@@ -216,6 +216,7 @@ export const directoryRecipes: Record<string, Recipe> = {
     params: { id: await aReadDirectory(w) },
     query: { dryRun: 'true' },
   }),
+  directoriesListRequests: async (w) => ({ params: { id: (await aDirectory(w)).id } }),
   directoriesListSyncRuns: async (w) => ({ params: { id: (await aDirectory(w)).id } }),
   directoriesListUsers: async (w) => ({ params: { id: (await aDirectory(w)).id } }),
   directoriesListGroups: async (w) => ({ params: { id: (await aDirectory(w)).id } }),

@@ -77,6 +77,10 @@ export const hubRecipes: Record<string, Recipe> = {
     await anApi(w);
     return { body: { alg: 'ES256' } };
   },
+  tenantGet: () => ({}),
+  tenantUpdate: (w) => ({ body: { contactEmail: `${w.unique()}@example.com` } }),
+  tenantHealthGet: () => ({}),
+  searchList: () => ({ query: { q: 'ad' } }),
   tenantIpRuleList: () => ({}),
   tenantIpRuleCreate: (w) => ({
     body: {

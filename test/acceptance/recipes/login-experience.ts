@@ -55,6 +55,11 @@ export const loginExperienceRecipes: Record<string, Recipe> = {
     body: { enabled: false },
   }),
   loginExperienceDeleteConnector: async (w) => ({ params: await aConnector(w) }),
+  loginExperienceCreatePreview: () => ({
+    body: { page: 'password', branding: { cornerStyle: 'pill' } },
+  }),
+  loginExperienceListEmailTemplates: () => ({}),
+  loginExperiencePreviewEmailTemplate: () => ({ params: { type: 'welcome' }, body: template }),
   loginExperienceGetEmailTemplate: async (w) => ({ params: await aTemplate(w) }),
   loginExperiencePutEmailTemplate: () => ({ params: { type: 'welcome' }, body: template }),
   loginExperienceDeleteEmailTemplate: async (w) => ({ params: await aTemplate(w) }),

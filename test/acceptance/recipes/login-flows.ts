@@ -36,6 +36,7 @@ export const loginFlowRecipes: Record<string, Recipe> = {
   loginFlowPutDraft: () => ({ body: loginFlow }),
   loginFlowActivate: () => ({ body: { source: 'version', version: 0, expectedActiveVersion: 0 } }),
   loginFlowGetVersions: () => ({}),
+  loginFlowGetVersion: () => ({ params: { version: '0' } }),
   loginFlowGetTemplates: () => ({}),
   loginFlowApplyTemplate: async (w) => ({
     params: { templateId: 'passkey_first' },

@@ -60,6 +60,7 @@ export const outboundRecipes: Record<string, Recipe> = {
     body: { description: w.unique() },
   }),
   webhookEndpointDelete: async (w) => ({ params: { id: await anEndpoint(w) } }),
+  webhookEndpointStatistics: (w) => ({ params: { id: w.endpoint.id } }),
   webhookEndpointDeliveries: (w) => ({ params: { id: w.endpoint.id } }),
   webhookDeliveryGet: (w) => ({ params: { id: w.endpoint.id, deliveryId: w.delivery.id } }),
   webhookDeliveryRedeliver: (w) => ({ params: { id: w.endpoint.id, deliveryId: w.delivery.id } }),

@@ -211,6 +211,62 @@ export const loginExperiencePutEmailTemplate: FormDescriptor = {
   ],
 };
 
+/** The body of `loginExperiencePreviewEmailTemplate`. */
+export const loginExperiencePreviewEmailTemplate: FormDescriptor = {
+  operationId: 'loginExperiencePreviewEmailTemplate',
+  fields: [
+    {
+      name: 'subject',
+      kind: 'text',
+      required: true,
+      pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]*$',
+      minLength: 1,
+      maxLength: 255,
+    },
+    {
+      name: 'html',
+      kind: 'text',
+      required: true,
+      about: 'At most 100 KiB, because some mail clients truncate longer messages.',
+      minLength: 1,
+    },
+    {
+      name: 'text',
+      kind: 'text',
+      nullable: true,
+      about: 'If null, the text is generated from `html`.',
+    },
+    {
+      name: 'fromName',
+      kind: 'text',
+      nullable: true,
+      about: 'If null, the `displayName` of the branding is used.',
+      pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]*$',
+      minLength: 1,
+      maxLength: 64,
+    },
+    {
+      name: 'replyTo',
+      kind: 'text',
+      nullable: true,
+      format: 'email',
+      pattern:
+        "^(?:[A-Za-z0-9_'+\\-]+\\.)*[A-Za-z0-9_'+\\-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9\\-]*\\.)+[A-Za-z]{2,}$",
+      maxLength: 254,
+    },
+    { name: 'enabled', kind: 'boolean', about: 'Only notices can be disabled.' },
+    {
+      name: 'linkLifetimeSeconds',
+      kind: 'integer',
+      nullable: true,
+      about:
+        'Lifetime of the link, for types that contain one. If null, the default of the type is used.',
+      minimum: 300,
+      maximum: 2592000,
+    },
+  ],
+};
+
 /** The body of `loginExperienceRegisterDomain`. */
 export const loginExperienceRegisterDomain: FormDescriptor = {
   operationId: 'loginExperienceRegisterDomain',
@@ -236,6 +292,250 @@ export const loginExperienceRegisterDomain: FormDescriptor = {
         'WebAuthn RP ID: the domain itself or one of its parents, up to the registrable domain. Cannot be changed after registration.',
       minLength: 1,
       maxLength: 253,
+    },
+  ],
+};
+
+/** The body of `loginExperienceCreatePreview`. */
+export const loginExperienceCreatePreview: FormDescriptor = {
+  operationId: 'loginExperienceCreatePreview',
+  fields: [
+    {
+      name: 'page',
+      kind: 'text',
+      values: ['identify', 'password', 'code', 'new_password', 'message'],
+    },
+    {
+      name: 'branding',
+      kind: 'object',
+      about: 'A branding that has not been saved. If absent, the saved one is shown.',
+    },
+    {
+      name: 'branding.displayName',
+      kind: 'text',
+      nullable: true,
+      about: "Shown on pages and as the sender of e-mails. If null, the tenant's name is used.",
+      pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]*$',
+      minLength: 1,
+      maxLength: 100,
+    },
+    {
+      name: 'branding.logoUrl',
+      kind: 'text',
+      nullable: true,
+      format: 'uri',
+      pattern: '^[Hh][Tt][Tt][Pp][Ss]:',
+      maxLength: 2048,
+    },
+    {
+      name: 'branding.logoDarkUrl',
+      kind: 'text',
+      nullable: true,
+      format: 'uri',
+      pattern: '^[Hh][Tt][Tt][Pp][Ss]:',
+      maxLength: 2048,
+    },
+    {
+      name: 'branding.iconUrl',
+      kind: 'text',
+      nullable: true,
+      format: 'uri',
+      pattern: '^[Hh][Tt][Tt][Pp][Ss]:',
+      maxLength: 2048,
+    },
+    {
+      name: 'branding.backgroundImageUrl',
+      kind: 'text',
+      nullable: true,
+      format: 'uri',
+      pattern: '^[Hh][Tt][Tt][Pp][Ss]:',
+      maxLength: 2048,
+    },
+    { name: 'branding.themeMode', kind: 'text', values: ['light', 'dark', 'auto'] },
+    { name: 'branding.colors', kind: 'object' },
+    {
+      name: 'branding.colors.primary',
+      kind: 'text',
+      pattern: '^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$',
+    },
+    {
+      name: 'branding.colors.onPrimary',
+      kind: 'text',
+      pattern: '^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$',
+    },
+    {
+      name: 'branding.colors.background',
+      kind: 'text',
+      pattern: '^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$',
+    },
+    {
+      name: 'branding.colors.surface',
+      kind: 'text',
+      pattern: '^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$',
+    },
+    { name: 'branding.colors.text', kind: 'text', pattern: '^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$' },
+    {
+      name: 'branding.colors.mutedText',
+      kind: 'text',
+      pattern: '^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$',
+    },
+    { name: 'branding.colors.link', kind: 'text', pattern: '^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$' },
+    {
+      name: 'branding.colors.error',
+      kind: 'text',
+      pattern: '^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$',
+    },
+    {
+      name: 'branding.colors.border',
+      kind: 'text',
+      pattern: '^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$',
+    },
+    { name: 'branding.colorsDark', kind: 'object' },
+    {
+      name: 'branding.colorsDark.primary',
+      kind: 'text',
+      pattern: '^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$',
+    },
+    {
+      name: 'branding.colorsDark.onPrimary',
+      kind: 'text',
+      pattern: '^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$',
+    },
+    {
+      name: 'branding.colorsDark.background',
+      kind: 'text',
+      pattern: '^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$',
+    },
+    {
+      name: 'branding.colorsDark.surface',
+      kind: 'text',
+      pattern: '^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$',
+    },
+    {
+      name: 'branding.colorsDark.text',
+      kind: 'text',
+      pattern: '^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$',
+    },
+    {
+      name: 'branding.colorsDark.mutedText',
+      kind: 'text',
+      pattern: '^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$',
+    },
+    {
+      name: 'branding.colorsDark.link',
+      kind: 'text',
+      pattern: '^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$',
+    },
+    {
+      name: 'branding.colorsDark.error',
+      kind: 'text',
+      pattern: '^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$',
+    },
+    {
+      name: 'branding.colorsDark.border',
+      kind: 'text',
+      pattern: '^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$',
+    },
+    {
+      name: 'branding.contrastPolicy',
+      kind: 'text',
+      values: ['enforce', 'warn'],
+      about: '`enforce` rejects colors without enough contrast; `warn` accepts most of them.',
+    },
+    {
+      name: 'branding.fontFamily',
+      kind: 'text',
+      values: ['system', 'inter', 'roboto', 'open_sans', 'lato', 'noto_sans', 'source_sans_3'],
+    },
+    { name: 'branding.cornerStyle', kind: 'text', values: ['square', 'rounded', 'pill'] },
+    { name: 'branding.layout', kind: 'text', values: ['centered', 'split_left', 'split_right'] },
+    {
+      name: 'branding.customCss',
+      kind: 'text',
+      nullable: true,
+      about: 'CSS rules that apply below `.tenant-theme`.',
+    },
+    { name: 'branding.links', kind: 'object' },
+    {
+      name: 'branding.links.privacyPolicyUrl',
+      kind: 'text',
+      format: 'uri',
+      pattern: '^[Hh][Tt][Tt][Pp][Ss]:',
+      maxLength: 2048,
+    },
+    {
+      name: 'branding.links.termsUrl',
+      kind: 'text',
+      format: 'uri',
+      pattern: '^[Hh][Tt][Tt][Pp][Ss]:',
+      maxLength: 2048,
+    },
+    {
+      name: 'branding.links.helpUrl',
+      kind: 'text',
+      format: 'uri',
+      pattern: '^[Hh][Tt][Tt][Pp][Ss]:',
+      maxLength: 2048,
+    },
+    {
+      name: 'branding.links.supportEmail',
+      kind: 'text',
+      about: 'Receives test e-mails that applications request.',
+      format: 'email',
+      pattern:
+        "^(?:[A-Za-z0-9_'+\\-]+\\.)*[A-Za-z0-9_'+\\-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9\\-]*\\.)+[A-Za-z]{2,}$",
+      maxLength: 254,
+    },
+    {
+      name: 'branding.defaultLocale',
+      kind: 'text',
+      about: 'A BCP 47 language tag, such as de-CH.',
+      pattern: '^(?:[A-Za-z]{2,3}|[A-Za-z]{5,8})(?:-[A-Za-z0-9]{1,8})*$',
+      maxLength: 35,
+    },
+    {
+      name: 'branding.supportedLocales',
+      kind: 'text',
+      list: true,
+      pattern: '^(?:[A-Za-z]{2,3}|[A-Za-z]{5,8})(?:-[A-Za-z0-9]{1,8})*$',
+      maxLength: 35,
+      maxItems: 50,
+    },
+    {
+      name: 'branding.texts',
+      kind: 'json',
+      map: true,
+      about: 'Custom page texts, by locale and key. Plain text.',
+    },
+    {
+      name: 'branding.overrides',
+      kind: 'json',
+      list: true,
+      about:
+        'Branding for specific applications, organizations or combinations of both. The most specific override applies.',
+      maxItems: 100,
+    },
+    { name: 'branding.showPoweredBy', kind: 'boolean' },
+    {
+      name: 'clientId',
+      kind: 'text',
+      about: 'Whose overrides apply.',
+      minLength: 1,
+      maxLength: 128,
+    },
+    { name: 'organizationId', kind: 'text', minLength: 1, maxLength: 128 },
+    {
+      name: 'locale',
+      kind: 'text',
+      about: 'Defaults to the default locale of the branding.',
+      pattern: '^(?:[A-Za-z]{2,3}|[A-Za-z]{5,8})(?:-[A-Za-z0-9]{1,8})*$',
+      maxLength: 35,
+    },
+    {
+      name: 'scheme',
+      kind: 'text',
+      values: ['light', 'dark'],
+      about: "Defaults to the branding's `themeMode`.",
     },
   ],
 };

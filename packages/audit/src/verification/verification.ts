@@ -8,8 +8,8 @@ import type { Checkpoint, DocumentVerifier, ExportManifest } from './export-mani
 import { orderFindings, recordFindings, removedPartsOf } from './exported-record.ts';
 import type { ExportedRecord } from './exported-record.ts';
 
-export { documentVerifier } from './export-manifest.ts';
-export type { DocumentVerifier } from './export-manifest.ts';
+export { documentVerifier, signedCheckpoint } from './export-manifest.ts';
+export type { Checkpoint, DocumentVerifier } from './export-manifest.ts';
 export type { OpenFile } from './export-files.ts';
 
 /** The result of verifying an export. */

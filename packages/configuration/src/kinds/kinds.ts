@@ -30,6 +30,7 @@ import { role } from './role.ts';
 import { siemSink } from './siem-sink.ts';
 import { socialConnector } from './social-connector.ts';
 import { ssfReceiver } from './ssf-receiver.ts';
+import { tenant } from './tenant.ts';
 import { tokenClaims } from './token-claims.ts';
 import { webhookEndpoint } from './webhook-endpoint.ts';
 
@@ -65,6 +66,7 @@ const declared: readonly AnyKind[] = [
   siemSink,
   socialConnector,
   ssfReceiver,
+  tenant,
   tokenClaims,
   webhookEndpoint,
 ];

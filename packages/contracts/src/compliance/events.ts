@@ -10,6 +10,7 @@ const erasure = outline('compliance', 'erasure_request', 'era');
 const deactivated = outline('compliance', 'user', 'usr');
 const access = outline('compliance', 'access_request', 'dsr');
 const auditExport = outline('compliance', 'audit_export', 'aex');
+const auditVerification = outline('compliance', 'audit_verification', 'auv');
 const checkpoint = outline('compliance', 'tenant', 'chk', {
   resource: 'checkpoint',
   exampleSubjectId: 'tnt_01m7vqhvjpfrhtg5g075cmmcw9',
@@ -73,6 +74,15 @@ export const complianceEvents = {
   'audit_export.created': auditExport('An export of the audit log was requested.', medium),
   'audit_export.completed': auditExport('An export of the audit log is ready.', medium),
   'audit_export.failed': auditExport('An export of the audit log failed.', medium),
+  'audit_verification.created': auditVerification('A verification of the audit log was started.'),
+  'audit_verification.completed': auditVerification(
+    'A verification of the audit log was completed; its result says whether the log is intact.',
+    medium,
+  ),
+  'audit_verification.failed': auditVerification(
+    'A verification of the audit log failed before it had a result.',
+    medium,
+  ),
   'audit.checkpointed': checkpoint('A signed checkpoint of the audit log was created.'),
 
   'ssf.receiver_registered': receiver('A receiver of security events was registered.', high),

@@ -2,6 +2,8 @@ export * from './access-request.ts';
 export * from './access-request-operations.ts';
 export * from './audit-export.ts';
 export * from './audit-export-operations.ts';
+export * from './audit-log.ts';
+export * from './audit-log-operations.ts';
 export * from './audit-record.ts';
 export * from './compliance-profile.ts';
 export * from './compliance-profile-operations.ts';

@@ -12,4 +12,5 @@ export const complianceIds = {
   ssfReceiver: 'ssr',
   securityEventToken: 'set',
   auditExport: 'aex',
+  auditVerification: 'auv',
 } as const;

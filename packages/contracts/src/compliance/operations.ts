@@ -1,5 +1,6 @@
 import { accessRequestOperations } from './access-request-operations.ts';
 import { auditExportOperations } from './audit-export-operations.ts';
+import { auditLogOperations } from './audit-log-operations.ts';
 import { complianceProfileOperations } from './compliance-profile-operations.ts';
 import { consentOperations } from './consent-operations.ts';
 import { consentPurposeOperations } from './consent-purpose-operations.ts';
@@ -19,4 +20,5 @@ export const complianceOperations = {
   ...accessRequestOperations,
   ...ssfReceiverOperations,
   ...auditExportOperations,
+  ...auditLogOperations,
 };

@@ -1,5 +1,6 @@
 /** Descriptions of the areas of compliance. */
 export const complianceTags: Readonly<Record<string, string>> = {
+  'Audit log': 'The audit log: its records, and verifications of its chain of hashes.',
   'Audit exports': 'Exports of the audit log, with proof that the log has not been tampered with.',
   'Compliance profile': 'The controller of personal data, as named in consent receipts.',
   'Consent purposes': 'Versioned purposes that data subjects consent to.',

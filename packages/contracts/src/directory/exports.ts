@@ -24,6 +24,8 @@ export * from './organization-domain.ts';
 export * from './organization-operations.ts';
 export * from './organization.ts';
 export * from './scim-bearer.ts';
+export * from './scim-request-operations.ts';
+export * from './scim-request.ts';
 export * from './sync-run.ts';
 export * from './scim-operations.ts';
 export * from './user-operations.ts';

@@ -7,6 +7,7 @@ import { invitationOperations } from './invitation-operations.ts';
 import { migrationOperations } from './migration-operations.ts';
 import { organizationDomainOperations } from './organization-domain-operations.ts';
 import { organizationOperations } from './organization-operations.ts';
+import { scimRequestOperations } from './scim-request-operations.ts';
 import { userOperations } from './user-operations.ts';
 
 /** The operations of the API that the directory serves. */
@@ -17,6 +18,7 @@ export const directoryOperations = {
   ...organizationDomainOperations,
   ...directoriesOperations,
   ...directoryConnectorOperations,
+  ...scimRequestOperations,
   ...groupRoleMappingOperations,
   ...connectionTestOperations,
   ...attributeSchemaOperations,

@@ -81,6 +81,7 @@ const promised: Record<string, string[]> = {
     ),
     ...types('access_request', 'created completed partial failed cancelled expired'),
     ...types('audit_export', 'created completed failed'),
+    ...types('audit_verification', 'created completed failed'),
     'audit.checkpointed',
     ...types(
       'ssf',

@@ -70,7 +70,7 @@ const tenant = (description: string, state: Tenant['state']) =>
 /** Events of tenants: for services only, on the stream PLATFORM. */
 export const tenantEvents = {
   'tenant.created': tenant('A tenant was created.', 'active'),
-  'tenant.updated': tenant("A tenant's limits were updated.", 'active'),
+  'tenant.updated': tenant("A tenant's name, contact or limits were updated.", 'active'),
   'tenant.suspended': tenant(
     'A tenant was suspended, scheduled for deletion, or restored but not yet reactivated.',
     'suspended',

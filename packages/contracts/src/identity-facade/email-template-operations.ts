@@ -1,18 +1,34 @@
 import { z } from 'zod';
-import { Deletion, queryBoolean } from '../common/list.ts';
+import { Deletion, listOf, queryBoolean } from '../common/list.ts';
 import { canonicalLocale } from '../common/text.ts';
 import { allOf, operations } from '../operation.ts';
-import { EmailTemplate, EmailTestResult, PutEmailTemplateRequest } from './email-template.ts';
+import {
+  EmailPreview,
+  EmailTemplate,
+  EmailTemplateType,
+  EmailTestResult,
+  PutEmailTemplateRequest,
+} from './email-template.ts';
 
 const read = allOf('tenant:idp.read');
 const write = allOf('tenant:idp.write');
-const path = '/api/v1/login-experience/email-templates/{type}';
+const all = '/api/v1/login-experience/email-templates';
+const path = `${all}/{type}`;
 const locale = canonicalLocale
   .optional()
   .describe('Defaults to the default locale of the branding.');
 
 /** Operations on email templates. */
 export const emailTemplateOperations = operations({
+  loginExperienceListEmailTemplates: {
+    method: 'get',
+    path: all,
+    scopes: read,
+    summary: 'Lists the types of e-mails',
+    response: listOf(EmailTemplateType),
+    errors: [],
+    noEtag: true,
+  },
   loginExperienceGetEmailTemplate: {
     method: 'get',
     path,
@@ -51,6 +67,22 @@ export const emailTemplateOperations = operations({
     response: Deletion,
     errors: ['precondition_failed'],
     description: 'The built-in template is used instead.',
+  },
+  loginExperiencePreviewEmailTemplate: {
+    method: 'post',
+    path: `${path}/preview`,
+    scopes: read,
+    summary: 'Renders an e-mail with sample data',
+    query: z.strictObject({ locale }),
+    body: PutEmailTemplateRequest,
+    bodyOptional: true,
+    response: EmailPreview,
+    errors: [],
+    mode: 'query',
+    noEtag: true,
+    maxBodyBytes: 262_144,
+    description:
+      'The body is a template that has not been saved, and is checked as it would be on saving. Without a body, renders the template that is sent. Nothing is stored.',
   },
   loginExperienceTestSendEmailTemplate: {
     method: 'post',

@@ -79,6 +79,45 @@ export const EmailTemplate = z
 /** See {@link EmailTemplate}. */
 export type EmailTemplateResource = z.input<typeof EmailTemplate>;
 
+/** A type of email, with the locales in which the tenant has templates of its own. */
+export const EmailTemplateType = z
+  .object({
+    type: z.string(),
+    kind: z
+      .enum(['link', 'code', 'notice'])
+      .describe(
+        'What the e-mail is for: to follow a link, to enter a code, or to report an event.',
+      ),
+    requiredVariables: z.array(z.string()),
+    availableVariables: z.array(z.string()),
+    linkLifetimeSeconds: z.int().nullable().describe('The default of the type.'),
+    custom: z.array(
+      z.object({ locale: z.string(), subject: z.string(), enabled: z.boolean(), updatedAt: time }),
+    ),
+  })
+  .meta({ id: 'EmailTemplateType' });
+
+/** See {@link EmailTemplateType}. */
+export type EmailTemplateTypeResource = z.input<typeof EmailTemplateType>;
+
+/** An email with sample data. */
+export const EmailPreview = z
+  .object({
+    locale: z.string(),
+    source: z.enum(['custom', 'built_in', 'unsaved']),
+    fromName: z.string(),
+    replyTo: z.string().nullable(),
+    subject: z.string(),
+    html: z
+      .string()
+      .describe('Show it in a sandboxed frame only: it is written by administrators.'),
+    text: z.string(),
+  })
+  .meta({ id: 'EmailPreview' });
+
+/** See {@link EmailPreview}. */
+export type EmailPreviewResource = z.input<typeof EmailPreview>;
+
 /** The result of a test email. */
 export const EmailTestResult = z
   .object({

@@ -10,6 +10,8 @@ export * from './email-template-operations.ts';
 export * from './email-template.ts';
 export * from './email-type.ts';
 export * from './login-domain-operations.ts';
+export * from './login-preview-operations.ts';
+export * from './login-preview.ts';
 export * from './login-domain.ts';
 export * from './login-analytics-operations.ts';
 export * from './login-analytics.ts';

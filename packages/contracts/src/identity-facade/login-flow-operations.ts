@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { queryInteger } from '../common/list.ts';
 import { allOf, operations, recentSignIn } from '../operation.ts';
 import { LoginFlowDefinition } from './login-flow.ts';
 import { LoginFlowAssuranceMethods } from './login-flow-assurance-methods.ts';
@@ -67,6 +68,16 @@ export const loginFlowOperations = operations({
     response: z.array(LoginFlowVersionSummary),
     errors: [],
     noEtag: true,
+  },
+  loginFlowGetVersion: {
+    method: 'get',
+    path: `${path}/versions/{version}`,
+    scopes: read,
+    summary: 'Gets a version',
+    params: z.object({ version: queryInteger(0, 999_999_999) }),
+    response: LoginFlowDefinition,
+    errors: [],
+    description: 'Version 0 is the built-in default.',
   },
   loginFlowGetTemplates: {
     method: 'get',

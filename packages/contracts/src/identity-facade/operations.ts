@@ -3,6 +3,7 @@ import { emailTemplateOperations } from './email-template-operations.ts';
 import { loginAnalyticsOperations } from './login-analytics-operations.ts';
 import { loginDomainOperations } from './login-domain-operations.ts';
 import { loginFlowOperations } from './login-flow-operations.ts';
+import { loginPreviewOperations } from './login-preview-operations.ts';
 import { socialConnectorOperations } from './social-connector-operations.ts';
 
 /** The operations of the API that the identity facade serves. */
@@ -12,5 +13,6 @@ export const identityFacadeOperations = {
   ...loginAnalyticsOperations,
   ...loginDomainOperations,
   ...loginFlowOperations,
+  ...loginPreviewOperations,
   ...socialConnectorOperations,
 };

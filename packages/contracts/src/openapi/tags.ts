@@ -15,6 +15,7 @@ const groups = new Set(['directory']);
 
 /** Names of areas whose paths do not describe their content. */
 const names: Readonly<Record<string, string>> = {
+  'Audit records': 'Audit log',
   'API resources': 'APIs',
   'API signing keys': 'APIs',
   Clients: 'Access policies',

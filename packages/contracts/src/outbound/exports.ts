@@ -13,3 +13,4 @@ export * from './webhook-block.ts';
 export * from './webhook-delivery.ts';
 export * from './webhook-endpoint.ts';
 export * from './webhook-operations.ts';
+export * from './webhook-statistics.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Deletion, listOf, paging } from '../common/list.ts';
+import { Deletion, listOf, paging, queryInteger } from '../common/list.ts';
 import { allOf, operations, recentSignIn } from '../operation.ts';
 import {
   RecoverWebhookEndpointRequest,
@@ -15,6 +15,7 @@ import {
   WebhookEndpoint,
   WebhookEndpointWithSecret,
 } from './webhook-endpoint.ts';
+import { WebhookEndpointStatistics } from './webhook-statistics.ts';
 
 const read = allOf('tenant:webhooks.read');
 const write = allOf('tenant:webhooks.write');
@@ -85,6 +86,22 @@ export const webhookOperations = operations({
     response: Deletion,
     errors: ['precondition_failed', 'conflict'],
     description: 'Cancels open deliveries. No new attempt starts after the response.',
+  },
+  webhookEndpointStatistics: {
+    method: 'get',
+    path: `${path}/{id}/statistics`,
+    scopes: read,
+    preview,
+    summary: "Gets statistics of an endpoint's deliveries",
+    description: 'Counts the attempts for the newest 100,000 deliveries at most.',
+    query: z.strictObject({
+      hours: queryInteger(1, 168)
+        .default(24)
+        .describe('The hours to count, up to now. At most 168, a week.'),
+    }),
+    response: WebhookEndpointStatistics,
+    errors: [],
+    noEtag: true,
   },
   webhookEndpointDeliveries: {
     method: 'get',

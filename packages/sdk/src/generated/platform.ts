@@ -15,6 +15,10 @@ import { attributeSchema } from './areas/attribute-schema.ts';
 import type { AttributeSchemaResource } from './areas/attribute-schema.ts';
 import { auditExports } from './areas/audit-exports.ts';
 import type { AuditExportsResource } from './areas/audit-exports.ts';
+import { auditLog } from './areas/audit-log.ts';
+import type { AuditLogResource } from './areas/audit-log.ts';
+import { auditRecords } from './areas/audit-records.ts';
+import type { AuditRecordsResource } from './areas/audit-records.ts';
 import { complianceProfile } from './areas/compliance-profile.ts';
 import type { ComplianceProfileResource } from './areas/compliance-profile.ts';
 import { connectionTests } from './areas/connection-tests.ts';
@@ -57,10 +61,14 @@ import { roleAssignments } from './areas/role-assignments.ts';
 import type { RoleAssignmentsResource } from './areas/role-assignments.ts';
 import { roles } from './areas/roles.ts';
 import type { RolesResource } from './areas/roles.ts';
+import { search } from './areas/search.ts';
+import type { SearchResource } from './areas/search.ts';
 import { siemSinks } from './areas/siem-sinks.ts';
 import type { SiemSinksResource } from './areas/siem-sinks.ts';
 import { ssf } from './areas/ssf.ts';
 import type { SsfResource } from './areas/ssf.ts';
+import { tenant } from './areas/tenant.ts';
+import type { TenantResource } from './areas/tenant.ts';
 import { users } from './areas/users.ts';
 import type { UsersResource } from './areas/users.ts';
 import { webhookClaimSchemas } from './areas/webhook-claim-schemas.ts';
@@ -77,6 +85,8 @@ export interface Platform {
   readonly applications: ApplicationsResource;
   readonly attributeSchema: AttributeSchemaResource;
   readonly auditExports: AuditExportsResource;
+  readonly auditLog: AuditLogResource;
+  readonly auditRecords: AuditRecordsResource;
   readonly complianceProfile: ComplianceProfileResource;
   readonly connectionTests: ConnectionTestsResource;
   readonly consentPurposes: ConsentPurposesResource;
@@ -98,8 +108,10 @@ export interface Platform {
   readonly pim: PimResource;
   readonly roleAssignments: RoleAssignmentsResource;
   readonly roles: RolesResource;
+  readonly search: SearchResource;
   readonly siemSinks: SiemSinksResource;
   readonly ssf: SsfResource;
+  readonly tenant: TenantResource;
   readonly users: UsersResource;
   readonly webhookClaimSchemas: WebhookClaimSchemasResource;
   readonly webhookEndpoints: WebhookEndpointsResource;
@@ -114,6 +126,8 @@ export const resourcesOf = (client: Client): Platform => ({
   applications: applications(client),
   attributeSchema: attributeSchema(client),
   auditExports: auditExports(client),
+  auditLog: auditLog(client),
+  auditRecords: auditRecords(client),
   complianceProfile: complianceProfile(client),
   connectionTests: connectionTests(client),
   consentPurposes: consentPurposes(client),
@@ -135,8 +149,10 @@ export const resourcesOf = (client: Client): Platform => ({
   pim: pim(client),
   roleAssignments: roleAssignments(client),
   roles: roles(client),
+  search: search(client),
   siemSinks: siemSinks(client),
   ssf: ssf(client),
+  tenant: tenant(client),
   users: users(client),
   webhookClaimSchemas: webhookClaimSchemas(client),
   webhookEndpoints: webhookEndpoints(client),

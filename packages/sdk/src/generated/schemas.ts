@@ -632,6 +632,120 @@ export type AuditExport = {
   /** Format: date-time */
   updatedAt: string;
 };
+export type AuditLog = {
+  /** @description Number of records that are kept. */
+  records: number;
+  firstSeq: number | null;
+  lastSeq: number | null;
+  lastHash: string;
+  lastRecordedAt: string | null;
+  /** @description The log is sealed up to its record. */
+  lastCheckpoint: {
+    seq: number;
+    hash: string;
+    previousSeq: number | null;
+    /** Format: date-time */
+    at: string;
+    kid: string;
+    /** @description The signed checkpoint, for `platformctl audit verify --checkpoint`. */
+    jws: string;
+  } | null;
+};
+export type AuditRecord = {
+  /** @description The number of the record in the log, which has no gaps. */
+  seq: number;
+  id: string;
+  /** Format: date-time */
+  occurredAt: string;
+  /**
+   * Format: date-time
+   * @description When the record was added to the log.
+   */
+  recordedAt: string;
+  operationId: string;
+  /** @enum {string} */
+  outcome: 'success' | 'failure' | 'denied';
+  status: number | null;
+  /** @description The code of the problem, if the operation failed. */
+  code: string | null;
+  actor: {
+    /** @enum {string} */
+    type: 'user' | 'client' | 'service' | 'system';
+    id: string;
+    clientId: string | null;
+    name: string | null;
+    email: string | null;
+  };
+  subject: {
+    type: string;
+    id: string;
+    name: string | null;
+    email: string | null;
+  };
+  organizationId: string | null;
+  sourceIp: string | null;
+  userAgent: string | null;
+  sessionId: string | null;
+  requestId: string | null;
+  /** @description JSON pointers of the changed members. */
+  changed: string[];
+  details: {
+    [key: string]: unknown;
+  } | null;
+  /** @description The parts that were removed from the log when a user was erased. */
+  erasedParts: ('actor' | 'subject' | 'details')[];
+  recordHash: string;
+  /** @description The hash of the chain up to this record. */
+  hash: string;
+  /** @description Whether a checkpoint seals the record. */
+  sealed: boolean;
+};
+export type AuditVerification = {
+  id: string;
+  /** @enum {string} */
+  state: 'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED';
+  /** @description The first record to verify. */
+  fromSeq: number;
+  /** @description The last record to verify: the newest one at the creation. */
+  toSeq: number;
+  progress: {
+    /** @description The newest record that has been verified. */
+    verifiedSeq: number | null;
+  };
+  /** @description Null until the verification is completed. */
+  result: {
+    /** @enum {string} */
+    outcome: 'intact' | 'broken';
+    /** @description The newest record that verified. */
+    verifiedSeq: number | null;
+    /** @description The newest record that a verified checkpoint seals. */
+    sealedSeq: number | null;
+    /** @description Number of checkpoints that verified. */
+    checkpoints: number;
+    firstBroken: {
+      seq: number;
+      /** @enum {string} */
+      code:
+        | 'record_missing'
+        | 'record_changed'
+        | 'chain_broken'
+        | 'row_changed'
+        | 'personal_data_changed'
+        | 'checkpoint_invalid'
+        | 'checkpoint_mismatch'
+        | 'checkpoint_missing';
+      detail: string;
+    } | null;
+  } | null;
+  error: {
+    code: string;
+    detail: string;
+  } | null;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+};
 export type AuthzenEvaluationRequest = {
   subject: {
     type: string;
@@ -2279,6 +2393,7 @@ export type CreateAuditExportRequest = {
   /** @description Includes the hash of every record between the first and the last, whether or not the record matches the filter. Defaults to true if there is no filter. */
   includeChain?: boolean;
 };
+export type CreateAuditVerificationRequest = Record<string, never>;
 export type CreateConsentRequest = {
   subjectId: string;
   purposeKey: string;
@@ -2889,6 +3004,25 @@ export type CreateListObjectsExportRequest = {
   /** @description Defaults to the model that is active when the export is created. */
   modelId?: string;
 };
+export type CreateLoginPreviewRequest = {
+  /**
+   * @default identify
+   * @enum {string}
+   */
+  page?: 'identify' | 'password' | 'code' | 'new_password' | 'message';
+  /** @description A branding that has not been saved. If absent, the saved one is shown. */
+  branding?: PutBrandingRequest;
+  /** @description Whose overrides apply. */
+  clientId?: string;
+  organizationId?: string;
+  /** @description Defaults to the default locale of the branding. */
+  locale?: string;
+  /**
+   * @description Defaults to the branding's `themeMode`.
+   * @enum {string}
+   */
+  scheme?: 'light' | 'dark';
+};
 export type CreateOrganizationRequest = {
   name: string;
   slug?: string;
@@ -3468,6 +3602,17 @@ export type EligibleAssignmentList = {
   nextCursor: string | null;
   hasMore: boolean;
 };
+export type EmailPreview = {
+  locale: string;
+  /** @enum {string} */
+  source: 'custom' | 'built_in' | 'unsaved';
+  fromName: string;
+  replyTo: string | null;
+  subject: string;
+  /** @description Show it in a sandboxed frame only: it is written by administrators. */
+  html: string;
+  text: string;
+};
 export type EmailTemplate = {
   id: string;
   type: string;
@@ -3493,6 +3638,30 @@ export type EmailTemplate = {
   version: number;
   createdAt: string | null;
   updatedAt: string | null;
+};
+export type EmailTemplateType = {
+  type: string;
+  /**
+   * @description What the e-mail is for: to follow a link, to enter a code, or to report an event.
+   * @enum {string}
+   */
+  kind: 'link' | 'code' | 'notice';
+  requiredVariables: string[];
+  availableVariables: string[];
+  /** @description The default of the type. */
+  linkLifetimeSeconds: number | null;
+  custom: {
+    locale: string;
+    subject: string;
+    enabled: boolean;
+    /** Format: date-time */
+    updatedAt: string;
+  }[];
+};
+export type EmailTemplateTypeList = {
+  data: EmailTemplateType[];
+  nextCursor: string | null;
+  hasMore: boolean;
 };
 export type EmailTestResult = {
   messageId: string;
@@ -3964,6 +4133,37 @@ export type GroupRoleMappingList = {
   nextCursor: string | null;
   hasMore: boolean;
 };
+export type HealthItem = {
+  /**
+   * @description `failing` still retries, `stopped` needs someone to start it again, `expiring` ends at `dueAt`, `overdue` should have ended at `dueAt`, `waiting` waits for a decision.
+   * @enum {string}
+   */
+  kind: 'failing' | 'stopped' | 'expiring' | 'overdue' | 'waiting';
+  /** @description What is wrong, such as `endpoint_failing`. New codes can be added at any time. */
+  code: string;
+  /** @enum {string} */
+  severity: 'critical' | 'warning' | 'info';
+  resource: {
+    type: string;
+    id: string;
+    name: string;
+    organizationId: string | null;
+  };
+  since: string | null;
+  dueAt: string | null;
+  /** @description What cannot go on meanwhile, such as `deliveries`. */
+  blocks: {
+    what: string;
+    count: number | null;
+  } | null;
+  /** @description The operation that helps, and its path parameters. */
+  action: {
+    operationId: string;
+    params: {
+      [key: string]: string;
+    };
+  } | null;
+};
 export type Hook = {
   id: string;
   name: string;
@@ -4413,6 +4613,11 @@ export type LegalDocumentSummaryList = {
 };
 export type ListAuditExportsResponse = {
   data: AuditExport[];
+  nextCursor: string | null;
+  hasMore: boolean;
+};
+export type ListAuditRecordsResponse = {
+  data: AuditRecord[];
   nextCursor: string | null;
   hasMore: boolean;
 };
@@ -5710,6 +5915,13 @@ export type LoginFlowVersionSummary = {
   /** @description Number of client bindings that use this version. */
   boundClients: number;
 };
+export type LoginPreview = {
+  ticket: string;
+  /** @description On the host of the tenant's issuer. The page can be framed by pages of that host only. */
+  path: string;
+  /** Format: date-time */
+  expiresAt: string;
+};
 export type MappingTransform =
   | {
       /** @constant */
@@ -6062,6 +6274,9 @@ export type OrganizationList = {
   nextCursor: string | null;
   hasMore: boolean;
 };
+/** @enum {string} */
+export type OverviewPart =
+  'applications' | 'people' | 'signIn' | 'access' | 'integrations' | 'privacy';
 export type OwnEligibility = {
   id: string;
   principal: {
@@ -7498,6 +7713,63 @@ export type ScimBearerWithToken = {
   /** @description Returned only once. */
   token: string;
 };
+export type ScimRequest = {
+  /** Format: date-time */
+  at: string;
+  method: string;
+  /** @description The path below the directory, such as `/Users`, without its query. */
+  path: string;
+  status: number;
+  /** @description Why the request failed. Null if it succeeded. */
+  reason: {
+    code: string;
+    scimType: string | null;
+    fields: {
+      pointer: string;
+      code: string;
+    }[];
+  } | null;
+  durationMs: number;
+  bearerId: string;
+  requestId: string;
+};
+export type ScimRequestList = {
+  data: ScimRequest[];
+  nextCursor: string | null;
+  hasMore: boolean;
+};
+export type SearchHit = {
+  /** @enum {string} */
+  type:
+    | 'user'
+    | 'organization'
+    | 'application'
+    | 'directory'
+    | 'role'
+    | 'api_resource'
+    | 'webhook_endpoint'
+    | 'hook'
+    | 'siem_sink'
+    | 'login_domain'
+    | 'social_connector'
+    | 'ssf_receiver'
+    | 'consent_purpose'
+    | 'erasure_request'
+    | 'access_request';
+  id: string;
+  name: string;
+  /** @description Tells resources of the same name apart. */
+  detail: string | null;
+  organizationId: string | null;
+};
+export type SearchResults = {
+  data: SearchHit[];
+  /** @description Whether each part has answered. What an unavailable part knows is missing. */
+  parts: {
+    part: OverviewPart;
+    available: boolean;
+  }[];
+};
 export type SetConnectorCredentialRequest =
   | {
       /** @constant */
@@ -8026,6 +8298,20 @@ export type SyncRunList = {
   nextCursor: string | null;
   hasMore: boolean;
 };
+export type TenantHealth = {
+  /** @description The most severe first, then the oldest. */
+  items: HealthItem[];
+  /** @description The first steps of a tenant that your scopes let you see. */
+  firstSteps: {
+    key: string;
+    done: boolean;
+  }[];
+  /** @description Whether each part has answered. What an unavailable part knows is missing. */
+  parts: {
+    part: OverviewPart;
+    available: boolean;
+  }[];
+};
 export type TenantIpRuleResponse = {
   id: string;
   /** @enum {string} */
@@ -8043,6 +8329,64 @@ export type TenantIpRuleResponse = {
   };
   /** Format: date-time */
   createdAt: string;
+};
+export type TenantSettings = {
+  id: string;
+  slug: string;
+  name: string;
+  /** @enum {string} */
+  mode: 'live' | 'test';
+  /** @enum {string} */
+  state: 'active' | 'suspended' | 'deleting' | 'deleted';
+  isDefault: boolean;
+  /** @description Of a test tenant: the tenant that it belongs to. */
+  parentTenantId: string | null;
+  region: string | null;
+  /** @description Where the operator reaches the administrators. */
+  contactEmail: string | null;
+  /** @description Rate limits that the operator has set for this tenant. Null: the configured ones. */
+  limits: {
+    tenantRequestsPerMinute?: number;
+    clientRequestsPerMinute?: number;
+    oauthTenantRequestsPerMinute?: number;
+    oauthClientRequestsPerMinute?: number;
+  } | null;
+  endpoints: {
+    /** Format: uri */
+    issuer: string;
+    /**
+     * Format: uri
+     * @description OpenID Connect Discovery 1.0.
+     */
+    discovery: string;
+    /**
+     * Format: uri
+     * @description Metadata of the authorization server (RFC 8414).
+     */
+    metadata: string;
+    /**
+     * Format: uri
+     * @description The keys of ID tokens and access tokens.
+     */
+    jwks: string;
+    /**
+     * Format: uri
+     * @description The keys of receipts, certificates, checkpoints and manifests of exports.
+     */
+    documentKeys: string;
+    /** Format: uri */
+    authorization: string;
+    /** Format: uri */
+    token: string;
+    /** Format: uri */
+    userinfo: string;
+    /** Format: uri */
+    endSession: string;
+  };
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
 };
 export type ToggleSsfReceiverRequest = {
   /** @description `true` enables the receiver, `false` disables it. */
@@ -8348,6 +8692,10 @@ export type UpdateSiemSinkRequest = {
   } | null;
   /** @enum {string} */
   status?: 'active' | 'paused';
+};
+export type UpdateTenantRequest = {
+  name?: string;
+  contactEmail?: string | null;
 };
 export type UpdateUserRequest = {
   externalId?: string | null;
@@ -8825,6 +9173,42 @@ export type WebhookEndpoint = {
   /** Format: date-time */
   updatedAt: string;
 };
+export type WebhookEndpointStatistics = {
+  /** Format: date-time */
+  from: string;
+  /** Format: date-time */
+  to: string;
+  attempts: number;
+  succeeded: number;
+  failed: number;
+  /** @description Response times of all attempts. Null if there was none. */
+  durationMs: {
+    p50: number;
+    p95: number;
+    max: number;
+  } | null;
+  /** @description Failed attempts by their error, the most frequent first. */
+  errors: {
+    error: string;
+    attempts: number;
+  }[];
+  /** @description Deliveries that have not ended at the moment, regardless of the hours. */
+  waiting: {
+    pending: number;
+    held: number;
+    oldestAt: string | null;
+  };
+  /** @description Deliveries of these hours that have been given up. */
+  deadLettered: number;
+  /** @description By the hour, in UTC. Hours without attempts are left out. */
+  series: {
+    /** Format: date-time */
+    from: string;
+    attempts: number;
+    succeeded: number;
+    failed: number;
+  }[];
+};
 export type WebhookEndpointWithSecret = {
   id: string;
   url: string;
@@ -9089,6 +9473,11 @@ export type IpRulesEvaluateQuery = {
   /** @description Defaults to the caller's address. */
   address?: string | unknown | unknown;
 };
+export type SearchListQuery = {
+  q: string;
+  /** @description Finds resources of these types only. Separate them with commas. */
+  types?: string;
+};
 export type UsersListQuery = {
   /**
    * Format: email
@@ -9180,6 +9569,12 @@ export type DirectoriesGroupsListQuery = {
   /** @description The `nextCursor` of the previous page. Treat it as opaque. */
   cursor?: string;
 };
+export type DirectoriesRequestsListQuery = {
+  /** @description Maximum number of entries per page, from 1 to 200. */
+  limit?: number;
+  /** @description The `nextCursor` of the previous page. Treat it as opaque. */
+  cursor?: string;
+};
 export type AttributeSchemaListQuery = {
   /** @enum {string} */
   entityKind: 'user' | 'organization';
@@ -9257,6 +9652,7 @@ export type EventTypesListQuery = {
     | 'attribute_schema'
     | 'audit'
     | 'audit_export'
+    | 'audit_verification'
     | 'client'
     | 'consent'
     | 'directory'
@@ -9289,6 +9685,10 @@ export type WebhookEndpointsListQuery = {
   limit?: number;
   /** @description The `nextCursor` of the previous page. Treat it as opaque. */
   cursor?: string;
+};
+export type WebhookEndpointsGetStatisticsQuery = {
+  /** @description The hours to count, up to now. At most 168, a week. */
+  hours?: number;
 };
 export type WebhookEndpointsDeliveriesListQuery = {
   /** @enum {string} */
@@ -9423,6 +9823,10 @@ export type LoginExperienceEmailTemplatesDeleteQuery = {
   /** @description If true, deletes the templates of all locales. */
   allLocales?: boolean;
 };
+export type LoginExperienceEmailTemplatesPreviewQuery = {
+  /** @description Defaults to the default locale of the branding. */
+  locale?: string;
+};
 export type LoginExperienceEmailTemplatesTestQuery = {
   /** @description Defaults to the default locale of the branding. */
   locale?: string;
@@ -9527,6 +9931,31 @@ export type AuditExportsListQuery = {
 };
 export type AuditExportsDownloadQuery = {
   part?: number;
+};
+export type AuditRecordsListQuery = {
+  actorId?: string;
+  /** @description Id of the user or the resource that the operation was about. */
+  subjectId?: string;
+  clientId?: string;
+  organizationId?: string;
+  /** @description An exact name, or a prefix that ends in `*`. */
+  operationId?: string;
+  /** @enum {string} */
+  outcome?: 'success' | 'failure' | 'denied';
+  /**
+   * Format: date-time
+   * @description Records that were added to the log at or after this time.
+   */
+  from?: string;
+  /**
+   * Format: date-time
+   * @description Records that were added to the log before this time.
+   */
+  to?: string;
+  /** @description Maximum number of entries per page, from 1 to 200. */
+  limit?: number;
+  /** @description The `nextCursor` of the previous page. Treat it as opaque. */
+  cursor?: string;
 };
 export type HookCommand =
   | {
@@ -9860,6 +10289,33 @@ export type EventDataByType = {
   };
   'audit_export.failed': {
     auditExport: {
+      id: string;
+    } & {
+      [key: string]: unknown;
+    };
+  } & {
+    [key: string]: unknown;
+  };
+  'audit_verification.created': {
+    auditVerification: {
+      id: string;
+    } & {
+      [key: string]: unknown;
+    };
+  } & {
+    [key: string]: unknown;
+  };
+  'audit_verification.completed': {
+    auditVerification: {
+      id: string;
+    } & {
+      [key: string]: unknown;
+    };
+  } & {
+    [key: string]: unknown;
+  };
+  'audit_verification.failed': {
+    auditVerification: {
       id: string;
     } & {
       [key: string]: unknown;

@@ -118,7 +118,7 @@ async function writeProofs(
   const storedChain = await upload(options, job, found, chain, chained);
   const seals = await job.read((tx) => listCheckpoints(tx, { from: firstSeq, to: lastSeq }));
   const checkpoints = { part: next + 1, name: checkpointsName, kind: 'checkpoints' } as const;
-  const sealed = encoded(asLines(seals), 'gzip');
+  const sealed = encoded(asLines(seals.map(({ jws }) => jws)), 'gzip');
   const storedSeals = await upload(options, job, found, checkpoints, sealed);
   return [
     { ...chain, ...stretch, ...storedChain, records: lastSeq - firstSeq + 1 },

@@ -36,16 +36,14 @@ export const insertCheckpoint = (tx: Tx, checkpoint: StoredCheckpoint): Promise<
   checkpoints.insert(tx, checkpoint);
 
 /** Lists the checkpoints of a stretch of the chain, oldest first. */
-export const listCheckpoints = async (
+export const listCheckpoints = (
   tx: Tx,
   { from, to }: { from: number; to: number },
-): Promise<string[]> =>
-  (
-    await tx.rows(
-      checkpoints
-        .pick('jws')
-        .select(tx)
-        .where((of) => of.between('seq', from, to))
-        .orderBy('seq'),
-    )
-  ).map(({ jws }) => jws);
+): Promise<Pick<StoredCheckpoint, 'seq' | 'jws'>[]> =>
+  tx.rows(
+    checkpoints
+      .pick('seq', 'jws')
+      .select(tx)
+      .where((of) => of.between('seq', from, to))
+      .orderBy('seq'),
+  );

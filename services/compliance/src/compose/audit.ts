@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { auditExportOperations } from '@platform/contracts';
+import { auditExportOperations, auditLogOperations } from '@platform/contracts';
 import { channelVerifier } from '@platform/kit/auth';
 import { deleteOlder } from '@platform/kit/database';
 import { serve } from '@platform/kit/http';
@@ -16,6 +16,8 @@ import { listExportLocations } from '../audit-exports/export-store.ts';
 import { busIngestion } from '../audit-log/bus-ingestion.ts';
 import { checkpointCron, deleteOldCheckpoints } from '../audit-log/checkpoints.ts';
 import { recordsSurface } from '../audit-log/records-surface.ts';
+import { auditLogHandlers } from '../audit-verifications/verification-handlers.ts';
+import { verificationJob, verificationSweep } from '../audit-verifications/verification-job.ts';
 import type { ComplianceConfig } from '../config.ts';
 import { documentSigner } from '../document-signer.ts';
 import { subjectHashes } from '../subject-hash.ts';
@@ -72,6 +74,7 @@ export function composeAudit(
   return {
     mounts: [
       serve(auditExportOperations, auditExportHandlers({ cursors, jobs, stores, maxActive })),
+      serve(auditLogOperations, auditLogHandlers({ cursors, jobs })),
     ],
     surfaces: [records],
     files: { stores, locations: listExportLocations },
@@ -84,10 +87,12 @@ export function composeAudit(
         retentionMs: config.auditExportRetention,
       }),
       exportRemovalJob(stores),
+      verificationJob(signer),
     ],
     singletons: [
       checkpointCron({ db, signer, log }, config.auditCheckpointCron),
       auditExportSweep({ db, jobs }),
+      verificationSweep(db),
       partitionUpkeep({ db, log, metrics }, [
         { table: 'audit_records', ...month },
         { table: 'audit_personal', ...month },

@@ -1,8 +1,10 @@
 import { resealing } from '@platform/kit/upkeep';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { tenantPurge } from '@platform/data-lifecycle/tenant-purge';
+import { serveOverview } from '@platform/siblings/overview';
 import type { ComplianceConfig } from '../config.ts';
 import { sealedByErasure } from '../erasure/subject-seals.ts';
+import { complianceOverview } from '../overview/compliance-overview.ts';
 import { composeAccessRequests } from './access-requests.ts';
 import { composeAudit } from './audit.ts';
 import { composeConsents } from './consents.ts';
@@ -41,7 +43,12 @@ export function composeCompliance(
       ...audit.mounts,
     ],
     surfaces: [...access.surfaces, ...ssf.surfaces, ...audit.surfaces],
-    rpc: [...consents.rpc, ...documents.rpc, ...erasure.rpc],
+    rpc: [
+      ...consents.rpc,
+      ...documents.rpc,
+      ...erasure.rpc,
+      serveOverview(platform.rpcRunner, complianceOverview),
+    ],
     jobs: [...consents.jobs, ...erasure.jobs, ...access.jobs, ...audit.jobs],
     workers: [...ssf.workers, ...audit.workers],
     singletons: [

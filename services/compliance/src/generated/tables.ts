@@ -126,6 +126,20 @@ export interface ComplianceTables {
     seenAt: Generated<Date>;
     seq: number | null;
   };
+  auditVerifications: {
+    tenantId: string;
+    id: string;
+    state: Generated<'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED'>;
+    fromSeq: number;
+    toSeq: number;
+    verifiedSeq: number;
+    sealedSeq: number | null;
+    checkpoints: Generated<number>;
+    finding: Json | null;
+    error: Json | null;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
+  };
   complianceProfiles: {
     tenantId: string;
     content: Json;
@@ -414,6 +428,7 @@ export const compliance = serviceTables<ComplianceTables>({
   auditPersonal: { all: ['tenantId', 'seq', 'recordedAt', 'actor', 'actorSalt', 'subject', 'subjectSalt', 'details', 'detailsSalt'], json: ['actor', 'subject', 'details'] },
   auditRecords: { all: ['tenantId', 'seq', 'recordedAt', 'id', 'occurredAt', 'operationId', 'outcome', 'actorId', 'clientId', 'subjectId', 'organizationId', 'fixed', 'recordHash', 'hash'], json: [] },
   auditSeen: { all: ['tenantId', 'recordId', 'seenAt', 'seq'], json: [] },
+  auditVerifications: { all: ['tenantId', 'id', 'state', 'fromSeq', 'toSeq', 'verifiedSeq', 'sealedSeq', 'checkpoints', 'finding', 'error', 'createdAt', 'updatedAt'], json: ['finding', 'error'] },
   complianceProfiles: { all: ['tenantId', 'content', 'createdAt', 'updatedAt'], json: ['content'] },
   consentHistory: { all: ['tenantId', 'consentId', 'seq', 'id', 'entry', 'personal', 'salt', 'commitment', 'previousHash', 'hash', 'recordedAt'], json: ['entry', 'personal'] },
   consentNotices: { all: ['tenantId', 'documentId', 'consentId'], json: [] },

@@ -6,6 +6,7 @@ import { resealing } from '@platform/kit/upkeep';
 import { every } from '@platform/kit/service';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { tenantPurge } from '@platform/data-lifecycle/tenant-purge';
+import { serveOverview } from '@platform/siblings/overview';
 import { attributeSchemas } from '../attribute-schema/attribute-schema.ts';
 import type { directoryConfig } from '../config.ts';
 import { sealedConnectorCredentials } from '../directories/credentials.ts';
@@ -21,6 +22,7 @@ import {
   removeMembershipsOf,
   userOrganization,
 } from '../organizations/organizations.ts';
+import { directoryOverview } from '../overview/directory-overview.ts';
 import { unlinkUser } from '../provisioning/directories/provisioned.ts';
 import { joinByDomain } from '../provisioning/domain-enrollment.ts';
 import { roleCheck, roleKnowledge } from '../roles/role-check.ts';
@@ -122,6 +124,7 @@ export function composeDirectory(
         log,
         migrateLogin: migration.migrateLogin,
       }),
+      serveOverview(rpcRunner, directoryOverview),
       directoryDataSubject({ db, schemas, secrets, suppressionKeys, removeImportErrorsOf }),
     ],
     jobs: [

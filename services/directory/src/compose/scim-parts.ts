@@ -1,9 +1,14 @@
 import type { Config } from '@platform/kit/config';
-import { gatewayAccount } from '@platform/kit/service';
+import { scimRequestOperations } from '@platform/contracts';
+import { serve } from '@platform/kit/http';
+import { every, gatewayAccount } from '@platform/kit/service';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { scimOrigin } from '../config.ts';
 import type { directoryConfig } from '../config.ts';
 import { bookmarks } from '../scim/bookmarks.ts';
+import { scimRequestHandlers } from '../scim/requests/scim-request-handlers.ts';
+import { scimRequestLog } from '../scim/requests/scim-request-log.ts';
+import { deleteOldScimRequests } from '../scim/requests/scim-request-store.ts';
 import type { ScimOptions } from '../scim/scim-context.ts';
 import { scimSurface } from '../scim/scim-surface.ts';
 
@@ -16,7 +21,8 @@ export function scimParts(
     askErased,
   }: Pick<ScimOptions, 'schemas' | 'suppressionKeys' | 'askErased'>,
 ): ServiceParts {
-  const { bus, cursors, secrets, trust } = platform;
+  const { db, bus, cursors, secrets, trust, log } = platform;
+  const requests = scimRequestLog({ db, log, clock: Date.now });
   const surface = scimSurface(platform, {
     publicBaseUrl: scimOrigin(config),
     schemas,
@@ -29,6 +35,14 @@ export function scimParts(
     verifyGateway: trust.callersOf('directory', gatewayAccount),
     tenants: trust.tenants,
     clock: Date.now,
+    noteCaller: requests.noteCaller,
   });
-  return { mounts: [], surfaces: [surface] };
+  return {
+    mounts: [serve(scimRequestOperations, scimRequestHandlers(cursors))],
+    surfaces: [requests.record(surface)],
+    workers: [
+      requests.worker,
+      every(3_600_000, 'old scim requests', log, () => deleteOldScimRequests(db)),
+    ],
+  };
 }

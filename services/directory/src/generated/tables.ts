@@ -359,6 +359,21 @@ export interface DirectoryTables {
     createdBy: Json;
     createdAt: Date;
   };
+  scimRequests: {
+    tenantId: string;
+    directoryId: string;
+    seq: Generated<number>;
+    at: Date;
+    method: string;
+    path: string;
+    status: number;
+    code: string | null;
+    scimType: string | null;
+    fields: GeneratedJson;
+    durationMs: number;
+    bearerId: string;
+    requestId: string;
+  };
   syncPages: {
     tenantId: string;
     directoryId: string;
@@ -475,6 +490,7 @@ export const directory = serviceTables<DirectoryTables>({
   retiredDirectoryGroups: { all: ['tenantId', 'directoryId', 'externalId', 'groupId', 'retiredAt'], json: [] },
   retiredDirectoryUsers: { all: ['tenantId', 'directoryId', 'userNameKey', 'externalId', 'userId', 'retiredAt'], json: [] },
   scimBearers: { all: ['tenantId', 'id', 'directoryId', 'name', 'lookup', 'tokenSha256', 'last4', 'state', 'readOnly', 'expiresAt', 'lastUsedAt', 'lastUsedIp', 'replacedBy', 'revokedAt', 'nextNoticeAt', 'createdBy', 'createdAt'], json: ['createdBy'] },
+  scimRequests: { all: ['tenantId', 'directoryId', 'seq', 'at', 'method', 'path', 'status', 'code', 'scimType', 'fields', 'durationMs', 'bearerId', 'requestId'], json: ['fields'] },
   syncPages: { all: ['tenantId', 'directoryId', 'number', 'kind', 'content'], json: ['content'] },
   syncRuns: { all: ['tenantId', 'id', 'directoryId', 'trigger', 'isFull', 'isDryRun', 'isForced', 'state', 'counts', 'errors', 'changes', 'checkpoint', 'requestedBy', 'createdAt', 'startedAt', 'finishedAt'], json: ['counts', 'errors', 'changes', 'checkpoint', 'requestedBy'] },
   uniqueAttributeValues: { all: ['tenantId', 'definitionId', 'generation', 'digest', 'entityId'], json: [] },

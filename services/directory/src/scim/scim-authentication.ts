@@ -8,12 +8,15 @@ import { requestLine } from '@platform/kit/routing';
 import { noteInbound } from '../directories/directories.ts';
 import { authenticateScimBearer, touchBearer } from './bearers/scim-bearers.ts';
 import type { ScimCaller } from './bearers/scim-bearers.ts';
+import type { ScimRequestLog } from './requests/scim-request-log.ts';
 
 export interface ScimAuthenticationOptions {
   db: Pick<Database, 'read' | 'work' | 'transact'>;
   verifyGateway: ProjectedTokenVerifier;
   tenants: Pick<TenantLookup, 'byId'>;
   clock: () => number;
+  /** Called once the directory of a request is known, before it can be refused. */
+  noteCaller: ScimRequestLog['noteCaller'];
 }
 
 const usedEveryMs = 60_000;
@@ -71,6 +74,7 @@ export const scimAuthenticator = ({
   verifyGateway,
   tenants,
   clock,
+  noteCaller,
 }: ScimAuthenticationOptions): Authenticator => ({
   caller: ({ headers }) =>
     verifyGateway(serviceToken(single(headers['x-platform-service-authorization']))),
@@ -80,6 +84,7 @@ export const scimAuthenticator = ({
     const digest = digestOf(req.headers.authorization);
     const caller = await authenticateScimBearer(db, directoryId, digest, clock());
     if (!caller) throw unauthorized('token_invalid');
+    noteCaller(req, caller);
     const { tenantId, bearer, directory } = caller;
     const addressed = req.headers['x-platform-tenant'];
     if (addressed !== undefined && addressed !== tenantId) throw problem('tenant_mismatch');

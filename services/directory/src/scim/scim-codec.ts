@@ -15,14 +15,18 @@ const typeByCode: Partial<Record<Problem['code'], string>> = {
 };
 
 /** RFC 7644 has no 422: an unprocessable request is a 400 with a type. */
-const statusOf = ({ status }: Problem): number => (status === 422 ? 400 : status);
+export const scimStatusOf = ({ status }: Problem): number => (status === 422 ? 400 : status);
+
+/** The type of an error (RFC 7644 §3.12); undefined if it has none. */
+export const scimTypeOf = ({ code, details }: Problem): string | undefined =>
+  (details.members?.['scimType'] as string | undefined) ?? typeByCode[code];
 
 function errorBody(refusal: Problem): Record<string, unknown> {
-  const { detail, members } = refusal.details;
-  const scimType = members?.['scimType'] ?? typeByCode[refusal.code];
+  const { detail } = refusal.details;
+  const scimType = scimTypeOf(refusal);
   return {
     schemas: [errorSchema],
-    status: String(statusOf(refusal)),
+    status: String(scimStatusOf(refusal)),
     ...(scimType === undefined ? {} : { scimType }),
     detail: detail ?? refusal.message,
   };
@@ -34,7 +38,7 @@ export const scimCodec: Codec = jsonDialect({
   contentType: scimMediaType,
   weakTags: true,
   renderProblem: (refusal) => ({
-    status: statusOf(refusal),
+    status: scimStatusOf(refusal),
     contentType: scimMediaType,
     text: JSON.stringify(errorBody(refusal)),
   }),

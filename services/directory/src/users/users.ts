@@ -1,3 +1,5 @@
+export { listUsers } from './user-list-store.ts';
+export { searchKey } from './user-search.ts';
 export {
   findIdentifierHolder,
   findImportOrigin,

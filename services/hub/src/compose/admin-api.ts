@@ -1,4 +1,9 @@
-import { applicationOperations, ipRuleOperations } from '@platform/contracts';
+import {
+  applicationOperations,
+  ipRuleOperations,
+  overviewOperations,
+  tenantSettingsOperations,
+} from '@platform/contracts';
 import { serve } from '@platform/kit/http';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { applicationHandlers } from '../applications/application-handlers.ts';
@@ -15,13 +20,17 @@ import { ipRuleWorkers } from '../ip-rules/ip-rule-workers.ts';
 import { ipRules } from '../ip-rules/ip-rules.ts';
 import { clientsRpc } from '../rpc/clients-rpc.ts';
 import { ipRulesRpc } from '../rpc/ip-rules-rpc.ts';
+import { hubOverview } from '../overview/hub-overview.ts';
+import { overviewHandlers } from '../overview/overview-handlers.ts';
+import { tenantSettingsHandlers } from '../tenants/tenants.ts';
+import { issuerContext } from './issuer-context.ts';
 
 /** What administrators and siblings manage at the hub: applications, APIs and IP rules. */
 export function composeAdminApi(
   platform: Platform,
   config: HubConfig,
 ): Required<Omit<ServiceParts, 'ready' | 'singletons' | 'jobs'>> {
-  const { db, bus, secrets, cursors, log, metrics, rpcRunner } = platform;
+  const { db, bus, secrets, cursors, log, metrics, peer, rpcRunner } = platform;
   const clients = platform.egress('clients');
   const applicationRules = applications({
     platformClientIds: config.platformClientIds,
@@ -37,6 +46,24 @@ export function composeAdminApi(
     mounts: [
       serve(applicationOperations, onApplications),
       serve(ipRuleOperations, ipRuleHandlers(rules, cursors)),
+      serve(
+        tenantSettingsOperations,
+        tenantSettingsHandlers(issuerContext(platform, config).issuers),
+      ),
+      serve(
+        overviewOperations,
+        overviewHandlers({
+          sources: hubOverview,
+          peers: {
+            people: () => peer('directory'),
+            signIn: () => peer('identity-facade'),
+            access: () => peer('fga'),
+            integrations: () => peer('outbound'),
+            privacy: () => peer('compliance'),
+          },
+          log,
+        }),
+      ),
       ...apis.mounts,
     ],
     surfaces: [

@@ -3,10 +3,13 @@ import { resealing } from '@platform/kit/upkeep';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { sealedWebhookSecrets } from '../applications/claims-webhooks.ts';
 import type { HubConfig } from '../config.ts';
+import { limitedPages } from '../login-pages/limited-pages.ts';
+import { previewSurface } from '../login-previews/preview-surface.ts';
 import { signingRpc } from '../rpc/signing-rpc.ts';
 import { documentSigning } from '../signing-keys/document-signing.ts';
 import { sealedSigningKeys } from '../signing-keys/key-generation.ts';
 import { cutoffWorker } from '../token-cutoffs/cutoff-worker.ts';
+import { webHosts } from '../web-sessions/web-request.ts';
 import { composeAccounts } from './accounts.ts';
 import { composeAdminApi } from './admin-api.ts';
 import { composeAuthorizationServer } from './authorization-server.ts';
@@ -56,13 +59,21 @@ export async function composeHub(
       ...accounts.surfaces,
       ...adminApi.surfaces,
       ...web.surfaces,
+      limitedPages(
+        previewSurface({
+          pages: login.pages,
+          hostOf: webHosts(authorizationServer.web.pageHostOf),
+          identity: () => platform.peer('identity-facade'),
+        }),
+        authorizationServer.web,
+      ),
       authorizationServer.otherPages,
     ],
     jobs: [...authorizationServer.jobs, invitations.job],
     rpc: [
       tenants.rpc,
       accounts.rpc,
-      signingRpc({ getTenant, sign: documentSigning(keys) }),
+      signingRpc({ getTenant, sign: documentSigning(keys), documentKeys: keys.documentKeys }),
       ...adminApi.rpc,
       web.rpc,
     ],

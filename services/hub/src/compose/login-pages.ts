@@ -5,6 +5,7 @@ import { clientAddress, parseCidr, openAutonomousSystems, openCountries } from '
 import { every } from '@platform/kit/service';
 import type { Platform, Worker } from '@platform/kit/service';
 import { csrfTokens, pages } from '@platform/pages';
+import type { Pages } from '@platform/pages';
 import { applicationHomes } from '../applications/application-home.ts';
 import { findWaitingRequest } from '../grants/waiting-request.ts';
 import type { ProviderPagesOf, FailVisit } from '../provider/pages.ts';
@@ -44,6 +45,7 @@ export interface LoginPagesParts {
   providerPagesOf: ProviderPagesOf;
   failVisit: FailVisit;
   frames: TenantFrames;
+  pages: Pages;
   /** The languages of the pages. */
   locales: readonly string[];
   siblings: LoginSiblings;
@@ -125,6 +127,7 @@ export async function composeLoginPages(
     siblings,
     failVisit,
     frames,
+    pages: drawn,
     locales: drawn.locales,
     providerPagesOf: providerPages({ pages: drawn, frames, restartOf }),
     surface: (requests) => loginSurface({ ...options, requests }),

@@ -26,7 +26,7 @@ export interface PageContext {
 export type PageParts = Pick<PageView, 'template' | 'title' | 'lead' | 'data' | 'status'>;
 
 function linksOf(
-  { branding: { links } }: LoginExperience,
+  { branding: { links } }: Pick<LoginExperience, 'branding'>,
   client: LoginClient,
   t: Translate,
 ): PageContext['links'] {
@@ -39,7 +39,7 @@ function linksOf(
 }
 
 export interface ContextParts extends Pick<PageContext, 'client' | 'path' | 'csrf'> {
-  experience: LoginExperience;
+  experience: Pick<LoginExperience, 'branding' | 'texts' | 'locale' | 'locales' | 'themePath'>;
   /** Path and query of a page that can be shown in another language. */
   languageTarget?: string | undefined;
 }

@@ -5,14 +5,17 @@ import type { RpcMount } from '@platform/kit/grpc';
 import { problem } from '@platform/kit/problem';
 import { isSigningPurpose } from '../signing-keys/document-signing.ts';
 import type { SignDocuments } from '../signing-keys/document-signing.ts';
+import type { SigningKeys } from '../signing-keys/signing-keys.ts';
 
 /** Signs receipts, certificates and security events. */
 export const signingRpc = ({
   getTenant,
   sign,
+  documentKeys,
 }: {
   getTenant: GetTenant;
   sign: SignDocuments;
+  documentKeys: SigningKeys['documentKeys'];
 }): RpcMount =>
   serveRpc(
     'platform.hub.v1.Signing',
@@ -25,6 +28,7 @@ export const signingRpc = ({
         const { issuer } = tenant;
         return { ...(await sign(purpose, issuer, payloads)), issuer };
       },
+      DocumentKeys: async () => ({ keySet: JSON.stringify(await documentKeys()) }),
     },
-    { Sign: ['compliance'] },
+    { Sign: ['compliance'], DocumentKeys: ['compliance'] },
   );

@@ -82,6 +82,19 @@ export const updateTenantLimits = async (
       .$castTo<TenantRecord>(),
   ))!;
 
+/** Changes what administrators of the tenant may change. */
+export const updateTenantSettings = async (
+  tx: Tx,
+  id: string,
+  settings: Pick<TenantRecord, 'name' | 'contactEmail'>,
+): Promise<TenantRecord> =>
+  (await tx.row(
+    update(id)
+      .set({ ...settings, updatedAt: now })
+      .returningAll()
+      .$castTo<TenantRecord>(),
+  ))!;
+
 /** Oldest first. */
 export const listTenants = (
   tx: WorkerTx,

@@ -13,6 +13,7 @@ export { tenantLimits } from './tenant-limits.ts';
 export type { LimitsChange } from './tenant-limits.ts';
 export { lockExistingTenant } from './tenant-lock.ts';
 export { hubTenantPurge } from './tenant-purge.ts';
+export { tenantSettingsHandlers } from './tenant-settings-handlers.ts';
 export { tenantStates } from './tenant-state.ts';
 export type { StateChange } from './tenant-state.ts';
 export { presentTenant } from './tenant-view.ts';

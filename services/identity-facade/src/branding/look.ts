@@ -46,9 +46,12 @@ const assetPath = (sha256: string): string => `/login/assets/${sha256}`;
 /** The path at which the hub serves a style sheet. */
 const themePath = (sha256: string): string => `/login/theme/${sha256}.css`;
 
+/** The parts of a branding that pages show. */
+export type ShownBranding = Pick<BrandingRecord, 'settings' | 'customCss'>;
+
 /** The branding for an audience, and the path of its style sheet; an empty path means the built-in one. */
 export function lookFor(
-  record: BrandingRecord | undefined,
+  record: ShownBranding | undefined,
   { assets, tenantName }: { assets: readonly BrandingAsset[]; tenantName: string },
   audience: Audience,
 ): { look: Look; themePath: string } {

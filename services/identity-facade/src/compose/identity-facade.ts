@@ -1,17 +1,25 @@
+import { loginPreviewOperations } from '@platform/contracts';
+import { serve } from '@platform/kit/http';
 import { knownClients } from '@platform/siblings/known-clients';
+import { serveOverview } from '@platform/siblings/overview';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { tenantPurge } from '@platform/data-lifecycle/tenant-purge';
 import type { IdentityFacadeConfig } from '../config.ts';
 import { connectorStates } from '../connectors/offered-connectors.ts';
 import { requireUnusedConnector } from '../login-flows/connector-uses.ts';
 import type { FindLoginFlow } from '../login/resolve-login.ts';
+import { identityOverview } from '../overview/identity-overview.ts';
 import { effectiveLogin } from '../login-flows/effective-login.ts';
 import { minimumLengthIn } from '../passwords/password-length.ts';
 import { experienceParts } from './experience-parts.ts';
 import { isOwnProcess } from '../identity-service/service-location.ts';
+import { previewHandlers, previewRpc } from '../previews/preview-handlers.ts';
+import { deleteExpiredPreviews } from '../previews/preview-store.ts';
 import { loginFlowParts } from './login-flow-parts.ts';
 import { remoteParts } from './remote-parts.ts';
 import { surfaceParts } from './surface-parts.ts';
+import { tenantNames } from './tenant-names.ts';
+import { clockOf } from './test-options.ts';
 import type { IdentityFacadeOptions } from './test-options.ts';
 
 /** Composes the areas of the identity service, which keeps everything in this process's database. */
@@ -37,14 +45,33 @@ function embeddedParts(
     ...options,
   });
   const mounts = [...experience.mounts, ...flows.mounts];
+  const previews = previewHandlers({
+    db: platform.db,
+    tenantName: tenantNames(platform),
+    clients,
+    clock: clockOf(options),
+  });
   const { rpc = [], surfaces = [], workers = [], singletons = [] } = experience;
   const surface = surfaceParts(platform, config, { mounts, rpc });
   return {
     ...experience,
-    mounts,
+    mounts: [...mounts, serve(loginPreviewOperations, previews)],
+    rpc: [
+      ...rpc,
+      serveOverview(platform.rpcRunner, identityOverview),
+      previewRpc(platform.rpcRunner),
+    ],
     surfaces: [...surfaces, ...surface.surfaces],
     workers: [...workers, ...surface.workers],
-    singletons: [...singletons, ...flows.singletons],
+    singletons: [
+      ...singletons,
+      ...flows.singletons,
+      {
+        name: 'expired login previews',
+        schedule: 600_000,
+        work: () => deleteExpiredPreviews(platform.db),
+      },
+    ],
   };
 }
 

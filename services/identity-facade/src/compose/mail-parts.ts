@@ -13,7 +13,7 @@ import type { QueueMail } from '../mail/mail-queue.ts';
 import type { FindMailTenant } from '../mail/mail-rendering.ts';
 import { mailRpc } from '../mail/mail-rpc.ts';
 import { smtp } from '../mail/smtp.ts';
-import { testSend } from '../mail/test-send.ts';
+import { mailPreview, testSend } from '../mail/test-send.ts';
 import { clockOf } from './test-options.ts';
 import type { IdentityFacadeOptions } from './test-options.ts';
 import { verifiedEmails } from './verified-emails.ts';
@@ -78,7 +78,12 @@ export function mailParts(
     clock,
   });
   return {
-    mounts: [serve(emailTemplateOperations, templateHandlers({ sendTest, clock }))],
+    mounts: [
+      serve(
+        emailTemplateOperations,
+        templateHandlers({ sendTest, preview: mailPreview(findTenant), clock }),
+      ),
+    ],
     rpc: [mailRpc({ rpcRunner, queueMail })],
     jobs: [mailJob({ smtp: transport, secrets, findTenant, clients, fromAddress, clock })],
     singletons: [fixedWindowSweep(db)],

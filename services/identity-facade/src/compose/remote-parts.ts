@@ -4,10 +4,11 @@ import {
   loginAnalyticsOperations,
   loginDomainOperations,
   loginFlowOperations,
+  loginPreviewOperations,
   socialConnectorOperations,
 } from '@platform/contracts';
 import { projectedTokenFile } from '@platform/kit/auth';
-import { serveElsewhere } from '@platform/kit/http';
+import { serveElsewhere, serveNothing } from '@platform/kit/http';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import type { IdentityFacadeConfig } from '../config.ts';
 import { credentialsCallers } from '../credentials/credentials-rpc.ts';
@@ -58,7 +59,11 @@ export function remoteParts(platform: Platform, config: IdentityFacadeConfig): S
     loginExperienceCallers,
   );
   return {
-    mounts: groups.map((group) => serveElsewhere(group, forward)),
+    mounts: [
+      ...groups.map((group) => serveElsewhere(group, forward)),
+      // The hub resolves tickets here, and this process stores none.
+      serveNothing(loginPreviewOperations),
+    ],
     rpc: [
       {
         ...experience,

@@ -10,17 +10,18 @@ import { answer } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import { requireSendable } from './template-check.ts';
-import type { SendTestMail } from './test-mail.ts';
+import type { PreviewMail, SendTestMail } from './test-mail.ts';
 import { defaultLocaleOf, lookUpTemplate } from './template-lookup.ts';
 import {
   deleteTemplates,
   findTemplate,
+  listOwnTemplates,
   listTemplateLocales,
   lockTemplates,
   saveTemplate,
 } from './template-store.ts';
 import type { TemplateRecord } from './template-store.ts';
-import { templateResource, templateVersion } from './template-view.ts';
+import { templateResource, templateTypes, templateVersion } from './template-view.ts';
 
 const maxLocales = 50;
 const notFound = 'The e-mail template was not found';
@@ -102,11 +103,19 @@ async function remove(
 
 export const templateHandlers = ({
   sendTest,
+  preview,
   clock,
 }: {
   sendTest: SendTestMail;
+  preview: PreviewMail;
   clock: () => number;
 }): Handlers<typeof emailTemplateOperations> => ({
+  loginExperienceListEmailTemplates: async ({ tx }) => ({
+    data: templateTypes(await listOwnTemplates(tx)),
+    nextCursor: null,
+    hasMore: false,
+  }),
+
   loginExperienceGetEmailTemplate: ({ tx, params, query }) =>
     shown(tx, requireType(params.type), query.locale),
 
@@ -131,6 +140,12 @@ export const templateHandlers = ({
     const locale = query.locale ?? (await defaultLocaleOf(tx));
     ifMatch(await targetVersion(tx, type, locale));
     return remove(tx, type, allLocales ? undefined : locale);
+  },
+
+  async loginExperiencePreviewEmailTemplate({ principal, params, query, body, read }) {
+    const type = requireType(params.type);
+    if (body) requireSendable(type, body);
+    return preview({ principal, type, locale: query.locale, template: body, read });
   },
 
   loginExperienceTestSendEmailTemplate: ({ principal, params, query, read, transact }) =>

@@ -22,6 +22,14 @@ export const listTemplateLocales = (
 ): Promise<Pick<TemplateRecord, 'locale' | 'updatedAt'>[]> =>
   stored.pick('locale', 'updatedAt').list(tx, { where: { type }, orderBy: 'locale' });
 
+/** Lists the tenant's own templates of all types, without their texts. */
+export const listOwnTemplates = (
+  tx: Tx,
+): Promise<Pick<TemplateRecord, 'type' | 'locale' | 'subject' | 'enabled' | 'updatedAt'>[]> =>
+  stored
+    .pick('type', 'locale', 'subject', 'enabled', 'updatedAt')
+    .list(tx, { orderBy: ['type', 'locale'] });
+
 /** Serializes the writers of a type. */
 export const lockTemplates = (tx: Tx, type: EmailTypeName): Promise<number> =>
   lock(tx, identityLocks.emailTemplates, `${tx.context.tenantId} ${type}`);

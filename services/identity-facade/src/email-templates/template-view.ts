@@ -1,7 +1,12 @@
 import { emailTypes, emailVariables } from '@platform/contracts';
-import type { EmailTemplateResource, EmailTypeName } from '@platform/contracts';
+import type {
+  EmailTemplateResource,
+  EmailTemplateTypeResource,
+  EmailTypeName,
+} from '@platform/contracts';
 import { builtInLocales } from './built-in-templates.ts';
 import type { FoundTemplate } from './template-lookup.ts';
+import type { TemplateRecord } from './template-store.ts';
 
 /** Differs for every state of a locale, even if a template is deleted and created again, which restarts its version numbers. */
 export const templateVersion = ({
@@ -11,6 +16,29 @@ export const templateVersion = ({
   record
     ? `${locale}.${record.createdAt.getTime().toString(36)}.${record.version}`
     : `${locale}.built-in`;
+
+/** The types of emails in the API, with the tenant's own templates. */
+export const templateTypes = (
+  own: readonly Pick<TemplateRecord, 'type' | 'locale' | 'subject' | 'enabled' | 'updatedAt'>[],
+): EmailTemplateTypeResource[] =>
+  (Object.keys(emailTypes) as EmailTypeName[]).map((type) => {
+    const { secret, required, lifetimeSeconds } = emailTypes[type];
+    return {
+      type,
+      kind: secret ?? 'notice',
+      requiredVariables: [...required],
+      availableVariables: [...emailVariables(type)],
+      linkLifetimeSeconds: secret === 'link' ? lifetimeSeconds : null,
+      custom: own
+        .filter((row) => row.type === type)
+        .map(({ locale, subject, enabled, updatedAt }) => ({
+          locale,
+          subject,
+          enabled,
+          updatedAt: updatedAt.toISOString(),
+        })),
+    };
+  });
 
 /** A template in the API. */
 export function templateResource(

@@ -1,4 +1,9 @@
-import type { EmailTypeName, Principal } from '@platform/contracts';
+import type {
+  EmailPreviewResource,
+  EmailTemplateInput,
+  EmailTypeName,
+  Principal,
+} from '@platform/contracts';
 import type { ExternalScope } from '@platform/kit/http';
 import type { TemplateChoice } from './template-locale.ts';
 
@@ -20,3 +25,11 @@ export interface TemplateTestMail extends TemplateChoice {
 
 /** Sends a sample of the stored template immediately. */
 export type SendTestMail = (request: TestMailRequest) => Promise<TemplateTestMail>;
+
+/** A requested preview: of a template that has not been saved, or of the one that is sent. */
+export type MailPreviewRequest = Pick<TestMailRequest, 'principal' | 'type' | 'locale' | 'read'> & {
+  template: EmailTemplateInput | undefined;
+};
+
+/** Renders a mail with sample data. */
+export type PreviewMail = (request: MailPreviewRequest) => Promise<EmailPreviewResource>;

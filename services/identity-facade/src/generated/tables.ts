@@ -227,6 +227,13 @@ export interface IdentityFacadeTables {
     createdAt: Date;
     createdBy: Json;
   };
+  loginPreviews: {
+    tenantId: string;
+    ticketHash: Buffer;
+    content: Json;
+    createdAt: Generated<Date>;
+    expiresAt: Date;
+  };
   loginRollupDaily: {
     tenantId: string;
     day: Date;
@@ -322,6 +329,7 @@ export const identityFacade = serviceTables<IdentityFacadeTables>({
   loginFlowDrafts: { all: ['tenantId', 'id', 'revision', 'definition', 'problems', 'basedOnVersion', 'createdAt', 'updatedAt'], json: ['definition', 'problems'] },
   loginFlowHeads: { all: ['tenantId', 'activeVersion', 'lastVersion', 'activationSequence', 'minimumActivationSequence'], json: [] },
   loginFlowVersions: { all: ['tenantId', 'version', 'id', 'definition', 'assurance', 'checksum', 'basedOnVersion', 'createdAt', 'createdBy'], json: ['definition', 'assurance', 'createdBy'] },
+  loginPreviews: { all: ['tenantId', 'ticketHash', 'content', 'createdAt', 'expiresAt'], json: ['content'] },
   loginRollupDaily: { all: ['tenantId', 'day', 'dimension', 'key', 'succeeded', 'failed', 'blocked', 'signUps', 'mfaCompleted', 'uniqueUsers'], json: [] },
   passwordCredentials: { all: ['tenantId', 'userId', 'hash', 'pepperId', 'foreignHash', 'mustChange', 'setAt', 'importedAsOf'], json: ['foreignHash'] },
   rateWindows: { all: ['tenantId', 'bucket', 'windowStart', 'used'], json: [] },

@@ -11,7 +11,7 @@ import { saveDraft } from './drafts.ts';
 import type { FlowRules } from './drafts.ts';
 import { hasUnchecked } from './flow-references.ts';
 import type { ReferencesOf } from './flow-references.ts';
-import { activeResource, draftResource, draftTag } from './login-flow-record.ts';
+import { activeResource, archivedResource, draftResource, draftTag } from './login-flow-record.ts';
 import type { DraftRow } from './login-flow-record.ts';
 import {
   findFlowActivation,
@@ -102,6 +102,14 @@ export const loginFlowHandlers = ({
         boundClients: (bound.get(row.version) ?? 0) + (isActive ? (bound.get(null) ?? 0) : 0),
       };
     });
+  },
+
+  async loginFlowGetVersion({ tx, params: { version } }) {
+    const head = await findHead(tx);
+    const flow = found(await findFlowVersion(tx, version));
+    return version === head.activeVersion
+      ? activeResource(flow, await findFlowActivation(tx, head))
+      : archivedResource(flow);
   },
 
   loginFlowGetTemplates: () => [...loginFlowTemplates],

@@ -105,3 +105,9 @@ export const activeResource = (
   createdAt: isoTime(flow.createdAt),
   updatedAt: isoTime(flow.createdAt),
 });
+
+/** A version that is not active in the API. Its problems were those of its activations. */
+export const archivedResource = (flow: FlowVersion): LoginFlowDefinition => ({
+  ...activeResource(flow, undefined),
+  state: 'archived',
+});

@@ -1,4 +1,4 @@
-import type { EmailTypeName } from '@platform/contracts';
+import type { EmailTemplateInput, EmailTypeName } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { brandingImages } from '../assets/copied-images.ts';
 import { storedBranding } from '../branding/stored-branding.ts';
@@ -34,6 +34,8 @@ export interface MailRequest {
   clientId: string;
   organizationId: string;
   values: TemplateValues;
+  /** A template that has not been saved, in place of the stored one. */
+  unsaved?: EmailTemplateInput | undefined;
 }
 
 /** A mail ready to send, with its template. */
@@ -95,13 +97,15 @@ export async function prepareMail(
     ...withCountryName(tamedValues(request.values), found.locale),
   };
   const data = nested(values);
-  const rendered = renderMail(found.template, data);
-  const isAllowed = found.source === 'built_in' || htmlFault(rendered.html) === undefined;
+  const template = request.unsaved ?? found.template;
+  const rendered = renderMail(template, data);
+  const isBuiltIn = !request.unsaved && found.source === 'built_in';
+  const isAllowed = isBuiltIn || htmlFault(rendered.html) === undefined;
   const mail = isAllowed ? rendered : renderMail(builtInTemplate(request.type, 'en'), data);
   return {
     ...mail,
-    fromName: found.template.fromName ?? String(values['branding.displayName']),
-    replyTo: found.template.replyTo,
+    fromName: template.fromName ?? String(values['branding.displayName']),
+    replyTo: template.replyTo,
     found,
   };
 }

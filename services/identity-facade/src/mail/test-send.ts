@@ -3,7 +3,12 @@ import { newId } from '@platform/kit/ids';
 import { invalid, problem } from '@platform/kit/problem';
 import { storedBranding } from '../branding/stored-branding.ts';
 import { samplesOf } from '../email-templates/template-data.ts';
-import type { SendTestMail, TestMailRequest } from '../email-templates/test-mail.ts';
+import type {
+  MailPreviewRequest,
+  PreviewMail,
+  SendTestMail,
+  TestMailRequest,
+} from '../email-templates/test-mail.ts';
 import { defaultLocaleOf } from '../email-templates/template-lookup.ts';
 import { messageIdOf } from './mail-job.ts';
 import { prepareMail } from './mail-rendering.ts';
@@ -38,6 +43,46 @@ function problemOf(error: unknown): unknown {
   });
 }
 
+type SampleRequest = Pick<MailPreviewRequest, 'principal' | 'type' | 'locale'> &
+  Partial<Pick<MailPreviewRequest, 'template'>>;
+
+/** Renders a mail with sample data and the tenant's own branding. */
+async function sampleMail(
+  tx: Tx,
+  findTenant: FindMailTenant,
+  { type, principal, locale, template: unsaved }: SampleRequest,
+): Promise<PreparedMail> {
+  return prepareMail(tx, await findTenant(principal.tenantId), {
+    type,
+    locales: [locale ?? (await defaultLocaleOf(tx))],
+    clientId: '',
+    organizationId: '',
+    values: withoutTenant(samplesOf(type, 'all')),
+    unsaved,
+  });
+}
+
+/** Shows a mail with sample data; sends nothing. */
+export const mailPreview =
+  (findTenant: FindMailTenant): PreviewMail =>
+  async ({ read, ...request }) => {
+    const { found, fromName, replyTo, subject, html, text } = await read((tx) =>
+      sampleMail(tx, findTenant, request),
+    );
+    const { locale, source } = found;
+    return request.template
+      ? {
+          locale: request.locale ?? locale,
+          source: 'unsaved',
+          fromName,
+          replyTo,
+          subject,
+          html,
+          text,
+        }
+      : { locale, source, fromName, replyTo, subject, html, text };
+  };
+
 /** Sends a sample of the stored template immediately, to an address that the platform knows, never to one in the request. */
 export function testSend(options: TestSendOptions): SendTestMail {
   const { smtp, findTenant, verifiedEmail, fromAddress, perHour, clock } = options;
@@ -57,18 +102,6 @@ export function testSend(options: TestSendOptions): SendTestMail {
     );
   }
 
-  async function prepared(tx: Tx, request: TestMailRequest): Promise<PreparedMail> {
-    const { type, principal } = request;
-    const locale = request.locale ?? (await defaultLocaleOf(tx));
-    return prepareMail(tx, await findTenant(principal.tenantId), {
-      type,
-      locales: [locale],
-      clientId: '',
-      organizationId: '',
-      values: withoutTenant(samplesOf(type, 'all')),
-    });
-  }
-
   return async function sendTest(request: TestMailRequest) {
     if (!smtp.isEnabled)
       throw problem('upstream_unavailable', {
@@ -83,7 +116,7 @@ export function testSend(options: TestSendOptions): SendTestMail {
         what: 'test mails',
       }),
     );
-    const mail = await request.read((tx) => prepared(tx, request));
+    const mail = await request.read((tx) => sampleMail(tx, findTenant, request));
     const messageId = messageIdOf(newId('email'), fromAddress);
     const subject = `[Test] ${mail.subject}`;
     const from = { name: mail.fromName, address: fromAddress };

@@ -5,6 +5,7 @@ import { fixedWindowSweep } from '@platform/kit/rate';
 import { keyWatch } from '@platform/kit/async';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { tenantPurge } from '@platform/data-lifecycle/tenant-purge';
+import { serveOverview } from '@platform/siblings/overview';
 import type { OutboundConfig } from '../config.ts';
 import { erasePerson } from '../data-subject/erase-person.ts';
 import { outboundDataSubject } from '../data-subject/outbound-data-subject.ts';
@@ -14,6 +15,7 @@ import { hookTestHandlers } from '../hook-test/hook-test-handlers.ts';
 import { sealedByHooks } from '../hooks/hook-changes.ts';
 import type { IngestionHooks } from '../ingestion/ingested.ts';
 import { ingestionWorker } from '../ingestion/ingestion-worker.ts';
+import { outboundOverview } from '../overview/outbound-overview.ts';
 import { sealedBySinks } from '../siem/sink-definition.ts';
 import { sealedByEndpoints } from '../webhooks/endpoint-seals.ts';
 import { composeClaimSchemas } from './claim-schemas.ts';
@@ -97,7 +99,13 @@ export function composeOutbound(
       serve(hookTestOperations, tests),
       ...claims.mounts,
     ],
-    rpc: [outboundDataSubject({ db, hooks }), ...webhooks.rpc, ...inlineHooks.rpc, ...claims.rpc],
+    rpc: [
+      outboundDataSubject({ db, hooks }),
+      serveOverview(platform.rpcRunner, outboundOverview),
+      ...webhooks.rpc,
+      ...inlineHooks.rpc,
+      ...claims.rpc,
+    ],
     jobs: webhooks.jobs,
     singletons: [
       ...events.singletons,

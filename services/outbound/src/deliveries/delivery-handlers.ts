@@ -13,11 +13,15 @@ import { deliveryBlocks } from './delivery-blocks.ts';
 import type { QueueState } from './delivery-blocks.ts';
 import { deliveryResource, deliveryVersion } from './delivery-resource.ts';
 import { existingLane, queueOf } from './endpoint-lane.ts';
+import { endpointStatistics } from './endpoint-statistics.ts';
 import { existingDelivery, redeliver } from './redelivery.ts';
 
 type DeliveryHandlers = Pick<
   Handlers<typeof webhookOperations>,
-  'webhookEndpointDeliveries' | 'webhookDeliveryGet' | 'webhookDeliveryRedeliver'
+  | 'webhookEndpointDeliveries'
+  | 'webhookEndpointStatistics'
+  | 'webhookDeliveryGet'
+  | 'webhookDeliveryRedeliver'
 >;
 
 /** Returns a delivery in full, with its version. */
@@ -65,6 +69,11 @@ export const deliveryHandlers = ({
           blocks: deliveryBlocks(d, queue),
         }),
     });
+  },
+
+  async webhookEndpointStatistics({ tx, params: { id }, query: { hours } }) {
+    const { endpointId } = await existingLane(tx, id);
+    return endpointStatistics(tx, endpointId, { hours, now: clock(), deliveryMaxAge });
   },
 
   async webhookDeliveryGet({ tx, params }) {

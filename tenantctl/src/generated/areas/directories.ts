@@ -438,6 +438,18 @@ export const operations: readonly OperationSpec[] = [
     secretResult: true,
   },
   {
+    operationId: 'directoriesListRequests',
+    name: 'directories.requests.list',
+    request: 'GET /api/v1/directories/{id}/requests',
+    summary: 'Lists the last SCIM requests, newest first',
+    about:
+      'The last 100 requests of a directory are kept for up to 7 days. A request appears after about a second. Requests without a valid bearer token are not among them.',
+    scopes: ['tenant:orgs.read'],
+    parameters: [{ name: 'id', prefix: 'dir' }],
+    list: 'pages',
+    columns: ['status', 'at', 'method', 'path', 'reason.code', 'reason.scimType', 'durationMs'],
+  },
+  {
     operationId: 'directoryGroupRoleMappingList',
     name: 'directories.groupRoleMappings.list',
     request: 'GET /api/v1/directories/{directoryId}/group-role-mappings',

@@ -20,6 +20,7 @@ export const operations: readonly OperationSpec[] = [
           'attribute_schema',
           'audit',
           'audit_export',
+          'audit_verification',
           'client',
           'consent',
           'directory',

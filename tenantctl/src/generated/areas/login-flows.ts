@@ -153,6 +153,15 @@ export const operations: readonly OperationSpec[] = [
     scopes: ['tenant:idp.read'],
   },
   {
+    operationId: 'loginFlowGetVersion',
+    name: 'loginFlows.versions.get',
+    request: 'GET /api/v1/login-flows/versions/{version}',
+    summary: 'Gets a version',
+    about: 'Version 0 is the built-in default.',
+    scopes: ['tenant:idp.read'],
+    parameters: [{ name: 'version' }],
+  },
+  {
     operationId: 'loginFlowGetTemplates',
     name: 'loginFlows.templates.list',
     request: 'GET /api/v1/login-flows/templates',

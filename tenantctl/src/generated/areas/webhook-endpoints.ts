@@ -197,6 +197,23 @@ export const operations: readonly OperationSpec[] = [
     preview: true,
   },
   {
+    operationId: 'webhookEndpointStatistics',
+    name: 'webhookEndpoints.getStatistics',
+    request: 'GET /api/v1/webhook-endpoints/{id}/statistics',
+    summary: "Gets statistics of an endpoint's deliveries",
+    about: 'Counts the attempts for the newest 100,000 deliveries at most.',
+    scopes: ['tenant:webhooks.read'],
+    parameters: [{ name: 'id', prefix: 'whe' }],
+    query: [
+      {
+        name: 'hours',
+        kind: 'integer',
+        about: 'The hours to count, up to now. At most 168, a week.',
+      },
+    ],
+    preview: true,
+  },
+  {
     operationId: 'webhookEndpointDeliveries',
     name: 'webhookEndpoints.deliveries.list',
     request: 'GET /api/v1/webhook-endpoints/{id}/deliveries',

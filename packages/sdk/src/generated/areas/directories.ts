@@ -132,6 +132,8 @@ export interface DirectoriesResource {
 
   readonly scimBearers: DirectoriesScimBearersResource;
 
+  readonly requests: DirectoriesRequestsResource;
+
   readonly groupRoleMappings: DirectoriesGroupRoleMappingsResource;
 }
 
@@ -337,6 +339,28 @@ export interface DirectoriesScimBearersResource {
     | 'invalid_state'
     | 'limit_exceeded'
   >;
+}
+
+/** Methods of `directories.requests`. */
+export interface DirectoriesRequestsResource {
+  /**
+   * Lists the last SCIM requests, newest first.
+   *
+   * The last 100 requests of a directory are kept for up to 7 days. A request appears after about a second. Requests without a valid bearer token are not among them.
+   *
+   * Scopes: `tenant:orgs.read`.
+   *
+   * Problems: `invalid_cursor`.
+   * @example
+   * for await (const scimRequest of platform.directories.requests.list(
+   *   'dir_01h455vb4pex5vsknk084sn02q',
+   * ))
+   *   console.log(scimRequest);
+   */
+  list(
+    id: string,
+    options?: api.DirectoriesRequestsListQuery & CallOptions,
+  ): PagedCall<api.ScimRequestList, CommonCode | 'invalid_cursor'>;
 }
 
 /** Methods of `directories.groupRoleMappings`. */
@@ -569,6 +593,19 @@ export const directories = (client: Client): DirectoriesResource => ({
         },
         [directoryId, bearerId],
         body,
+        options,
+      ),
+  },
+  requests: {
+    list: (id, options) =>
+      client.list(
+        {
+          name: 'directories.requests.list',
+          method: 'GET',
+          path: '/api/v1/directories/{id}/requests',
+          query: ['limit', 'cursor'],
+        },
+        [id],
         options,
       ),
   },

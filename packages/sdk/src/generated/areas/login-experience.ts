@@ -15,6 +15,8 @@ export interface LoginExperienceResource {
 
   readonly domains: LoginExperienceDomainsResource;
 
+  readonly previews: LoginExperiencePreviewsResource;
+
   readonly socialConnectors: LoginExperienceSocialConnectorsResource;
 }
 
@@ -53,6 +55,15 @@ export interface LoginExperienceBrandingResource {
 
 /** Methods of `loginExperience.emailTemplates`. */
 export interface LoginExperienceEmailTemplatesResource {
+  /**
+   * Lists the types of e-mails.
+   *
+   * Scopes: `tenant:idp.read`.
+   * @example
+   * const emailTemplateTypeList = await platform.loginExperience.emailTemplates.list();
+   */
+  list(options?: CallOptions): Call<api.EmailTemplateTypeList, CommonCode>;
+
   /**
    * Gets an e-mail template.
    *
@@ -102,6 +113,24 @@ export interface LoginExperienceEmailTemplatesResource {
     type: string,
     options?: api.LoginExperienceEmailTemplatesDeleteQuery & ConditionalOptions,
   ): Call<api.Deletion, CommonCode | 'precondition_failed'>;
+
+  /**
+   * Renders an e-mail with sample data.
+   *
+   * The body is a template that has not been saved, and is checked as it would be on saving. Without a body, renders the template that is sent. Nothing is stored.
+   *
+   * Scopes: `tenant:idp.read`.
+   * @example
+   * const emailPreview = await platform.loginExperience.emailTemplates.preview(
+   *   'user.created',
+   *   { subject: 'user:ada', html: 'example' },
+   * );
+   */
+  preview(
+    type: string,
+    body?: api.PutEmailTemplateRequest,
+    options?: api.LoginExperienceEmailTemplatesPreviewQuery & CallOptions,
+  ): Call<api.EmailPreview, CommonCode | BodyCode | KeyCode>;
 
   /**
    * Sends a test e-mail.
@@ -189,6 +218,26 @@ export interface LoginExperienceDomainsResource {
     domain: string,
     options?: KeyedOptions,
   ): Call<api.LoginDomain, CommonCode | BodyCode | KeyCode | 'conflict'>;
+}
+
+/** Methods of `loginExperience.previews`. */
+export interface LoginExperiencePreviewsResource {
+  /**
+   * Creates a preview of a page.
+   *
+   * The branding is checked as it is on saving. Images appear once a saved branding has had them copied. The preview can be opened for 10 minutes; of each tenant, the newest 50 are kept. Nothing else is stored, so that there is no audit record.
+   *
+   * Scopes: `tenant:idp.read`.
+   * @example
+   * const loginPreview = await platform.loginExperience.previews.create({
+   *   page: 'identify',
+   *   clientId: 'app_ledger',
+   * });
+   */
+  create(
+    body: api.CreateLoginPreviewRequest,
+    options?: CallOptions,
+  ): Call<api.LoginPreview, CommonCode | BodyCode | KeyCode>;
 }
 
 /** Methods of `loginExperience.socialConnectors`. */
@@ -297,6 +346,17 @@ export const loginExperience = (client: Client): LoginExperienceResource => ({
       ),
   },
   emailTemplates: {
+    list: (options) =>
+      client.call(
+        {
+          name: 'loginExperience.emailTemplates.list',
+          method: 'GET',
+          path: '/api/v1/login-experience/email-templates',
+        },
+        [],
+        undefined,
+        options,
+      ),
     get: (type, options) =>
       client.call(
         {
@@ -336,6 +396,20 @@ export const loginExperience = (client: Client): LoginExperienceResource => ({
         },
         [type],
         undefined,
+        options,
+      ),
+    preview: (type, body, options) =>
+      client.call(
+        {
+          name: 'loginExperience.emailTemplates.preview',
+          method: 'POST',
+          path: '/api/v1/login-experience/email-templates/{type}/preview',
+          query: ['locale'],
+          reads: true,
+          text: true,
+        },
+        [type],
+        body,
         options,
       ),
     test: (type, options) =>
@@ -413,6 +487,20 @@ export const loginExperience = (client: Client): LoginExperienceResource => ({
         },
         [domain],
         undefined,
+        options,
+      ),
+  },
+  previews: {
+    create: (body, options) =>
+      client.call(
+        {
+          name: 'loginExperience.previews.create',
+          method: 'POST',
+          path: '/api/v1/login-experience/previews',
+          reads: true,
+        },
+        [],
+        body,
         options,
       ),
   },

@@ -119,6 +119,17 @@ export interface LoginFlowsVersionsResource {
    * const loginFlowsVersionsList = await platform.loginFlows.versions.list();
    */
   list(options?: CallOptions): Call<api.LoginFlowsVersionsListResponse, CommonCode>;
+
+  /**
+   * Gets a version.
+   *
+   * Version 0 is the built-in default.
+   *
+   * Scopes: `tenant:idp.read`.
+   * @example
+   * const loginFlowDefinition = await platform.loginFlows.versions.get('example');
+   */
+  get(version: string, options?: CallOptions): Call<api.LoginFlowDefinition, CommonCode>;
 }
 
 /** Methods of `loginFlows.templates`. */
@@ -276,6 +287,18 @@ export const loginFlows = (client: Client): LoginFlowsResource => ({
       client.call(
         { name: 'loginFlows.versions.list', method: 'GET', path: '/api/v1/login-flows/versions' },
         [],
+        undefined,
+        options,
+      ),
+    get: (version, options) =>
+      client.call(
+        {
+          name: 'loginFlows.versions.get',
+          method: 'GET',
+          path: '/api/v1/login-flows/versions/{version}',
+          text: true,
+        },
+        [version],
         undefined,
         options,
       ),

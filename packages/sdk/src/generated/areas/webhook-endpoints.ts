@@ -104,6 +104,24 @@ export interface WebhookEndpointsResource {
   ): Call<api.Deletion, CommonCode | 'conflict' | 'precondition_failed'>;
 
   /**
+   * Gets statistics of an endpoint's deliveries.
+   *
+   * Counts the attempts for the newest 100,000 deliveries at most.
+   *
+   * This operation is a preview: it can change without notice.
+   *
+   * Scopes: `tenant:webhooks.read`.
+   * @example
+   * const webhookEndpointStatistics = await platform.webhookEndpoints.getStatistics(
+   *   'whe_01h455vb4pex5vsknk084sn02q',
+   * );
+   */
+  getStatistics(
+    id: string,
+    options?: api.WebhookEndpointsGetStatisticsQuery & CallOptions,
+  ): Call<api.WebhookEndpointStatistics, CommonCode>;
+
+  /**
    * Rotates an endpoint's signing secret.
    *
    * Deliveries are also signed with the old secret until it expires. An endpoint can have three active secrets; a fourth rotation removes the oldest immediately.
@@ -315,6 +333,18 @@ export const webhookEndpoints = (client: Client): WebhookEndpointsResource => ({
         method: 'DELETE',
         path: '/api/v1/webhook-endpoints/{id}',
         conditional: true,
+      },
+      [id],
+      undefined,
+      options,
+    ),
+  getStatistics: (id, options) =>
+    client.call(
+      {
+        name: 'webhookEndpoints.getStatistics',
+        method: 'GET',
+        path: '/api/v1/webhook-endpoints/{id}/statistics',
+        query: ['hours'],
       },
       [id],
       undefined,

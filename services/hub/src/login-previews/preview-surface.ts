@@ -1,0 +1,88 @@
+import type { Surface } from '@platform/kit/http';
+import type { RpcPeer } from '@platform/kit/grpc';
+import { methodNotAllowed, problem } from '@platform/kit/problem';
+import { noteAccess } from '@platform/kit/telemetry';
+import type { Pages } from '@platform/pages';
+import type { LoginBranding } from '../login/login-experience.ts';
+import { framed, pageContext } from '../login-pages/page-context.ts';
+import { sendPage } from '../login-pages/send-page.ts';
+import type { WebHostOf } from '../web-sessions/web-request.ts';
+import { previewPages } from './preview-pages.ts';
+
+/** A preview as the identity service resolves it. */
+interface Preview {
+  page: string;
+  branding: LoginBranding;
+  themeCss: string;
+  texts: Record<string, string>;
+  locale: string;
+  scheme: 'light' | 'dark' | null;
+  applicationName: string;
+}
+
+export interface PreviewSurfaceOptions {
+  pages: Pages;
+  hostOf: WebHostOf;
+  identity: () => RpcPeer;
+}
+
+const ticketForm = /^[\w-]{43}$/;
+const deadlineMs = 3_000;
+
+/**
+ * Turns the policy of a page into that of a preview: shown in frames of the same host, without scripts and forms. The frame keeps its
+ * origin, because the host serves style sheets and images to itself alone; without scripts, nothing can use it.
+ */
+const previewPolicy = (policy: string): string =>
+  [
+    ...policy
+      .split('; ')
+      .filter((directive) => !/^(?:script-src|form-action|frame-ancestors)/.test(directive)),
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-same-origin',
+  ].join('; ');
+
+function htmlOf(pages: Pages, preview: Preview) {
+  const { branding, texts, locale, scheme, applicationName, themeCss } = preview;
+  const show = previewPages[preview.page];
+  if (!show) throw problem('not_found');
+  const client = {
+    id: '',
+    name: applicationName,
+    isFirstParty: true,
+    logoUri: null,
+    tosUri: null,
+    policyUri: null,
+  };
+  const experience = { branding, texts, locale, locales: [], themePath: '' };
+  const context = pageContext(pages, { experience, client, path: '', csrf: '' });
+  const page = pages.render({
+    ...framed(context, show(context)),
+    status: 200,
+    theme: scheme ?? context.theme,
+    styles: themeCss,
+  });
+  const { 'x-frame-options': _framing, ...headers } = page.headers ?? {};
+  const policy = previewPolicy(String(headers['content-security-policy']));
+  return { ...page, headers: { ...headers, 'content-security-policy': policy } };
+}
+
+/** Previews of the pages of logins, at `/web/preview/{ticket}`. */
+export const previewSurface = ({ pages, hostOf, identity }: PreviewSurfaceOptions): Surface => ({
+  owns: ({ segments }) =>
+    segments[0] === 'web' && segments[1] === 'preview' && segments.length === 3,
+  async handle(req, res, { line: { segments }, requestId }) {
+    noteAccess({ operationId: 'loginPreview' });
+    res.setHeader('x-request-id', requestId);
+    if (req.method !== 'GET' && req.method !== 'HEAD')
+      throw methodNotAllowed(req.method, ['GET', 'HEAD']);
+    const ticket = segments[2] ?? '';
+    const { tenant, isElsewhere } = await hostOf(req);
+    if (isElsewhere || !ticketForm.test(ticket)) throw problem('not_found');
+    const { contentJson } = await identity()
+      .service('platform.identity.v1.Previews')
+      .Resolve({ tenantId: tenant.id, ticket }, { deadlineMs, repeatable: true });
+    sendPage(res, htmlOf(pages, JSON.parse(contentJson) as Preview));
+  },
+});
