@@ -136,8 +136,10 @@ describeInBrowser('the console in a browser', () => {
       .waitFor();
     await isFree();
     await dialog.getByRole('radio', { name: /Programmer/ }).check({ force: true });
+    const saved = answered('PATCH');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await toast('Saved.');
+    expect((await saved).status()).toBe(200);
+    await button('Save changes').waitFor({ state: 'detached' });
     const { body } = await (await api())('GET', `/directory/users/${id}`);
     expect(body).toMatchObject({
       nickname: 'Countess',
