@@ -8,6 +8,7 @@ import { readShell } from '../client/shell.ts';
 import { guardHtml } from '../client/trusted-types.ts';
 import type { WebAppName } from '../client/web-app.ts';
 import { createWebClient } from '../client/web-client.ts';
+import { focusTitle } from '../kit/frame/page-header.tsx';
 import { KitProvider } from '../kit/kit-provider.tsx';
 import { createWords } from '../kit/words/words.ts';
 import type { Area, Words } from '../kit/words/words.ts';
@@ -31,6 +32,10 @@ export async function startApp({ app, areas, routerOf }: AppOptions): Promise<vo
   const queryClient = createWebClient(app);
   const words = createWords(readShell().locale);
   const router = routerOf({ queryClient, words });
+  // A change of route is announced by its title.
+  router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+    if (fromLocation && pathChanged) focusTitle();
+  });
   await Promise.all([...new Set<Area>(['kit', 'app', 'problems', ...areas])].map(words.load));
   createRoot(document.getElementById('root')!).render(
     <StrictMode>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { isProblem } from '@platform/sdk';
 import type { Call, Client, ProblemCode } from '@platform/sdk';
@@ -8,7 +8,7 @@ import { refreshReads } from '../client/query.ts';
 import type { Read } from '../client/query.ts';
 import { useWebClient } from '../client/web-client.ts';
 import type { OperationId } from '../generated/operations.ts';
-import { mergePatch } from '../kit/form/merge-patch.ts';
+import { countChanges, mergePatch } from '../kit/form/merge-patch.ts';
 import { showToast } from '../kit/overlays/toast.tsx';
 import { useSay } from '../kit/words/words-context.ts';
 
@@ -17,7 +17,7 @@ type Patch = Record<string, unknown>;
 
 export interface ConditionalSaveOptions<T, Values extends FieldValues> {
   form: UseFormReturn<Values>;
-  /** What the form was made of. */
+  /** The resource as the page has it now: a form without changes follows it. */
   read: Read<T>;
   /** The values of the form for a version of the resource. */
   valuesOf: (resource: T) => Values;
@@ -51,9 +51,18 @@ export function useConditionalSave<T, Values extends FieldValues>(
   const sayProblem = useSay('problems');
   const queryClient = useQueryClient();
   const { api } = useWebClient();
-  const base = useRef(options.read);
+  const { read } = options;
+  const base = useRef(read);
   const [conflict, setConflict] = useState<Conflict<T>>();
   const [isPending, setIsPending] = useState(false);
+
+  useEffect(() => {
+    if (read.etag === base.current.etag || countChanges(form.formState.dirtyFields) > 0) return;
+    base.current = read;
+    form.reset(valuesOf(read.value) as DefaultValues<Values>);
+    // A version of the resource is the reason, not the functions of this render.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [read.etag]);
 
   async function write(patch: Patch): Promise<void> {
     const { value, etag } = await send(api, patch, base.current.etag).response();

@@ -61,6 +61,8 @@ it.each([
   ['//evil.test?language=de', undefined],
   ['/?language=de', '/'],
   ['/activate?user_code=BCDF&language=de', '/activate?user_code=BCDF'],
+  ['/console/users?q=ada&language=de', '/console/users?q=ada'],
+  ['/account?language=de', '/account'],
   ['/login/x?language=de%0d%0a', undefined],
   ['/oauth2/authorize?language=de', undefined],
   [

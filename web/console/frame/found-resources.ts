@@ -1,15 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
+import { search } from '@platform/sdk';
 import { UserRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { mayCall } from '../../client/permissions.ts';
+import { apiQuery } from '../../client/query.ts';
 import { useSession } from '../../client/session-query.ts';
 import type { PaletteEntry } from '../../kit/palette/palette-search.ts';
-import { userName } from '../users/user-names.ts';
-import { usersQuery } from '../users/user-queries.ts';
 
 const pauseMs = 200;
-/** Users are found from three letters on. */
-const minLetters = 3;
+const minLetters = 2;
+
+/** Types of resources that have a page. Others are left out: a result must lead somewhere. */
+const places = {
+  user: { icon: UserRound, path: '/users' },
+} as const;
+type Place = keyof typeof places;
+
+const searchQuery = (q: string) =>
+  apiQuery('searchList', [q], (api, options) =>
+    search(api).list({ q, types: Object.keys(places).join(','), ...options }),
+  );
 
 /** The text once its reader pauses. */
 function usePaused(text: string): string {
@@ -28,17 +38,17 @@ export function useFoundResources(text: string): {
 } {
   const session = useSession();
   const q = usePaused(text.trim());
-  const isEnabled = [...q].length >= minLetters && mayCall(session, 'userDirectoryList');
-  const { data, isFetching } = useQuery({ ...usersQuery({ q, limit: 8 }), enabled: isEnabled });
+  const isEnabled = [...q].length >= minLetters && mayCall(session, 'searchList');
+  const { data, isFetching } = useQuery({ ...searchQuery(q), enabled: isEnabled });
   if (!isEnabled || !data) return { found: [], isSearching: isFetching };
   return {
     isSearching: isFetching,
-    found: data.value.data.map((user) => ({
-      id: user.id,
-      label: userName(user),
-      hint: user.email ?? user.id,
-      icon: UserRound,
-      href: `/users/${user.id}`,
-    })),
+    found: data.value.data.flatMap(({ type, id, name, detail }) => {
+      const place = type in places ? places[type as Place] : undefined;
+      if (!place) return [];
+      return [
+        { id, label: name, hint: detail ?? id, icon: place.icon, href: `${place.path}/${id}` },
+      ];
+    }),
   };
 }

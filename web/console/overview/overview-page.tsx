@@ -3,13 +3,13 @@ import { useSession } from '../../client/session-query.ts';
 import { PageHeader } from '../../kit/frame/page-header.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
 import { ShowCode } from '../../parts/show-code.tsx';
-import { Approvals } from './approvals.tsx';
+import { Health } from './health.tsx';
 import { LastChanges } from './last-changes.tsx';
 import styles from './overview.module.css';
 import { SignIns } from './sign-ins.tsx';
 
 const parts = [
-  { operation: 'pimListActivations', Part: Approvals },
+  { operation: 'tenantHealthGet', Part: Health },
   { operation: 'loginExperienceLoginAnalytics', Part: SignIns },
   { operation: 'eventsList', Part: LastChanges },
 ] as const;

@@ -1,13 +1,13 @@
-import { events, loginExperience, pim } from '@platform/sdk';
+import { events, loginExperience, tenant } from '@platform/sdk';
 import { apiQuery } from '../../client/query.ts';
+
+export const healthQuery = () =>
+  apiQuery('tenantHealthGet', [], (api, options) => tenant(api).getHealth(options));
 
 export const signInStatisticsQuery = () =>
   apiQuery('loginExperienceLoginAnalytics', [], (api, options) =>
     loginExperience(api).logins.get({ ...options }),
   );
-
-export const activationsQuery = () =>
-  apiQuery('pimListActivations', [], (api, options) => pim(api).activations.list({ ...options }));
 
 export const changesQuery = (start: string) =>
   apiQuery('eventsList', [{ start }], (api, options) =>

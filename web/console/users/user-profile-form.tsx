@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { User } from '@platform/sdk';
 import { bodyOf } from '../../client/form-text.ts';
@@ -23,17 +22,16 @@ export interface UserProfileFormProps {
 }
 
 const groups = ['name', 'contact', 'account'] as const;
-const codes: readonly ProfileField[] = ['email', 'username', 'externalId', 'locale', 'timeZone'];
+const codes: readonly ProfileField[] = ['username', 'externalId', 'locale', 'timeZone'];
 
 /** Saves the changed fields, unless somebody else has changed the user in the meantime: then both changes are merged. */
 export function UserProfileForm({ user, etag, isReadOnly }: UserProfileFormProps) {
   const say = useSay('users');
   const rulesOf = useFieldRules(userDirectoryPatch);
-  const [read] = useState({ value: user, etag });
   const form = useForm<ProfileValues>({ defaultValues: profileValues(user), mode: 'onTouched' });
   const { save, conflict } = useConditionalSave({
     form,
-    read,
+    read: { value: user, etag },
     valuesOf: profileValues,
     ...saveProfile(user.id),
   });
