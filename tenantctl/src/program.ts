@@ -22,6 +22,7 @@ const ending = `
 Options of every command:
   -o, --output <format>  table, json, yaml, ndjson or csv (default: table)
   --columns <paths>      Properties to show, separated by commas, such as id,name.givenName
+  --query <expression>   Part of the result to show, in JMESPath (jmespath.org)
   --profile <name>       Stored sign-in to use (or TENANTCTL_PROFILE)
   --verbose              Show requests, retries and durations on standard error
   -h, --help             Show help: \`tenantctl users --help\`, \`tenantctl users list --help\`
@@ -101,8 +102,8 @@ export async function tenantctl(options: ProgramOptions): Promise<Command> {
       return session;
     },
     output: (command) => {
-      const { output: format = 'table', columns } = optionsOf<CommonOptions>(command);
-      return resultOutput(terminal, { format, columns });
+      const { output: format = 'table', columns, query } = optionsOf<CommonOptions>(command);
+      return resultOutput(terminal, { format, columns, query });
     },
   };
   sessionCommands(program, cli);
