@@ -12,7 +12,6 @@ import { areaCommand } from './operations/area-command.ts';
 import { nearestName } from '@platform/configuration/nearest-name';
 import { ownGroups } from './own-commands.ts';
 import { resultOutput } from './output/output.ts';
-import { openSession } from './session/session.ts';
 import type { Session } from './session/session.ts';
 import { sessionCommands } from './session/session-commands.ts';
 
@@ -97,6 +96,7 @@ export async function tenantctl(options: ProgramOptions): Promise<Command> {
     terminal,
     env,
     async session(command) {
+      const { openSession } = await import('./session/session.ts');
       const session = await openSession(env, terminal, optionsOf<CommonOptions>(command));
       onSession?.(session);
       return session;
