@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@platform/dev/temporary-folder';
@@ -5,6 +6,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, startBrowser } from '../browser/browser.ts';
 import { person } from '../browser/person.ts';
+import { startProxy } from '../sdks/local-proxy.ts';
 import { startServer } from './example.ts';
 import type { RunningExample } from './example.ts';
 import { administratorOf, followSteps, initialize, writeProject } from './project.ts';
@@ -220,6 +222,32 @@ const projects: [string, Record<string, string | object>, string, RegExp][] = [
   ],
 ];
 
+/** Projects in other languages, with the tool that they need. */
+const others: [string, string, string[], (typeof projects)[number]][] = [
+  [
+    'fastapi',
+    'python3',
+    ['-c', 'import venv, ensurepip'],
+    [
+      'fastapi',
+      { 'requirements.txt': 'fastapi\n' },
+      'exec .venv/bin/uvicorn main:app --env-file .env --port $PORT',
+      /Uvicorn running/,
+    ],
+  ],
+  [
+    'go',
+    'go',
+    ['version'],
+    [
+      'go',
+      { 'go.mod': 'module example.com/shop\n\ngo 1.24\n' },
+      'set -a && . ./.env && set +a && go build -o shop . && exec ./shop',
+      /listens on/,
+    ],
+  ],
+];
+
 const canInstall = hasBrowser && (await hasRegistry());
 if (!canInstall) console.warn('Initialized projects are not run: no browser, or no registry.');
 
@@ -235,38 +263,60 @@ describe.runIf(canInstall)('a project after init', () => {
     await browser?.close();
   });
 
-  it.each(projects)(
+  /** Runs a project that `init` has completed, and signs a user in and out. */
+  async function signInTo(
+    [name, files, command, ready]: (typeof projects)[number],
+    env: Record<string, string> = {},
+  ): Promise<void> {
+    const at = project(`run-${name}`, files);
+    let report: InitReport | undefined;
+    const server = await startServer({
+      folder: at,
+      command: 'bash',
+      args: ['-c', command],
+      ready,
+      env: async (port) => {
+        if (name === 'fastapi') spawnSync('python3', ['-m', 'venv', '.venv'], { cwd: at });
+        report = await initialize(at, tenant, ['--url', `http://localhost:${port}`]);
+        await followSteps(at, report);
+        return { NEXT_TELEMETRY_DISABLED: '1', ...env };
+      },
+    });
+    running.push(server);
+    const someone = await tenant.under.person('demo', {
+      profile: { displayName: 'Ada Lovelace' },
+    });
+    const ada = await person(browser, tenant.under.ready.inbox);
+    await ada.page.goto(server.url);
+    await ada.sees('Signed out');
+    await ada.presses('Sign in');
+    await signIn(ada, someone);
+    await ada.sees('Signed in as Ada Lovelace');
+    await ada.page.reload();
+    await ada.sees('Signed in as Ada Lovelace');
+    await ada.presses('Sign out');
+    await ada.goesOn();
+    await ada.sees('Signed out');
+  }
+
+  it.each(projects.map((one) => [one[0], one] as const))(
     'signs users in and out with %s',
     { timeout: 600_000 },
-    async (name, files, command, ready) => {
-      const at = project(`run-${name}`, files);
-      let report: InitReport | undefined;
-      const server = await startServer({
-        folder: at,
-        command: 'bash',
-        args: ['-c', command],
-        ready,
-        env: async (port) => {
-          report = await initialize(at, tenant, ['--url', `http://localhost:${port}`]);
-          await followSteps(at, report);
-          return { NEXT_TELEMETRY_DISABLED: '1' };
-        },
-      });
-      running.push(server);
-      const someone = await tenant.under.person('demo', {
-        profile: { displayName: 'Ada Lovelace' },
-      });
-      const ada = await person(browser, tenant.under.ready.inbox);
-      await ada.page.goto(server.url);
-      await ada.sees('Signed out');
-      await ada.presses('Sign in');
-      await signIn(ada, someone);
-      await ada.sees('Signed in as Ada Lovelace');
-      await ada.page.reload();
-      await ada.sees('Signed in as Ada Lovelace');
-      await ada.presses('Sign out');
-      await ada.goesOn();
-      await ada.sees('Signed out');
+    (_, one) => signInTo(one),
+  );
+
+  it.for(others)(
+    'signs users in and out with %s (skipped without its tools)',
+    { timeout: 600_000 },
+    async ([, tool, check, one], { skip }) => {
+      if (spawnSync(tool, check).status !== 0) return skip(`${tool} is not installed`);
+      // Their programs need a name server that knows names below `localhost`.
+      const proxy = await startProxy();
+      try {
+        await signInTo(one, { HTTP_PROXY: proxy.url, NO_PROXY: '127.0.0.1' });
+      } finally {
+        proxy.close();
+      }
     },
   );
 });

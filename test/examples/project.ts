@@ -53,6 +53,9 @@ export async function initialize(
 export async function followSteps(folder: string, { next, files }: InitReport): Promise<void> {
   for (const { path, text, state } of files)
     if (state === 'exists') writeFileSync(join(folder, path), text);
-  for (const step of next.slice(0, -1))
-    await run('bash', ['-c', `${step} --no-audit --no-fund --prefer-offline`], { cwd: folder });
+  const PATH = `${join(folder, '.venv/bin')}:${process.env['PATH']}`;
+  for (const step of next.slice(0, -1)) {
+    const flags = step.startsWith('npm ') ? ' --no-audit --no-fund --prefer-offline' : '';
+    await run('bash', ['-c', step + flags], { cwd: folder, env: { ...process.env, PATH } });
+  }
 }
