@@ -9,7 +9,7 @@ import { median, table, writeSection } from './report.ts';
 
 const binary = fileURLToPath(new URL('../../tenantctl/bin/tenantctl.js', import.meta.url));
 const rounds = 15;
-/** Milliseconds of a command beyond what Node.js itself takes to start. */
+/** Milliseconds of processor time that the start may take. */
 const budgetMs = 150;
 
 interface Timed {
@@ -18,12 +18,23 @@ interface Timed {
   args: string[];
 }
 
-/** Milliseconds that a command takes from its start to its end. */
-function elapsed({ command, args }: Timed, env: NodeJS.ProcessEnv): number {
+/** Milliseconds of a command, from its start to its end. */
+interface Elapsed {
+  wall: number;
+  /** Of its processor time, which other load does not change. */
+  cpu: number;
+}
+
+function elapsed({ command, args }: Timed, env: NodeJS.ProcessEnv): Elapsed {
+  const script = 'TIMEFORMAT="cpu %U %S"; time "$@" > /dev/null';
   const since = performance.now();
-  const { status, stderr } = spawnSync(command, args, { env, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}: ${stderr}`);
-  return performance.now() - since;
+  const options = { env, encoding: 'utf8' } as const;
+  const { status, stderr } = spawnSync('bash', ['-c', script, 'time', command, ...args], options);
+  const wall = performance.now() - since;
+  const [, user, system] = /^cpu ([\d.]+) ([\d.]+)$/m.exec(stderr) ?? [];
+  if (status !== 0 || user === undefined)
+    throw new Error(`${command} ${args.join(' ')} ended with ${status}: ${stderr}`);
+  return { wall, cpu: 1000 * (Number(user) + Number(system)) };
 }
 
 const ms = (values: readonly number[]): string => median(values).toFixed(0);
@@ -54,25 +65,23 @@ export async function tenantctl(): Promise<boolean> {
       },
     ];
     // Interleaved, so that a busy moment of the machine slows all of them.
-    const times = commands.map((): number[] => []);
+    const times = commands.map((): Elapsed[] => []);
     for (let round = 0; round < rounds; round++)
       commands.forEach((one, i) => times[i]!.push(elapsed(one, env)));
-    const rows = commands.map(({ name }, i) => [
-      name,
-      ms(times[i]!),
-      Math.min(...times[i]!).toFixed(0),
-      Math.max(...times[i]!).toFixed(0),
-    ]);
-    const version = median(times[1]!);
-    const holds = version <= budgetMs;
+    const cpu = times.map((all) => median(all.map((one) => one.cpu)));
+    const rows = commands.map(({ name }, i) => {
+      const walls = times[i]!.map(({ wall }) => wall);
+      return [name, cpu[i]!.toFixed(0), ms(walls), Math.min(...walls).toFixed(0)];
+    });
+    const holds = cpu[1]! <= budgetMs;
     writeSection(
       'tenantctl',
       [
         '## tenantctl: time to start',
         '',
-        `${machine}. ${rounds} rounds, milliseconds of wall time from start to end. \`--version\` within ${budgetMs} ms: ${holds ? 'yes' : 'no'}.`,
+        `${machine}. ${rounds} rounds, milliseconds. \`--version\` takes at most ${budgetMs} ms of processor time: ${holds ? 'yes' : 'no'}.`,
         '',
-        table(['command', 'median', 'least', 'most'], rows),
+        table(['command', 'processor time', 'wall time', 'least wall time'], rows),
       ].join('\n'),
     );
     return holds;
