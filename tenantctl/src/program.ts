@@ -12,6 +12,7 @@ import { areaCommand } from './operations/area-command.ts';
 import { nearestName } from '@platform/configuration/nearest-name';
 import { ownGroups } from './own-commands.ts';
 import { resultOutput } from './output/output.ts';
+import { queriedOutput } from './output/queried-output.ts';
 import type { Session } from './session/session.ts';
 import { sessionCommands } from './session/session-commands.ts';
 
@@ -103,7 +104,8 @@ export async function tenantctl(options: ProgramOptions): Promise<Command> {
     },
     output: (command) => {
       const { output: format = 'table', columns, query } = optionsOf<CommonOptions>(command);
-      return resultOutput(terminal, { format, columns, query });
+      const output = resultOutput(terminal, { format, columns });
+      return query ? queriedOutput(terminal, output, { query, format }) : output;
     },
   };
   sessionCommands(program, cli);

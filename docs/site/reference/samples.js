@@ -47,7 +47,7 @@ const platform = createPlatform({
 ${example}`;
 
 const ownOptions = new Set(
-  'all columns cursor data dry-run file help idempotency-key if-match limit output profile to unset verbose version yes'.split(
+  'all columns cursor data dry-run file help idempotency-key if-match limit output profile query to unset verbose version yes'.split(
     ' ',
   ),
 );

@@ -9,8 +9,6 @@ import type { Terminal } from '@platform/command-line/terminal';
 import { cellOf, pathColumn, pathsOf, picked, valueAt } from './columns.ts';
 import { nearestName } from '@platform/configuration/nearest-name';
 import { paint } from './paint.ts';
-import { queriedOutput } from './queried-output.ts';
-import type { Query } from './query.ts';
 
 /** Output formats. */
 export const formats = ['table', 'json', 'yaml', 'ndjson', 'csv'] as const;
@@ -31,8 +29,6 @@ export interface OutputOptions {
   format: Format;
   /** Paths of the properties to write; by default those of the command in tables and CSV, and all of them otherwise. */
   columns?: readonly string[] | undefined;
-  /** Chooses a part of the result. */
-  query?: Query | undefined;
 }
 
 /** Writes the entries of a list as they arrive, where the format allows it. */
@@ -103,13 +99,7 @@ function documentRows(
 }
 
 /** Makes a {@link ResultOutput}. */
-export function resultOutput(terminal: Terminal, options: OutputOptions): ResultOutput {
-  const output = wholeOutput(terminal, options);
-  const { query, format } = options;
-  return query ? queriedOutput(terminal, output, { query, format }) : output;
-}
-
-function wholeOutput(terminal: Terminal, { format, columns }: OutputOptions): ResultOutput {
+export function resultOutput(terminal: Terminal, { format, columns }: OutputOptions): ResultOutput {
   let isChecked = columns === undefined;
   const check = (shown: readonly object[]): void => {
     if (isChecked || shown.length === 0) return;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resultOutput } from './output.ts';
 import type { Format } from './output.ts';
+import { queriedOutput } from './queried-output.ts';
 import { parseQuery } from './query.ts';
 
 const users = [
@@ -16,7 +17,10 @@ function shown(expression: string, format: Format = 'table', value: object = use
     columns: undefined,
     ask: undefined,
   };
-  const output = resultOutput(terminal, { format, query: parseQuery(expression) });
+  const output = queriedOutput(terminal, resultOutput(terminal, { format }), {
+    query: parseQuery(expression),
+    format,
+  });
   if (Array.isArray(value)) {
     const rows = output.rows(['id']);
     for (const one of value) rows.add([one]);
