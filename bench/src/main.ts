@@ -11,6 +11,7 @@ import { scim } from './scim.ts';
 import { siem } from './siem/siem.ts';
 import type { SiemOptions } from './siem/siem.ts';
 import { ssf } from './ssf.ts';
+import { tenantctl } from './tenantctl.ts';
 import { signIns } from './tokens/sign-ins.ts';
 import { tokens } from './tokens/tokens.ts';
 import { benchUsers } from './users.ts';
@@ -30,6 +31,7 @@ const benchmarks: Record<string, (options: FgaOptions & SiemOptions) => Promise<
   'sign-ins': signIns,
   siem,
   ssf,
+  tenantctl,
   tokens,
   users: benchUsers,
 };

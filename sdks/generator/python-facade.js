@@ -18,7 +18,7 @@ const reserved = new Set([
   'pass',
   'with',
 ]);
-const pythonName = (name) => (reserved.has(name) ? `${name}_` : snakeCase(name));
+export const pythonName = (name) => (reserved.has(name) ? `${name}_` : snakeCase(name));
 
 const literal = (values) => `Literal[${values.map((value) => JSON.stringify(value)).join(', ')}]`;
 

@@ -1,5 +1,5 @@
-// `npm run generate:commands`: writes the table of commands of `tenantctl` from the catalogue of operations. With --check it only says
-// whether it is up to date.
+// `npm run generate:commands`: writes the table of commands of `tenantctl` from the catalogue of operations, and templates without types.
+// With --check it only says whether they are up to date.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import { allScopes, catalogue, openApiDocument } from '@platform/contracts';
 import { kebabCase } from '../../packages/sdk/generator/names.js';
 import { areas } from './areas.js';
 import { commandReader } from './command-row.js';
+import { javascriptTemplates, templates } from './templates.js';
 
 const folder = fileURLToPath(new URL('../src/generated/', import.meta.url));
 const heading =
@@ -69,19 +70,22 @@ const modules = new Map([
 
 const isCheck = process.argv.includes('--check');
 const stale = [];
+function update(file, name, made) {
+  if (existsSync(file) && readFileSync(file, 'utf8') === made) return;
+  stale.push(name);
+  if (isCheck) return;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, made);
+}
 for (const [name, text] of modules) {
   const made = await format(`${heading}${text}`, {
     parser: 'typescript',
     printWidth: 100,
     singleQuote: true,
   });
-  const file = join(folder, name);
-  if (existsSync(file) && readFileSync(file, 'utf8') === made) continue;
-  stale.push(name);
-  if (isCheck) continue;
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, made);
+  update(join(folder, name), name, made);
 }
+for (const [name, text] of await javascriptTemplates()) update(join(templates, name), name, text);
 const present = existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String) : [];
 for (const name of present.filter((one) => one.endsWith('.ts') && !modules.has(one))) {
   stale.push(name);

@@ -3,11 +3,14 @@ import type { Command } from 'commander';
 import type { OperationSpec } from './operations/operation-spec.ts';
 import { formats } from './output/output.ts';
 import type { Format } from './output/output.ts';
+import { parseQuery } from './output/query.ts';
+import type { Query } from './output/query.ts';
 
 /** Options that every command has, also before its name. */
 export interface CommonOptions {
   output?: Format;
   columns?: string[];
+  query?: Query;
   profile?: string;
   dryRun?: true;
   verbose?: true;
@@ -43,6 +46,9 @@ export const commonOptions = (): Option[] => [
       '--columns <paths>',
       'Properties to show, separated by commas, such as id,name.givenName',
     ).argParser(paths),
+    new Option('--query <expression>', 'Part of the result to show, in JMESPath (jmespath.org)')
+      .argParser(parseQuery)
+      .conflicts('columns'),
   ]),
   ...inGroup('Session', [
     new Option('--profile <name>', 'Stored sign-in to use').env('TENANTCTL_PROFILE'),

@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { manPage } from '@platform/command-line/man-page';
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import type { Cli } from './cli.ts';
 
 /** `tenantctl.1` lists the areas; each has a page of its own, such as `tenantctl-users.1`. */
-function pagesOf(program: Command): Map<string, string> {
+async function pagesOf(program: Command): Promise<Map<string, string>> {
+  const { manPage } = await import('@platform/command-line/man-page');
   const source = `tenantctl ${program.version()}`;
   const areas = program.commands.filter((one) => one.name() !== 'man');
   const pages = new Map(
@@ -30,7 +30,7 @@ export function manCommand(
     )
     .action(async ({ to }: { to: string }) => {
       await mkdir(to, { recursive: true });
-      const pages = pagesOf(await complete());
+      const pages = await pagesOf(await complete());
       for (const [name, page] of pages) await writeFile(join(to, name), page);
       terminal.note(`Wrote ${pages.size} pages to ${to}.`);
     });

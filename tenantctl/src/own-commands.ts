@@ -16,6 +16,12 @@ export interface OwnGroup {
 /** Groups beside the areas of the API, loaded when they are used. */
 export const ownGroups: readonly OwnGroup[] = [
   {
+    name: 'init',
+    group: 'Start here',
+    about: 'Adds sign-in to the project in a folder',
+    add: async () => (await import('./init/init-command.ts')).initCommand,
+  },
+  {
     name: 'import',
     group: 'Users',
     about: 'Imports users from a CSV or NDJSON file',

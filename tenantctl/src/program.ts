@@ -12,7 +12,7 @@ import { areaCommand } from './operations/area-command.ts';
 import { nearestName } from '@platform/configuration/nearest-name';
 import { ownGroups } from './own-commands.ts';
 import { resultOutput } from './output/output.ts';
-import { openSession } from './session/session.ts';
+import { queriedOutput } from './output/queried-output.ts';
 import type { Session } from './session/session.ts';
 import { sessionCommands } from './session/session-commands.ts';
 
@@ -22,6 +22,7 @@ const ending = `
 Options of every command:
   -o, --output <format>  table, json, yaml, ndjson or csv (default: table)
   --columns <paths>      Properties to show, separated by commas, such as id,name.givenName
+  --query <expression>   Part of the result to show, in JMESPath (jmespath.org)
   --profile <name>       Stored sign-in to use (or TENANTCTL_PROFILE)
   --verbose              Show requests, retries and durations on standard error
   -h, --help             Show help: \`tenantctl users --help\`, \`tenantctl users list --help\`
@@ -96,13 +97,15 @@ export async function tenantctl(options: ProgramOptions): Promise<Command> {
     terminal,
     env,
     async session(command) {
+      const { openSession } = await import('./session/session.ts');
       const session = await openSession(env, terminal, optionsOf<CommonOptions>(command));
       onSession?.(session);
       return session;
     },
     output: (command) => {
-      const { output: format = 'table', columns } = optionsOf<CommonOptions>(command);
-      return resultOutput(terminal, { format, columns });
+      const { output: format = 'table', columns, query } = optionsOf<CommonOptions>(command);
+      const output = resultOutput(terminal, { format, columns });
+      return query ? queriedOutput(terminal, output, { query, format }) : output;
     },
   };
   sessionCommands(program, cli);

@@ -75,6 +75,8 @@ describe('a command line', () => {
     [['users', 'create'], 2, 'Set --email, --username or --phone-number.'],
     [['users', 'list', '--limit', '0'], 2, 'above zero'],
     [['users', 'list', '--all', '--limit', '5'], 2, 'cannot be used with'],
+    [['users', 'list', '--query', '[?id'], 2, 'It is no JMESPath expression'],
+    [['users', 'list', '--query', 'id', '--columns', 'id'], 2, 'cannot be used with'],
     [['users', 'list'], 3, 'You are not signed in'],
     [['users', 'list', '--profile', 'acme'], 3, 'There is no profile acme'],
     [['api', 'nothing'], 2, 'There is no operation nothing'],

@@ -99,8 +99,14 @@ function proxyTo(port: number) {
   return { proxy, cut: () => sockets.forEach((socket) => socket.destroy()) };
 }
 
+/** Answers a request of the host that is not for a provider. Returns whether it was one. */
+type Besides = (req: IncomingMessage, res: ServerResponse) => boolean;
+
 /** Starts {@link CorporateProviders}, under the authority of `npm start -- --tls`. */
-export async function startCorporateProviders(dataDir: string): Promise<CorporateProviders> {
+export async function startCorporateProviders(
+  dataDir: string,
+  besides: Besides = () => false,
+): Promise<CorporateProviders> {
   const { cert, key } = await localCertificates(join(dataDir, 'tls'), [host]);
   const issuer = `https://${host}`;
   const provider = openidProvider(issuer);
@@ -109,6 +115,7 @@ export async function startCorporateProviders(dataDir: string): Promise<Corporat
   const answerOpenid = provider.callback();
   const keys = samlKeys();
   const server = createServer({ cert, key }, (req: IncomingMessage, res: ServerResponse) => {
+    if (besides(req, res)) return;
     const url = new URL(req.url ?? '/', issuer);
     if (url.pathname === samlPath)
       res.setHeader('content-type', 'text/html').end(samlPage(url, keys));

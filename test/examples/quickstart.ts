@@ -51,7 +51,7 @@ export async function packedSdk(folder: string): Promise<string> {
 
 export interface Quickstart {
   page: string;
-  tenant: ExampleTenant;
+  tenant: Pick<ExampleTenant, 'under'>;
   /** An empty folder. */
   folder: string;
   /** Texts of the commands, such as names of packages that are not published, and what to run in their place. */

@@ -106,6 +106,13 @@ export const packageOf = (language: SdkLanguage): Promise<string | MissingLangua
     return generated(language);
   });
 
+/** Python with the SDK's package and a type checker. */
+export const pythonWithTypes = (): Promise<{ python: string; sdk: string } | MissingLanguage> =>
+  unlessMissing('python', async () => {
+    await generate('python');
+    return { python: await pythonEnvironment(['mypy']), sdk: generated('python') };
+  });
+
 /** Runs a program with JSON as its input. Returns its output, which is JSON too. */
 export async function runProgram(
   { command, args }: SdkProgram,

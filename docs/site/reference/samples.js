@@ -1,5 +1,6 @@
-// Samples of a request beside its operation. A language is a name, a grammar and a function; replace the function when it has an SDK.
+// Samples of a request beside its operation. A language is a name, a grammar and a function.
 import { sampleBaseUrl } from './model.js';
+import { goSample, pythonSample } from './sdk-samples.js';
 
 const kebabCase = (text) =>
   text.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replaceAll('_', '-');
@@ -46,7 +47,7 @@ const platform = createPlatform({
 ${example}`;
 
 const ownOptions = new Set(
-  'all columns cursor data dry-run file help idempotency-key if-match limit output profile to unset verbose version yes'.split(
+  'all columns cursor data dry-run file help idempotency-key if-match limit output profile query to unset verbose version yes'.split(
     ' ',
   ),
 );
@@ -82,101 +83,12 @@ function tenantctl({ name, operation, sample }) {
   return line.length <= 72 ? line : [call, ...words].join(' \\\n  ');
 }
 
-const pythonWords = { true: 'True', false: 'False', null: 'None' };
-function pythonLiteral(value, indent) {
-  const inner = `${indent}    `;
-  if (Array.isArray(value))
-    return value.length === 0
-      ? '[]'
-      : `[\n${value.map((item) => `${inner}${pythonLiteral(item, inner)},\n`).join('')}${indent}]`;
-  if (typeof value === 'object' && value !== null) {
-    const members = Object.entries(value);
-    return members.length === 0
-      ? '{}'
-      : `{\n${members.map(([key, item]) => `${inner}${JSON.stringify(key)}: ${pythonLiteral(item, inner)},\n`).join('')}${indent}}`;
-  }
-  return pythonWords[String(value)] && typeof value !== 'string'
-    ? pythonWords[String(value)]
-    : JSON.stringify(value);
-}
-
-function python(one) {
-  const { method, url, body, file, isFile } = requestOf(one);
-  const input = [
-    `    "${url}",`,
-    `    headers={"Authorization": f"Bearer {os.environ['TOKEN']}"},`,
-    ...(body === undefined ? [] : [`    json=${pythonLiteral(body, '    ')},`]),
-    ...(file ? [`    data=open("${file}", "rb"),`] : []),
-  ];
-  const results = {
-    file: 'open("result", "wb").write(response.content)',
-    json: 'print(response.json())',
-  };
-  const printed = isFile ? results.file : one.response ? results.json : undefined;
-  return [
-    'import os',
-    '',
-    'import requests',
-    '',
-    `response = requests.${method.toLowerCase()}(`,
-    ...input,
-    ')',
-    'response.raise_for_status()',
-    ...(printed ? [printed] : []),
-  ].join('\n');
-}
-
-function goBody({ body, file }) {
-  if (file) return { opening: [`\tbody, err := os.Open("${file}")`, ...goCheck], value: 'body' };
-  if (body === undefined) return { opening: [], value: 'nil' };
-  return {
-    opening: [`\tbody := strings.NewReader(\`${pretty(body).replaceAll('\n', '\n\t')}\`)`],
-    value: 'body',
-  };
-}
-const goCheck = ['\tif err != nil {', '\t\tlog.Fatal(err)', '\t}'];
-
-function go(one) {
-  const request = requestOf(one);
-  const { opening, value } = goBody(request);
-  const type = request.file ? 'application/octet-stream' : 'application/json';
-  const packages = [
-    'fmt',
-    'io',
-    'log',
-    'net/http',
-    'os',
-    ...(request.body === undefined ? [] : ['strings']),
-  ];
-  return [
-    'package main',
-    '',
-    'import (',
-    ...packages.map((name) => `\t"${name}"`),
-    ')',
-    '',
-    'func main() {',
-    ...opening,
-    `\treq, err := http.NewRequest("${request.method}", "${request.url}", ${value})`,
-    ...goCheck,
-    '\treq.Header.Set("Authorization", "Bearer "+os.Getenv("TOKEN"))',
-    ...(value === 'nil' ? [] : [`\treq.Header.Set("Content-Type", "${type}")`]),
-    '\tres, err := http.DefaultClient.Do(req)',
-    ...goCheck,
-    '\tdefer res.Body.Close()',
-    '\tdata, err := io.ReadAll(res.Body)',
-    ...goCheck,
-    '\tfmt.Println(res.Status, string(data))',
-    '}',
-  ].join('\n');
-}
-
 const languages = [
   { label: 'curl', grammar: 'bash', write: curl },
   { label: 'TypeScript', grammar: 'typescript', write: typescript },
   { label: 'CLI', grammar: 'bash', write: tenantctl },
-  { label: 'Python', grammar: 'python', write: python },
-  { label: 'Go', grammar: 'go', write: go },
+  { label: 'Python', grammar: 'python', write: pythonSample },
+  { label: 'Go', grammar: 'go', write: goSample },
 ];
 
 /** The samples of an operation, one for each language. */

@@ -1,5 +1,3 @@
-import { createInterface } from 'node:readline/promises';
-
 /** Input and output of a command. */
 export interface Terminal {
   /** Writes a line of the result. */
@@ -17,6 +15,7 @@ export interface Terminal {
 }
 
 async function ask(question: string): Promise<string> {
+  const { createInterface } = await import('node:readline/promises');
   const prompt = createInterface({ input: process.stdin, output: process.stderr });
   try {
     return await prompt.question(question);

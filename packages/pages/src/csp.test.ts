@@ -28,16 +28,30 @@ test('accepts origins for forms and images, and scripts that call this origin', 
   expect(policy).toContain("connect-src 'self';");
 });
 
+test('accepts schemes of native applications for forms only', () => {
+  const scheme = 'com.example.orders:';
+  expect(contentSecurityPolicy({ nonce, formAction: [scheme] })).toContain(
+    "form-action 'self' com.example.orders:;",
+  );
+  expect(() => contentSecurityPolicy({ nonce, images: [scheme] })).toThrow(TypeError);
+});
+
 test('does not restrict forms whose receiver redirects to unknown origins', () => {
   expect(contentSecurityPolicy({ nonce, formAction: 'any' })).not.toContain('form-action');
 });
 
-test.each(['*', "'unsafe-inline'", 'https://a.example; script-src *', 'https://a b', 'data:'])(
-  'refuses %s as an origin',
-  (origin) => {
-    expect(() => contentSecurityPolicy({ nonce, formAction: [origin] })).toThrow(TypeError);
-  },
-);
+test.each([
+  '*',
+  "'unsafe-inline'",
+  'https://a.example; script-src *',
+  'https://a b',
+  'data:',
+  'javascript:',
+  'https:',
+  'a.b: *',
+])('refuses %s as an origin', (origin) => {
+  expect(() => contentSecurityPolicy({ nonce, formAction: [origin] })).toThrow(TypeError);
+});
 
 test('rejects an invalid nonce', () => {
   expect(() => contentSecurityPolicy({ nonce: "x' 'unsafe-inline" })).toThrow(TypeError);

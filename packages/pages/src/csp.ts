@@ -5,7 +5,7 @@ export interface ContentPolicy {
   /** For this response only; inline style and script carry it. */
   nonce: string;
   /**
-   * Other origins that forms submit to; browsers also apply it to redirects after a form. `any`: the receiver redirects to origins
+   * Other origins that forms submit to, or schemes of native applications such as `com.example.app:`; browsers also apply it to redirects after a form. `any`: the receiver redirects to origins
    * that are not known here.
    */
   formAction?: readonly string[] | 'any';
@@ -16,6 +16,8 @@ export interface ContentPolicy {
 }
 
 const origin = /^https?:\/\/[A-Za-z0-9.:[\]-]+$/;
+/** A private-use scheme (RFC 8252 §7.1): the dot tells it from `data:` and `javascript:`. */
+const privateScheme = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/;
 const nonceForm = /^[A-Za-z0-9_-]{22,}$/;
 
 /** A nonce for one response: 128 random bits. */
@@ -30,6 +32,11 @@ function checked(source: string): string {
 
 const sources = (more: readonly string[] = []): string =>
   ["'self'", ...more.map(checked)].join(' ');
+
+const formTargets = (more: readonly string[] = []): string =>
+  ["'self'", ...more.map((target) => (privateScheme.test(target) ? target : checked(target)))].join(
+    ' ',
+  );
 
 /**
  * The value of `Content-Security-Policy` (CSP Level 3): allows only what is named, and no framing. @throws TypeError for an
@@ -49,7 +56,7 @@ export function contentSecurityPolicy({
     `img-src ${sources(images)}`,
     "font-src 'self'",
     ...(connects ? ["connect-src 'self'"] : []),
-    ...(formAction === 'any' ? [] : [`form-action ${sources(formAction)}`]),
+    ...(formAction === 'any' ? [] : [`form-action ${formTargets(formAction)}`]),
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');

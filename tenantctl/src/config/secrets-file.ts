@@ -1,5 +1,5 @@
-import { open } from 'node:fs/promises';
 import type { NewSecret } from '@platform/configuration';
+import { appendPrivately } from '../private-file.ts';
 import { optionalText } from '../session/profiles.ts';
 
 /** A file of secrets that only its owner can read. */
@@ -13,19 +13,6 @@ export interface SecretsFile {
 }
 
 const quoted = (value: string): string => `'${value.replaceAll("'", String.raw`'\''`)}'`;
-
-/** Adds text to a file. It is on the disk before the next change. */
-async function append(file: string, text: string): Promise<void> {
-  const handle = await open(file, 'a', 0o600);
-  try {
-    // An existing file keeps its mode.
-    await handle.chmod(0o600);
-    await handle.write(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
 
 const awaited = /^# (\S.*) \(awaited\)$/;
 const stored = /^# (\S.*)$/;
@@ -44,7 +31,7 @@ function lostIn(text: string): string[] {
 /** Opens a {@link SecretsFile}. */
 export const secretsFile = (file: string): SecretsFile => ({
   add: ({ address, variable, value }) =>
-    append(file, `# ${address}\n${variable}=${quoted(value)}\n`),
-  announce: (address) => append(file, `# ${address} (awaited)\n`),
+    appendPrivately(file, `# ${address}\n${variable}=${quoted(value)}\n`),
+  announce: (address) => appendPrivately(file, `# ${address} (awaited)\n`),
   lost: async () => lostIn((await optionalText(file)) ?? ''),
 });

@@ -2,7 +2,6 @@ import { flagWord } from '@platform/command-line/flag-word';
 import type { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { areaAdditions } from '../own-commands.ts';
-import { operationCommand } from './operation-command.ts';
 import type { Area } from './operation-spec.ts';
 
 /** The command of a nested resource. */
@@ -30,7 +29,11 @@ export async function areaCommand(
     .usage('<command> [options]')
     .helpGroup(`${area.group}:`);
   if (!isLoaded) return;
-  const { operations } = await area.operations();
+  // Loaded for the area in use only: every command would wait for it otherwise.
+  const [{ operations }, { operationCommand }] = await Promise.all([
+    area.operations(),
+    import('./operation-command.ts'),
+  ]);
   for (const spec of operations) {
     const path = spec.name.split('.').slice(1, -1).map(flagWord);
     operationCommand(path.reduce(resourceCommand, command), area, spec, cli);

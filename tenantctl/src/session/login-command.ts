@@ -5,8 +5,6 @@ import type { Command } from 'commander';
 import type { Cli } from '../cli.ts';
 import { commonOptions, optionsOf } from '../common-options.ts';
 import type { CommonOptions } from '../common-options.ts';
-import { secretText } from '../operations/input-file.ts';
-import { login } from './login.ts';
 import { configFolder, readProfiles } from './profiles.ts';
 import { claimsOf } from './token-claims.ts';
 
@@ -42,6 +40,7 @@ async function applicationOf(
   { TENANTCTL_CLIENT_SECRET: fromEnvironment }: NodeJS.ProcessEnv,
 ) {
   if (clientId === undefined) return undefined;
+  const { secretText } = await import('../operations/input-file.ts');
   const clientSecret = secretFile === undefined ? fromEnvironment : await secretText(secretFile);
   if (!clientSecret)
     throw usageError(
@@ -99,6 +98,7 @@ export function loginCommand(program: Command, { terminal, env }: Cli): void {
   ])
     command.addOption(option);
   command.action(async () => {
+    const { login } = await import('./login.ts');
     const flags = await withStoredProfile(optionsOf<LoginFlags>(command), env);
     const { api, profile: name, scope, readOnly, browser } = flags;
     const {
