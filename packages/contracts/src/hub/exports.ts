@@ -15,3 +15,5 @@ export * from './ip-rule.ts';
 export * from './jit-rule.ts';
 export type { SignInFailureReason } from './sign-in-events.ts';
 export * from './tenant-events.ts';
+export * from './test-sign-in-operations.ts';
+export * from './test-sign-in.ts';

@@ -1,10 +1,12 @@
 import { apiResourceOperations } from './api-resource-operations.ts';
 import { applicationOperations } from './application-operations.ts';
 import { ipRuleOperations } from './ip-rule-operations.ts';
+import { setupTestSignInOperations } from './test-sign-in-operations.ts';
 
 /** The operations of the API that the hub serves. */
 export const hubOperations = {
   ...applicationOperations,
   ...apiResourceOperations,
   ...ipRuleOperations,
+  ...setupTestSignInOperations,
 };

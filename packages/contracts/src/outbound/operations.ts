@@ -1,6 +1,7 @@
 import { claimSchemaOperations } from './claim-schema-operations.ts';
 import { eventOperations } from './event-operations.ts';
 import { hookOperations, hookTestOperations } from './hook-operations.ts';
+import { setupLogStreamOperations } from './setup-log-stream-operations.ts';
 import { siemOperations } from './siem-operations.ts';
 import { webhookOperations } from './webhook-operations.ts';
 
@@ -11,5 +12,6 @@ export const outboundOperations = {
   ...hookOperations,
   ...hookTestOperations,
   ...siemOperations,
+  ...setupLogStreamOperations,
   ...claimSchemaOperations,
 };

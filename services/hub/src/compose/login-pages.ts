@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { EgressOptions } from '@platform/kit/egress';
-import type { Surface } from '@platform/kit/http';
+import type { setupTestSignInOperations } from '@platform/contracts';
+import type { Handlers, Surface } from '@platform/kit/http';
 import { clientAddress, parseCidr, openAutonomousSystems, openCountries } from '@platform/kit/ip';
 import { every } from '@platform/kit/service';
 import type { Platform, Worker } from '@platform/kit/service';
@@ -31,6 +32,10 @@ import { loginSurface } from '../login-pages/login-surface.ts';
 import { reportSurface } from '../login-pages/report-surface.ts';
 import type { ReportSurfaceOptions } from '../login-pages/report-surface.ts';
 import { restarts } from '../login-pages/restart.ts';
+import { testSignInHandlers } from '../test-sign-ins/test-sign-in-handlers.ts';
+import { sweepTests } from '../test-sign-ins/test-sign-in-store.ts';
+import { testSignInSurface } from '../test-sign-ins/test-sign-in-surface.ts';
+import { testSignIns } from '../test-sign-ins/test-sign-ins.ts';
 import { tenantAssets } from '../login-pages/tenant-assets.ts';
 import { tenantFrames } from '../login-pages/tenant-frame.ts';
 import type { TenantFrames } from '../login-pages/tenant-frame.ts';
@@ -48,7 +53,9 @@ export interface LoginPagesParts {
   locales: readonly string[];
   siblings: LoginSiblings;
   /** The callbacks of identity providers. */
-  callbacks: (pageHostOf: PageHostOf) => Surface;
+  callbacks: (pageHostOf: PageHostOf) => Surface[];
+  /** The handlers of sign-ins that test a connection. */
+  testSignIns: Handlers<typeof setupTestSignInOperations>;
   /** The pages on which people report a sign-in that was not theirs. */
   reports: (given: Pick<ReportSurfaceOptions, 'pageHostOf' | 'endSessions'>) => Surface;
   worker: Worker;
@@ -78,6 +85,7 @@ export async function composeLoginPages(
   const egress = platform.egress('federation', federation);
   const siblings = loginSiblings(platform, { hooks, jitEnabled, jitRules, egress });
   const responses = postedResponses({ db, secrets });
+  const tests = testSignIns({ db, secrets, brokers: siblings.brokers });
   const experienceOf = loginExperiences(siblings, bus);
   const drawn = pages({
     templates: [own('templates')],
@@ -128,7 +136,15 @@ export async function composeLoginPages(
     locales: drawn.locales,
     providerPagesOf: providerPages({ pages: drawn, frames, restartOf }),
     surface: (requests) => loginSurface({ ...options, requests }),
-    callbacks: (pageHostOf) => callbackSurface({ pageHostOf, responses }),
+    callbacks: (pageHostOf) => [
+      callbackSurface({ pageHostOf, responses, tests }),
+      testSignInSurface({ pageHostOf, tests }),
+    ],
+    testSignIns: testSignInHandlers({
+      tests,
+      tenants: platform.trust.tenants,
+      directory: siblings.directory,
+    }),
     reports: (given) =>
       reportSurface({ ...given, frames, pages: drawn, siblings, restartOf, failVisit, log }),
     close: { start: () => undefined, stop: () => egress.close() },
@@ -140,6 +156,7 @@ export async function composeLoginPages(
       await sweepLoginSessions(db);
       await sweepResponses(db);
       await sweepSpentAssertions(db);
+      await sweepTests(db);
     }),
   };
 }
