@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { allScopes, catalogue, properties, propertyAliases, scopesOf } from '@platform/contracts';
+import {
+  allScopes,
+  catalogue,
+  properties,
+  propertyAliases,
+  scopesOf,
+  setupScopes,
+} from '@platform/contracts';
 import type { Operation, Property } from '@platform/contracts';
 
 /** The two defining documents as data. */
@@ -78,9 +85,10 @@ describe('the catalogue agrees with the document', () => {
     for (const name of queryNames(spec.inputs)) expect(query).toContain(name);
   });
 
-  test('requires no scope outside the list of tenant scopes', () => {
+  test('requires no scope outside the lists of scopes of tenants and setup links', () => {
     const named = [...new Set(catalogue.flatMap(({ operation }) => scopesOf(operation.scopes)))];
-    expect(named.filter((scope) => !allScopes.includes(scope))).toEqual([]);
+    const known = [...allScopes, ...setupScopes];
+    expect(named.filter((scope) => !known.includes(scope))).toEqual([]);
     const ofSpec = specOperations.flatMap(({ scopes }) => scopes?.allOf ?? scopes?.anyOf ?? []);
     expect(ofSpec.filter((scope) => !allScopes.includes(scope))).toEqual([]);
   });

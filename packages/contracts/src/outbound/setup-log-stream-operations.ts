@@ -2,7 +2,11 @@ import { Deletion, listOf } from '../common/list.ts';
 import { operations } from '../operation.ts';
 import { setupFor } from '../setup-scopes.ts';
 import { HookTestResult } from './webhook-delivery.ts';
-import { CreateSetupLogStreamRequest, SetupLogStream, UpdateSetupLogStreamRequest } from './setup-log-stream.ts';
+import {
+  CreateSetupLogStreamRequest,
+  SetupLogStream,
+  UpdateSetupLogStreamRequest,
+} from './setup-log-stream.ts';
 import { SiemSinkHealth } from './siem-sink.ts';
 
 const scopes = setupFor('logs');

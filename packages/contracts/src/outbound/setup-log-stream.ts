@@ -5,8 +5,7 @@ import { ConfigureSiemSinkRequest, SiemSink, UpdateSiemSinkRequest } from './sie
 export const CreateSetupLogStreamRequest = ConfigureSiemSinkRequest.superRefine((body, context) => {
   const issue = (path: string[], message: string): void =>
     context.addIssue({ code: 'custom', path, message });
-  if (body.startFrom !== undefined && body.startFrom !== 'now')
-    issue(['startFrom'], 'must be now');
+  if (body.startFrom !== undefined && body.startFrom !== 'now') issue(['startFrom'], 'must be now');
   if (body.filter?.organizationIds) issue(['filter', 'organizationIds'], 'must be absent');
 }).meta({ id: 'CreateSetupLogStreamRequest' });
 
