@@ -27,6 +27,7 @@ export * from './areas/permissions.ts';
 export * from './areas/pim.ts';
 export * from './areas/role-assignments.ts';
 export * from './areas/roles.ts';
+export * from './areas/setup.ts';
 export * from './areas/siem-sinks.ts';
 export * from './areas/ssf.ts';
 export * from './areas/users.ts';

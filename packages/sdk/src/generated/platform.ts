@@ -57,6 +57,8 @@ import { roleAssignments } from './areas/role-assignments.ts';
 import type { RoleAssignmentsResource } from './areas/role-assignments.ts';
 import { roles } from './areas/roles.ts';
 import type { RolesResource } from './areas/roles.ts';
+import { setup } from './areas/setup.ts';
+import type { SetupResource } from './areas/setup.ts';
 import { siemSinks } from './areas/siem-sinks.ts';
 import type { SiemSinksResource } from './areas/siem-sinks.ts';
 import { ssf } from './areas/ssf.ts';
@@ -98,6 +100,7 @@ export interface Platform {
   readonly pim: PimResource;
   readonly roleAssignments: RoleAssignmentsResource;
   readonly roles: RolesResource;
+  readonly setup: SetupResource;
   readonly siemSinks: SiemSinksResource;
   readonly ssf: SsfResource;
   readonly users: UsersResource;
@@ -135,6 +138,7 @@ export const resourcesOf = (client: Client): Platform => ({
   pim: pim(client),
   roleAssignments: roleAssignments(client),
   roles: roles(client),
+  setup: setup(client),
   siemSinks: siemSinks(client),
   ssf: ssf(client),
   users: users(client),

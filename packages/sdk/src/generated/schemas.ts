@@ -239,6 +239,15 @@ export type AddDomainRequest = {
    */
   enrollment?: 'none' | 'auto_join';
 };
+export type AddSetupDomainRequest = {
+  domain: string;
+  /**
+   * @description `auto_join`: users with a verified address at the domain join the organization when they sign in.
+   * @default none
+   * @enum {string}
+   */
+  enrollment?: 'none' | 'auto_join';
+};
 export type ApiClient = {
   clientId: string;
   scopes: string[] | null;
@@ -1628,7 +1637,7 @@ export type ConnectorCredential = {
   setAt: string;
   setBy: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   };
 };
@@ -1769,7 +1778,7 @@ export type ConsentHistoryEntry = {
   /** @description Null after the data subject has been erased. */
   actor: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   } | null;
   reason: string | null;
@@ -2959,6 +2968,277 @@ export type CreateRoleRequest = {
   /** @description Names of the permissions that the role grants. */
   permissions: string[];
 };
+export type CreateSetupColleagueLinkRequest = {
+  /**
+   * Format: email
+   * @description An RFC 5321 address. Stored as entered (in NFC) and compared in normalized form.
+   */
+  recipient: string;
+  /** @description A BCP 47 language tag, such as de-CH. */
+  locale?: string;
+};
+export type CreateSetupConnectionRequest =
+  | {
+      name: string;
+      /**
+       * @description Vendor of the directory product.
+       * @default generic
+       * @enum {string}
+       */
+      provider?: 'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'ping' | 'generic';
+      /**
+       * @description Overrides the default mapping. If several rules have the same target, the last one applies.
+       * @default []
+       */
+      attributeMapping?: {
+        /** @description Path of a SCIM attribute, such as `name.givenName` or `emails[type eq "work"].value`. An attribute of any other schema than User and EnterpriseUser needs an attribute definition with this `scimPath`. */
+        source: string;
+        target: string;
+        /** @enum {string} */
+        transform?: 'trim' | 'lower' | 'boolean' | 'date' | 'phone';
+      }[];
+      /** @constant */
+      kind: 'oidc';
+      config: {
+        /** Format: uri */
+        issuer: string;
+        clientId: string;
+        /**
+         * @default [
+         *       "openid",
+         *       "profile",
+         *       "email"
+         *     ]
+         */
+        scopes?: string[];
+        /**
+         * @description Maps properties of the user to paths of claims.
+         * @default {}
+         */
+        claimMapping?: {
+          [key: string]: string;
+        };
+        /** @default true */
+        requireVerifiedEmail?: boolean;
+      };
+    }
+  | {
+      name: string;
+      /**
+       * @description Vendor of the directory product.
+       * @default generic
+       * @enum {string}
+       */
+      provider?: 'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'ping' | 'generic';
+      /**
+       * @description Overrides the default mapping. If several rules have the same target, the last one applies.
+       * @default []
+       */
+      attributeMapping?: {
+        /** @description Path of a SCIM attribute, such as `name.givenName` or `emails[type eq "work"].value`. An attribute of any other schema than User and EnterpriseUser needs an attribute definition with this `scimPath`. */
+        source: string;
+        target: string;
+        /** @enum {string} */
+        transform?: 'trim' | 'lower' | 'boolean' | 'date' | 'phone';
+      }[];
+      /** @constant */
+      kind: 'saml';
+      config: {
+        /** Format: uri */
+        metadataUrl?: string;
+        metadataXml?: string;
+        /** @description The entity ID of the identity provider. */
+        entityId: string;
+        nameIdFormat?: string;
+        /** @default false */
+        signRequests?: boolean;
+        /**
+         * @description Whether signatures and digests with SHA-1 are accepted. Attackers who can make collisions forge them; set it only for an identity provider that has no other algorithm.
+         * @default false
+         */
+        allowSha1?: boolean;
+      };
+    };
+export type CreateSetupDirectoryRequest =
+  | {
+      name: string;
+      /**
+       * @description Vendor of the directory product.
+       * @default generic
+       * @enum {string}
+       */
+      provider?: 'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'ping' | 'generic';
+      /**
+       * @description Overrides the default mapping. If several rules have the same target, the last one applies.
+       * @default []
+       */
+      attributeMapping?: {
+        /** @description Path of a SCIM attribute, such as `name.givenName` or `emails[type eq "work"].value`. An attribute of any other schema than User and EnterpriseUser needs an attribute definition with this `scimPath`. */
+        source: string;
+        target: string;
+        /** @enum {string} */
+        transform?: 'trim' | 'lower' | 'boolean' | 'date' | 'phone';
+      }[];
+      /** @constant */
+      kind: 'scim';
+      /** @default {} */
+      config?: Record<string, never>;
+    }
+  | {
+      name: string;
+      /**
+       * @description Vendor of the directory product.
+       * @default generic
+       * @enum {string}
+       */
+      provider?: 'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'ping' | 'generic';
+      /**
+       * @description Overrides the default mapping. If several rules have the same target, the last one applies.
+       * @default []
+       */
+      attributeMapping?: {
+        /** @description Path of a SCIM attribute, such as `name.givenName` or `emails[type eq "work"].value`. An attribute of any other schema than User and EnterpriseUser needs an attribute definition with this `scimPath`. */
+        source: string;
+        target: string;
+        /** @enum {string} */
+        transform?: 'trim' | 'lower' | 'boolean' | 'date' | 'phone';
+      }[];
+      sync?: {
+        /** @default true */
+        enabled?: boolean;
+        intervalSeconds?: number;
+        /** @default true */
+        groups?: boolean;
+        /**
+         * @description Whether users that are missing from the source are removed from the directory. `false` leaves them unchanged.
+         * @default true
+         */
+        deactivateMissing?: boolean;
+      };
+      /** @constant */
+      kind: 'ldap';
+      config: {
+        /** @description Servers, tried in the given order. */
+        urls: string[];
+        /** @default false */
+        startTls?: boolean;
+        baseDn: string;
+        userFilter: string;
+        /** @description Default: `baseDn`. */
+        groupBaseDn?: string;
+        /** @description If absent, no groups are read. The users of groups in a group, at most 20 levels of them, are its members too; such groups have to be below `baseDn` or `groupBaseDn` and need not match the filter. */
+        groupFilter?: string;
+        /** @enum {string} */
+        vendor: 'active_directory' | 'openldap' | 'other';
+        /** @description Defaults to `objectGUID` for Active Directory and to `entryUUID` otherwise. */
+        idAttribute?: string;
+        /** @default 500 */
+        pageSize?: number;
+      };
+    }
+  | {
+      name: string;
+      /**
+       * @description Vendor of the directory product.
+       * @default generic
+       * @enum {string}
+       */
+      provider?: 'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'ping' | 'generic';
+      /**
+       * @description Overrides the default mapping. If several rules have the same target, the last one applies.
+       * @default []
+       */
+      attributeMapping?: {
+        /** @description Path of a SCIM attribute, such as `name.givenName` or `emails[type eq "work"].value`. An attribute of any other schema than User and EnterpriseUser needs an attribute definition with this `scimPath`. */
+        source: string;
+        target: string;
+        /** @enum {string} */
+        transform?: 'trim' | 'lower' | 'boolean' | 'date' | 'phone';
+      }[];
+      sync?: {
+        /** @default true */
+        enabled?: boolean;
+        intervalSeconds?: number;
+        /** @default true */
+        groups?: boolean;
+        /**
+         * @description Whether users that are missing from the source are removed from the directory. `false` leaves them unchanged.
+         * @default true
+         */
+        deactivateMissing?: boolean;
+      };
+      /** @constant */
+      kind: 'workspace';
+      /** @default {} */
+      config?: {
+        /** @default my_customer */
+        customerId?: string;
+        domain?: string;
+        orgUnitPath?: string;
+      };
+    }
+  | {
+      name: string;
+      /**
+       * @description Vendor of the directory product.
+       * @default generic
+       * @enum {string}
+       */
+      provider?: 'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'ping' | 'generic';
+      /**
+       * @description Overrides the default mapping. If several rules have the same target, the last one applies.
+       * @default []
+       */
+      attributeMapping?: {
+        /** @description Path of a SCIM attribute, such as `name.givenName` or `emails[type eq "work"].value`. An attribute of any other schema than User and EnterpriseUser needs an attribute definition with this `scimPath`. */
+        source: string;
+        target: string;
+        /** @enum {string} */
+        transform?: 'trim' | 'lower' | 'boolean' | 'date' | 'phone';
+      }[];
+      sync?: {
+        /** @default true */
+        enabled?: boolean;
+        intervalSeconds?: number;
+        /** @default true */
+        groups?: boolean;
+        /**
+         * @description Whether users that are missing from the source are removed from the directory. `false` leaves them unchanged.
+         * @default true
+         */
+        deactivateMissing?: boolean;
+      };
+      /** @constant */
+      kind: 'cloud_directory';
+      config: {
+        /** @default global */
+        cloud?: string;
+        tenantId: string;
+        /** @default false */
+        includeGuests?: boolean;
+        /** @description OData filter that selects the groups to read. */
+        groupFilter?: string;
+      };
+    };
+export type CreateSetupLinkRequest = {
+  /** @description What the contact may set up: identity providers (`sso`), directories (`directory`), domains (`domains`) and log streams (`logs`) of the organization. */
+  intents: ('sso' | 'directory' | 'domains' | 'logs')[];
+  /**
+   * Format: email
+   * @description Address of the contact. New links are sent only to this address.
+   */
+  recipient: string;
+  /** @default 604800 */
+  expiresInSeconds?: number;
+  /**
+   * @description Whether to send the link to the recipient.
+   * @default false
+   */
+  mail?: boolean;
+  /** @description Language of the e-mails. */
+  locale?: string;
+};
+export type CreateSetupLogStreamRequest = ConfigureSiemSinkRequest;
 export type CreateSocialConnectorRequest = {
   clientId: string;
   /** @description Write-only. */
@@ -3455,7 +3735,7 @@ export type EligibleAssignment = {
   status: 'scheduled' | 'active' | 'expired';
   createdBy: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   };
   /** Format: date-time */
@@ -3587,7 +3867,7 @@ export type ErasureHold = {
   service: string | null;
   raisedBy: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   };
   /** Format: date-time */
@@ -3595,7 +3875,7 @@ export type ErasureHold = {
   expiresAt: string | null;
   liftedBy: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   } | null;
   liftedAt: string | null;
@@ -3763,7 +4043,7 @@ export type Event = {
   occurredAt: string;
   actor: {
     /** @enum {unknown} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   };
   organizationId: string | null;
@@ -3955,7 +4235,7 @@ export type GroupRoleMapping = {
   createdAt: string;
   createdBy: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   };
 };
@@ -4231,7 +4511,7 @@ export type ImportJob = {
   errorSample: ImportError[];
   requestedBy: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   };
   startedAt: string | null;
@@ -4276,7 +4556,7 @@ export type Invitation = {
   state: 'pending' | 'accepted' | 'revoked' | 'expired';
   inviter: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   };
   /** Format: date-time */
@@ -4311,7 +4591,7 @@ export type InvitationWithSecret = {
   state: 'pending' | 'accepted' | 'revoked' | 'expired';
   inviter: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   };
   /** Format: date-time */
@@ -4365,7 +4645,7 @@ export type LegalDocument = {
   activatedAt: string | null;
   activatedBy: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   } | null;
   retiredAt: string | null;
@@ -4396,7 +4676,7 @@ export type LegalDocumentSummary = {
   activatedAt: string | null;
   activatedBy: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   } | null;
   retiredAt: string | null;
@@ -4812,7 +5092,7 @@ export type LoginFlowClientBinding = {
   updatedAt: string;
   updatedBy: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   };
 };
@@ -4953,7 +5233,7 @@ export type LoginFlowDefinition = {
   activatedAt?: string | null;
   activatedBy?: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   } | null;
   createdAt?: string | null;
@@ -5035,7 +5315,7 @@ export type LoginFlowDefinitionInput = {
   activatedAt?: string | null;
   activatedBy?: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   } | null;
   createdAt?: string | null;
@@ -5692,7 +5972,7 @@ export type LoginFlowVersionSummary = {
   createdAt: string | null;
   createdBy: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   } | null;
   /** @description Comment on the last activation. */
@@ -5700,7 +5980,7 @@ export type LoginFlowVersionSummary = {
   lastActivatedAt: string | null;
   lastActivatedBy: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   } | null;
   activationCount: number;
@@ -6082,7 +6362,7 @@ export type OwnEligibility = {
   status: 'scheduled' | 'active' | 'expired';
   createdBy: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   };
   /** Format: date-time */
@@ -7217,6 +7497,21 @@ export type RaiseHoldRequest = {
    */
   expiresAt?: string;
 };
+export type ReadSetupMetadataRequest =
+  | {
+      /** @constant */
+      protocol: 'oidc';
+      /** Format: uri */
+      issuer: string;
+    }
+  | {
+      /** @constant */
+      protocol: 'saml';
+      /** Format: uri */
+      metadataUrl?: string;
+      metadataXml?: string;
+      entityId?: string;
+    };
 export type RecoverWebhookEndpointRequest = {
   /**
    * Format: date-time
@@ -7404,7 +7699,7 @@ export type RoleAssignment = {
   expiresAt: string | null;
   createdBy: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   };
   /** Format: date-time */
@@ -7458,7 +7753,7 @@ export type ScimBearer = {
   revokedAt: string | null;
   createdBy: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   };
   /** Format: date-time */
@@ -7490,7 +7785,7 @@ export type ScimBearerWithToken = {
   revokedAt: string | null;
   createdBy: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   };
   /** Format: date-time */
@@ -7560,8 +7855,395 @@ export type SetConnectorCredentialRequest =
       /** @description Unencrypted private key. Write-only. */
       decryptionKeyPem?: string;
     };
+export type Setup = {
+  linkId: string;
+  organization: {
+    id: string;
+    name: string;
+  };
+  /** @description The address that new links are sent to. */
+  recipient: string;
+  /** @description What the link is for. The state is that of the organization. */
+  tasks: {
+    /** @enum {string} */
+    intent: 'sso' | 'directory' | 'domains' | 'logs';
+    /**
+     * @description `done`: a connection is active, a directory has connected, a domain is verified, or a log stream exists.
+     * @enum {string}
+     */
+    state: 'open' | 'started' | 'done';
+  }[];
+  /** @description The values to copy before a connection is created; they are those of the next one. Null if the link is not for `sso`. */
+  newConnection: {
+    connectionId: string;
+    /** @description SAML: entity ID of the platform, which is also the audience. */
+    entityId: string;
+    /** @description SAML: Assertion Consumer Service URL. */
+    acsUrl: string;
+    /** @description SAML: URL of the metadata of the platform. */
+    metadataUrl: string;
+    /** @description OpenID Connect: redirect URI. */
+    redirectUri: string;
+  } | null;
+  /** @description The values of existing connections. */
+  connections: {
+    connectionId: string;
+    /** @description SAML: entity ID of the platform, which is also the audience. */
+    entityId: string;
+    /** @description SAML: Assertion Consumer Service URL. */
+    acsUrl: string;
+    /** @description SAML: URL of the metadata of the platform. */
+    metadataUrl: string;
+    /** @description OpenID Connect: redirect URI. */
+    redirectUri: string;
+  }[];
+  completedAt: string | null;
+  /**
+   * Format: date-time
+   * @description Until when the recipient can have a new link sent.
+   */
+  endsAt: string;
+};
+export type SetupColleagueLink = {
+  id: string;
+  recipient: string;
+  intents: ('sso' | 'directory' | 'domains' | 'logs')[];
+  /** Format: date-time */
+  expiresAt: string;
+};
+export type SetupCredential = {
+  /** @constant */
+  hasCredential: true;
+  /** @enum {string} */
+  type:
+    | 'ldap_bind'
+    | 'google_service_account'
+    | 'client_secret'
+    | 'client_certificate'
+    | 'private_key_jwt'
+    | 'saml_keys';
+  clientId?: string;
+  bindDn?: string;
+  clientEmail?: string;
+  secretLast4: string;
+  /** @description When the certificate expires. */
+  notAfter: string | null;
+  /** Format: date-time */
+  setAt: string;
+};
+export type SetupDirectory = {
+  id: string;
+  organizationId: string | null;
+  name: string;
+  /** @enum {string} */
+  kind: 'scim' | 'ldap' | 'workspace' | 'cloud_directory' | 'oidc' | 'saml';
+  /**
+   * @description Vendor of the directory product.
+   * @enum {string}
+   */
+  provider: 'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'ping' | 'generic';
+  config: {
+    [key: string]: unknown;
+  };
+  attributeMapping: {
+    source: string;
+    target: string;
+    transform?: string;
+  }[];
+  /**
+   * @description What happens to the membership or the user when a user is removed from the directory.
+   * @enum {string}
+   */
+  deprovisioning: 'suspend_membership' | 'remove_membership' | 'delete_user';
+  /**
+   * @description What happens to the directory's users when the directory is deleted.
+   * @enum {string}
+   */
+  onDelete: 'keep_users' | 'deactivate_users';
+  /** @description Applies to the kinds that the platform reads: `ldap`, `workspace` and `cloud_directory`. */
+  sync: {
+    enabled: boolean;
+    intervalSeconds: number;
+    groups: boolean;
+    deactivateMissing: boolean;
+  } | null;
+  /**
+   * @description `pending`: no connection has been made yet.
+   * @enum {string}
+   */
+  state: 'pending' | 'active' | 'invalid_credentials' | 'unreachable' | 'suspended';
+  stateReason: string | null;
+  /** @description The settings to enter in a SCIM client. */
+  scimBaseUrl: string | null;
+  hasCredential: boolean;
+  credential: {
+    /** @constant */
+    hasCredential: true;
+    /** @enum {string} */
+    type:
+      | 'ldap_bind'
+      | 'google_service_account'
+      | 'client_secret'
+      | 'client_certificate'
+      | 'private_key_jwt'
+      | 'saml_keys';
+    clientId?: string;
+    bindDn?: string;
+    clientEmail?: string;
+    secretLast4: string;
+    /** @description When the certificate expires. */
+    notAfter: string | null;
+    /** Format: date-time */
+    setAt: string;
+  } | null;
+  counts: {
+    users: number;
+    groups: number;
+  };
+  lastSync: SyncRun | null;
+  lastProbe: DiagnosticReport | null;
+  /** @description When a SCIM client last sent a request, to the minute. */
+  lastInboundAt: string | null;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+};
+export type SetupDirectoryList = {
+  data: SetupDirectory[];
+  nextCursor: string | null;
+  hasMore: boolean;
+};
+export type SetupLink = {
+  id: string;
+  organizationId: string;
+  intents: ('sso' | 'directory' | 'domains' | 'logs')[];
+  recipient: string;
+  /**
+   * @description `pending`: not opened yet. `expired`: it can no longer be opened, but its recipient can have a new one sent until 30 days after it was created.
+   * @enum {string}
+   */
+  state: 'pending' | 'opened' | 'completed' | 'expired' | 'revoked';
+  /** @description The link whose contact sent this one to a colleague; null for any other. */
+  parentId: string | null;
+  /**
+   * @description Delivery of the latest e-mail with the link. `none`: no e-mail was requested.
+   * @enum {string}
+   */
+  delivery: 'none' | 'queued' | 'sent' | 'failed';
+  /** @description What was done with the link, latest first. At most 50 entries. */
+  actions: {
+    /** @description Type of the event, such as `organization.domain_verified`. */
+    type: string;
+    resource: {
+      type: string;
+      id: string;
+    };
+    /**
+     * Format: date-time
+     * @description When it was last done.
+     */
+    at: string;
+  }[];
+  createdBy: {
+    /** @enum {string} */
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
+    id: string;
+  };
+  /** Format: date-time */
+  expiresAt: string;
+  openedAt: string | null;
+  completedAt: string | null;
+  revokedAt: string | null;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+};
+export type SetupLinkList = {
+  data: SetupLink[];
+  nextCursor: string | null;
+  hasMore: boolean;
+};
+export type SetupLinkWithUrl = {
+  id: string;
+  organizationId: string;
+  intents: ('sso' | 'directory' | 'domains' | 'logs')[];
+  recipient: string;
+  /**
+   * @description `pending`: not opened yet. `expired`: it can no longer be opened, but its recipient can have a new one sent until 30 days after it was created.
+   * @enum {string}
+   */
+  state: 'pending' | 'opened' | 'completed' | 'expired' | 'revoked';
+  /** @description The link whose contact sent this one to a colleague; null for any other. */
+  parentId: string | null;
+  /**
+   * @description Delivery of the latest e-mail with the link. `none`: no e-mail was requested.
+   * @enum {string}
+   */
+  delivery: 'none' | 'queued' | 'sent' | 'failed';
+  /** @description What was done with the link, latest first. At most 50 entries. */
+  actions: {
+    /** @description Type of the event, such as `organization.domain_verified`. */
+    type: string;
+    resource: {
+      type: string;
+      id: string;
+    };
+    /**
+     * Format: date-time
+     * @description When it was last done.
+     */
+    at: string;
+  }[];
+  createdBy: {
+    /** @enum {string} */
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
+    id: string;
+  };
+  /** Format: date-time */
+  expiresAt: string;
+  openedAt: string | null;
+  completedAt: string | null;
+  revokedAt: string | null;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+  /** @description The link. It can be opened once. Returned only once. */
+  url: string;
+};
+export type SetupLogStream = {
+  id: string;
+  /** @description The organization whose contact set up the sink; null for a sink of the tenant. */
+  organizationId: string | null;
+  name: string;
+  /** @enum {string} */
+  kind: 'splunk_hec' | 'datadog' | 'elastic' | 'sentinel' | 'http' | 'syslog_tls' | 's3';
+  /** @description The configuration for the sink's kind. Headers are listed only by name, in `headerNames`. */
+  config: {
+    [key: string]: unknown;
+  };
+  hasCredentials: boolean;
+  credentialsLast4: string | null;
+  /** @enum {string} */
+  format: 'platform_json' | 'ocsf' | 'ecs' | 'cef';
+  filter: {
+    /**
+     * @default [
+     *       "audit",
+     *       "lifecycle"
+     *     ]
+     */
+    channels: ('audit' | 'lifecycle')[];
+    /**
+     * @default [
+     *       "*"
+     *     ]
+     */
+    eventTypes: string[];
+    /**
+     * @description Streams only events of these organizations. If null, events of all organizations.
+     * @default null
+     */
+    organizationIds: string[] | null;
+    /**
+     * @description Filters audit records by outcome. Other events have no outcome and are always included.
+     * @default null
+     */
+    outcomes: ('success' | 'failure' | 'denied')[] | null;
+    /**
+     * @default low
+     * @enum {string}
+     */
+    minSeverity: 'low' | 'medium' | 'high';
+  };
+  redaction: {
+    /** @enum {string} */
+    mode: 'none' | 'mask' | 'hash';
+    /**
+     * @description Names of properties to remove, at any depth. The event's own `id`, `type`, `occurredAt` and `schemaVersion` are always kept.
+     * @default []
+     */
+    fields: string[];
+  };
+  batch: {
+    maxEvents: number;
+    maxBytes: number;
+    maxSeconds: number;
+  };
+  tls: {
+    caPem: string | null;
+    clientCertPem: string | null;
+    hasClientKey: boolean;
+  } | null;
+  /** @enum {string} */
+  status: 'active' | 'paused' | 'suspended';
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+};
+export type SetupLogStreamList = {
+  data: SetupLogStream[];
+  nextCursor: string | null;
+  hasMore: boolean;
+};
+export type SetupScimBearer = {
+  id: string;
+  name: string;
+  /** @description The first characters of the token. */
+  prefix: string;
+  last4: string;
+  /**
+   * @description `retiring`: the bearer was rotated and stays valid until `expiresAt`.
+   * @enum {string}
+   */
+  state: 'active' | 'retiring' | 'expired' | 'revoked';
+  readOnly: boolean;
+  /** Format: date-time */
+  expiresAt: string;
+  /** @description Accurate to the minute. */
+  lastUsedAt: string | null;
+  lastUsedIp: string | null;
+  replacedBy: string | null;
+  revokedAt: string | null;
+  /** Format: date-time */
+  createdAt: string;
+};
+export type SetupScimBearerList = {
+  data: SetupScimBearer[];
+  nextCursor: string | null;
+  hasMore: boolean;
+};
+export type SetupScimBearerWithToken = {
+  id: string;
+  name: string;
+  /** @description The first characters of the token. */
+  prefix: string;
+  last4: string;
+  /**
+   * @description `retiring`: the bearer was rotated and stays valid until `expiresAt`.
+   * @enum {string}
+   */
+  state: 'active' | 'retiring' | 'expired' | 'revoked';
+  readOnly: boolean;
+  /** Format: date-time */
+  expiresAt: string;
+  /** @description Accurate to the minute. */
+  lastUsedAt: string | null;
+  lastUsedIp: string | null;
+  replacedBy: string | null;
+  revokedAt: string | null;
+  /** Format: date-time */
+  createdAt: string;
+  /** @description Returned only once. */
+  token: string;
+};
 export type SiemSink = {
   id: string;
+  /** @description The organization whose contact set up the sink; null for a sink of the tenant. */
+  organizationId: string | null;
   name: string;
   /** @enum {string} */
   kind: 'splunk_hec' | 'datadog' | 'elastic' | 'sentinel' | 'http' | 'syslog_tls' | 's3';
@@ -8013,7 +8695,7 @@ export type SyncRun = {
   }[];
   requestedBy: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   };
   /** Format: date-time */
@@ -8038,11 +8720,48 @@ export type TenantIpRuleResponse = {
   expiresAt: string | null;
   createdBy: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   };
   /** Format: date-time */
   createdAt: string;
+};
+export type TestSignIn = {
+  id: string;
+  connectionId: string;
+  /**
+   * @description `pending`: its URL has not been opened yet.
+   * @enum {string}
+   */
+  state: 'pending' | 'started' | 'succeeded' | 'failed';
+  /** @description URL to open in a browser tab, until `expiresAt`. */
+  url: string;
+  result: {
+    issuer: string;
+    subject: string;
+    /** @description Empty if the provider sent none. */
+    email: string;
+    emailVerified: boolean;
+    /** @description Properties of the user, as the connection maps the claims. */
+    attributes: {
+      [key: string]: unknown;
+    };
+    /** @description The claims or attributes as received. */
+    claims: {
+      [key: string]: unknown;
+    };
+  } | null;
+  failure: {
+    /** @enum {string} */
+    reason: 'access_denied' | 'response_invalid' | 'connection_unavailable';
+    /** @description What is wrong with the response. */
+    detail: string | null;
+  } | null;
+  /** Format: date-time */
+  createdAt: string;
+  endedAt: string | null;
+  /** Format: date-time */
+  expiresAt: string;
 };
 export type ToggleSsfReceiverRequest = {
   /** @description `true` enables the receiver, `false` disables it. */
@@ -8101,7 +8820,7 @@ export type TupleChange = {
   at: string;
   actor: {
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system';
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
     id: string;
   };
 };
@@ -8314,6 +9033,53 @@ export type UpdateRoleRequest = {
   /** @description Replaces the complete list. */
   permissions?: string[];
 };
+export type UpdateSetupConnectionRequest = {
+  name?: string;
+  /**
+   * @description Vendor of the directory product.
+   * @enum {string}
+   */
+  provider?: 'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'ping' | 'generic';
+  /** @description Merged into the current configuration. The result must be valid for the directory's kind. */
+  config?: {
+    [key: string]: unknown;
+  };
+  /** @description Overrides the default mapping. If several rules have the same target, the last one applies. */
+  attributeMapping?: {
+    /** @description Path of a SCIM attribute, such as `name.givenName` or `emails[type eq "work"].value`. An attribute of any other schema than User and EnterpriseUser needs an attribute definition with this `scimPath`. */
+    source: string;
+    target: string;
+    /** @enum {string} */
+    transform?: 'trim' | 'lower' | 'boolean' | 'date' | 'phone';
+  }[];
+};
+export type UpdateSetupDirectoryRequest = {
+  name?: string;
+  /**
+   * @description Vendor of the directory product.
+   * @enum {string}
+   */
+  provider?: 'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'ping' | 'generic';
+  /** @description Merged into the current configuration. The result must be valid for the directory's kind. */
+  config?: {
+    [key: string]: unknown;
+  };
+  /** @description Overrides the default mapping. If several rules have the same target, the last one applies. */
+  attributeMapping?: {
+    /** @description Path of a SCIM attribute, such as `name.givenName` or `emails[type eq "work"].value`. An attribute of any other schema than User and EnterpriseUser needs an attribute definition with this `scimPath`. */
+    source: string;
+    target: string;
+    /** @enum {string} */
+    transform?: 'trim' | 'lower' | 'boolean' | 'date' | 'phone';
+  }[];
+  sync?: {
+    enabled?: boolean;
+    intervalSeconds?: number;
+    groups?: boolean;
+    deactivateMissing?: boolean;
+  };
+};
+export type UpdateSetupLogStreamRequest = UpdateSiemSinkRequest;
 export type UpdateSiemSinkRequest = {
   name?: string;
   /** @description Merged into the current configuration. Null removes a property. `headers` are merged one by one. */
@@ -9140,6 +9906,18 @@ export type OrganizationsInvitationsListQuery = {
   limit?: number;
   /** @description The `nextCursor` of the previous page. Treat it as opaque. */
   cursor?: string;
+};
+export type OrganizationsSetupLinksListQuery = {
+  /** @description Maximum number of entries per page, from 1 to 200. */
+  limit?: number;
+  /** @description The `nextCursor` of the previous page. Treat it as opaque. */
+  cursor?: string;
+};
+export type SetupDirectoriesSyncQuery = {
+  /** @description Reads all users and groups. */
+  full?: boolean;
+  /** @description Counts the changes without writing anything. */
+  dryRun?: boolean;
 };
 export type DirectoriesListQuery = {
   organizationId?: string;
@@ -10178,6 +10956,76 @@ export type EventDataByType = {
   } & {
     [key: string]: unknown;
   };
+  'organization.setup_link_created': {
+    organization: {
+      id: string;
+    } & {
+      [key: string]: unknown;
+    };
+    setupLink: {
+      id: string;
+    } & {
+      [key: string]: unknown;
+    };
+  } & {
+    [key: string]: unknown;
+  };
+  'organization.setup_link_opened': {
+    organization: {
+      id: string;
+    } & {
+      [key: string]: unknown;
+    };
+    setupLink: {
+      id: string;
+    } & {
+      [key: string]: unknown;
+    };
+  } & {
+    [key: string]: unknown;
+  };
+  'organization.setup_link_renewed': {
+    organization: {
+      id: string;
+    } & {
+      [key: string]: unknown;
+    };
+    setupLink: {
+      id: string;
+    } & {
+      [key: string]: unknown;
+    };
+  } & {
+    [key: string]: unknown;
+  };
+  'organization.setup_link_completed': {
+    organization: {
+      id: string;
+    } & {
+      [key: string]: unknown;
+    };
+    setupLink: {
+      id: string;
+    } & {
+      [key: string]: unknown;
+    };
+  } & {
+    [key: string]: unknown;
+  };
+  'organization.setup_link_revoked': {
+    organization: {
+      id: string;
+    } & {
+      [key: string]: unknown;
+    };
+    setupLink: {
+      id: string;
+    } & {
+      [key: string]: unknown;
+    };
+  } & {
+    [key: string]: unknown;
+  };
   'directory.created': {
     directory: {
       id: string;
@@ -10611,7 +11459,7 @@ export type EventDataByType = {
     reason: string | null;
     actor: {
       /** @enum {string} */
-      type: 'user' | 'client' | 'service' | 'system';
+      type: 'user' | 'client' | 'service' | 'system' | 'setup';
       id: string;
     };
   } & {

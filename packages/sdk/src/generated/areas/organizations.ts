@@ -100,6 +100,8 @@ export interface OrganizationsResource {
   readonly invitations: OrganizationsInvitationsResource;
 
   readonly domains: OrganizationsDomainsResource;
+
+  readonly setupLinks: OrganizationsSetupLinksResource;
 }
 
 /** Methods of `organizations.members`. */
@@ -383,6 +385,63 @@ export interface OrganizationsDomainsResource {
   ): Call<api.OrganizationDomain, CommonCode | BodyCode | KeyCode | 'conflict'>;
 }
 
+/** Methods of `organizations.setupLinks`. */
+export interface OrganizationsSetupLinksResource {
+  /**
+   * Lists an organization's setup links, newest first.
+   *
+   * Scopes: `tenant:orgs.read`.
+   *
+   * Problems: `invalid_cursor`.
+   * @example
+   * for await (const setupLink of platform.organizations.setupLinks.list(
+   *   'org_01h455vb4pex5vsknk084sn02q',
+   * ))
+   *   console.log(setupLink);
+   */
+  list(
+    orgId: string,
+    options?: api.OrganizationsSetupLinksListQuery & CallOptions,
+  ): PagedCall<api.SetupLinkList, CommonCode | 'invalid_cursor'>;
+
+  /**
+   * Creates a setup link for an organization.
+   *
+   * With the link, an IT contact of the organization connects its identity provider, directory, domains and log streams, without an account. The link can be opened once. Its contact can have a new one sent to `recipient`, until 30 days after it was created. An organization can have up to 100 open setup links.
+   *
+   * Scopes: `tenant:orgs.write` and `tenant:federation.write`.
+   *
+   * Problems: `insufficient_user_authentication`, `limit_exceeded`.
+   * @example
+   * const setupLinkWithUrl = await platform.organizations.setupLinks.create(
+   *   'org_01h455vb4pex5vsknk084sn02q',
+   *   { intents: ['sso'], recipient: 'ada@example.com' },
+   * );
+   */
+  create(
+    orgId: string,
+    body: api.CreateSetupLinkRequest,
+    options?: KeyedOptions,
+  ): Call<
+    api.SetupLinkWithUrl,
+    CommonCode | BodyCode | KeyCode | 'insufficient_user_authentication' | 'limit_exceeded'
+  >;
+
+  /**
+   * Revokes a setup link.
+   *
+   * Ends its sessions too, and those of links that its contact sent to colleagues. What was set up remains. Idempotent.
+   *
+   * Scopes: `tenant:orgs.write` and `tenant:federation.write`.
+   * @example
+   * await platform.organizations.setupLinks.revoke(
+   *   'org_01h455vb4pex5vsknk084sn02q',
+   *   'sul_01h455vb4pex5vsknk084sn02q',
+   * );
+   */
+  revoke(orgId: string, linkId: string, options?: CallOptions): Call<api.Deletion, CommonCode>;
+}
+
 /** Makes the methods of `organizations` for a client. */
 export const organizations = (client: Client): OrganizationsResource => ({
   list: (options) =>
@@ -618,6 +677,41 @@ export const organizations = (client: Client): OrganizationsResource => ({
           path: '/api/v1/organizations/{orgId}/domains/{domId}/verify',
         },
         [orgId, domId],
+        undefined,
+        options,
+      ),
+  },
+  setupLinks: {
+    list: (orgId, options) =>
+      client.list(
+        {
+          name: 'organizations.setupLinks.list',
+          method: 'GET',
+          path: '/api/v1/organizations/{orgId}/setup-links',
+          query: ['limit', 'cursor'],
+        },
+        [orgId],
+        options,
+      ),
+    create: (orgId, body, options) =>
+      client.call(
+        {
+          name: 'organizations.setupLinks.create',
+          method: 'POST',
+          path: '/api/v1/organizations/{orgId}/setup-links',
+        },
+        [orgId],
+        body,
+        options,
+      ),
+    revoke: (orgId, linkId, options) =>
+      client.call(
+        {
+          name: 'organizations.setupLinks.revoke',
+          method: 'DELETE',
+          path: '/api/v1/organizations/{orgId}/setup-links/{linkId}',
+        },
+        [orgId, linkId],
         undefined,
         options,
       ),
