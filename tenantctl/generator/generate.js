@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format } from 'prettier';
-import { allScopes, catalogue, openApiDocument } from '@platform/contracts';
+import { allScopes, catalogue, isForSetup, openApiDocument } from '@platform/contracts';
 import { kebabCase } from '../../packages/sdk/generator/names.js';
 import { areas } from './areas.js';
 import { commandReader } from './command-row.js';
@@ -19,7 +19,10 @@ const document = openApiDocument({
   version: '0.1.0',
 });
 
-const rows = catalogue.map(commandReader(document));
+// Sessions of setup links have no token that a command could use.
+const rows = catalogue
+  .filter(({ operation }) => !isForSetup(operation.scopes))
+  .map(commandReader(document));
 const areaOf = ({ name }) => name.split('.')[0];
 const named = Object.keys(areas);
 const undescribed = rows.map(areaOf).filter((area) => !named.includes(area));

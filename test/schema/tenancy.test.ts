@@ -79,6 +79,7 @@ const workerGrants: Record<string, Record<string, string>> = {
     tenant_request: 'SELECT, DELETE',
     token_cutoff: 'SELECT, DELETE',
     web_session: 'SELECT (tenant_id, id_hash, idle_ends_at), DELETE',
+    test_sign_in: 'SELECT (tenant_id, id, created_at), DELETE',
   },
   directory: {
     attribute_definitions: 'SELECT (tenant_id, id, conformance_state, unfilled_after)',
@@ -90,6 +91,7 @@ const workerGrants: Record<string, Record<string, string>> = {
     erasure_suppressions: 'SELECT (created_at), DELETE',
     import_errors: 'SELECT (created_at), DELETE',
     invitations: 'SELECT (tenant_id, id, state, seal_key_id, expires_at, ended_at), DELETE',
+    setup_links: 'SELECT (tenant_id, id, seal_key_id, ends_at), DELETE',
     migration_sources: 'SELECT (tenant_id, seal_key_id)',
     migration_uploads: 'SELECT (created_at), DELETE',
     organization_domains: 'SELECT (tenant_id, id, next_check_at)',

@@ -7,6 +7,7 @@ import {
   propertyAliases,
   scopesOf,
   selfScopes,
+  setupScopes,
 } from '@platform/contracts';
 import type { Operation, Property } from '@platform/contracts';
 
@@ -85,8 +86,8 @@ describe('the catalogue agrees with the document', () => {
     for (const name of queryNames(spec.inputs)) expect(query).toContain(name);
   });
 
-  test('requires no scope outside the lists of scopes', () => {
-    const known: readonly string[] = [...allScopes, ...selfScopes];
+  test('requires no scope outside the lists of scopes of tenants, own accounts and setup links', () => {
+    const known: readonly string[] = [...allScopes, ...selfScopes, ...setupScopes];
     const named = [...new Set(catalogue.flatMap(({ operation }) => scopesOf(operation.scopes)))];
     expect(named.filter((scope) => !known.includes(scope))).toEqual([]);
     const ofSpec = specOperations.flatMap(({ scopes }) => scopes?.allOf ?? scopes?.anyOf ?? []);

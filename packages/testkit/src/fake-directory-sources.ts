@@ -10,6 +10,10 @@ export interface TestConnection {
   kind: string;
   config: object;
   secret?: object;
+  /** The organization that it belongs to; without one, it cannot be tested. */
+  organizationId?: string;
+  /** Only tests can use it. */
+  isSuspended?: boolean;
 }
 
 /** Verifies a password: returns its user, none, or no result while the system is down. */
@@ -77,10 +81,14 @@ export function resolveDomain(
 /** Returns how users of a source sign in. */
 export function getConnection(
   { connections }: SourceState,
-  { directoryId }: { directoryId: string },
+  {
+    directoryId,
+    testedForOrganizationId: testedFor,
+  }: { directoryId: string; testedForOrganizationId: string },
 ) {
   const found = connections.get(directoryId);
-  if (!found) throw problem('not_found');
+  const isUsable = testedFor ? found?.organizationId === testedFor : !found?.isSuspended;
+  if (!found || !isUsable) throw problem('not_found');
   const { kind, config, secret } = found;
   const secretJson = secret ? JSON.stringify(secret) : '';
   return { kind, configJson: JSON.stringify(config), secret: secretJson };

@@ -149,6 +149,22 @@ export const directoryRecipes: Record<string, Recipe> = {
   }),
   organizationDomainsDelete: (w) => aDomain(w),
   organizationDomainsVerify: (w) => aDomain(w),
+  organizationSetupLinksList: (w) => ({ params: { orgId: w.organization.id } }),
+  organizationSetupLinksCreate: (w) => ({
+    params: { orgId: w.organization.id },
+    body: { intents: ['sso', 'domains'], recipient: `${w.unique()}@example.com` },
+  }),
+  organizationSetupLinksRevoke: async (w) => ({
+    params: {
+      orgId: w.organization.id,
+      linkId: (
+        await post(w, `/api/v1/organizations/${w.organization.id}/setup-links`, {
+          intents: ['logs'],
+          recipient: `${w.unique()}@example.com`,
+        })
+      ).id as string,
+    },
+  }),
   attributeSchemaList: () => ({ query: { entityKind: 'user' } }),
   attributeSchemaCreate: (w) => ({
     body: { entityKind: 'user', key: `k${w.unique()}`, type: 'string' },

@@ -136,5 +136,3 @@ export const SetupScimBearerWithToken = ScimBearerWithToken.omit({ createdBy: tr
 
 export type SetupResource = z.infer<typeof Setup>;
 export type SetupConnectionUrls = z.infer<typeof ConnectionUrls>;
-export type SetupConnectionCreation = z.output<typeof CreateSetupConnectionRequest>;
-export type SetupDirectoryCreation = z.output<typeof CreateSetupDirectoryRequest>;

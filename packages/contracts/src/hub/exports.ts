@@ -22,3 +22,5 @@ export * from './user-session.ts';
 export * from './tenant-health.ts';
 export * from './tenant-settings-operations.ts';
 export * from './tenant-settings.ts';
+export * from './test-sign-in-operations.ts';
+export * from './test-sign-in.ts';

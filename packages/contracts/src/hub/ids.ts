@@ -8,4 +8,5 @@ export const hubIds = {
   token: 'tok',
   signingKey: 'key',
   linkIntent: 'lin',
+  testSignIn: 'tsi',
 } as const;

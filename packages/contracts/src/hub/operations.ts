@@ -8,6 +8,7 @@ import {
 } from './user-session-operations.ts';
 import { overviewOperations } from './overview-operations.ts';
 import { tenantSettingsOperations } from './tenant-settings-operations.ts';
+import { setupTestSignInOperations } from './test-sign-in-operations.ts';
 
 /** The operations of the API that the hub serves. */
 export const hubOperations = {
@@ -19,4 +20,5 @@ export const hubOperations = {
   ...userSessionOperations,
   ...tenantSettingsOperations,
   ...overviewOperations,
+  ...setupTestSignInOperations,
 };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { catalogue } from '../catalogue.ts';
 import { declaredProblems, isConditional, scopesOf } from '../operation.ts';
 import { problems } from '../problems.ts';
+import { isForSetup } from '../setup-scopes.ts';
 import { openApiDocument } from './document.ts';
 import { securityOf } from './operation-object.ts';
 import { schemaComponents } from './schema-components.ts';
@@ -46,8 +47,9 @@ describe('openApiDocument', () => {
     (operationId, { operation }) => {
       const documented = operationOf(operation.path, operation.method);
       expect(documented.operationId).toBe(operationId);
-      expect(documented.security.flatMap((s: any) => s.oauth2).sort()).toEqual(
-        [...scopesOf(operation.scopes)].sort(),
+      const scopes = isForSetup(operation.scopes) ? [] : scopesOf(operation.scopes);
+      expect(documented.security.flatMap((s: any) => s.oauth2 ?? s.setupSession).sort()).toEqual(
+        [...scopes].sort(),
       );
       expect(documented.responses[String(operation.status ?? 200)]).toBeDefined();
       const codes = new Set(

@@ -1,6 +1,7 @@
 import { catalogue } from '../catalogue.ts';
 import { scopeDescriptions } from '../scope-descriptions.ts';
 import { isSelfScope } from '../scopes.ts';
+import { webSessionCookie } from '../web-app.ts';
 import type { JsonObject } from './json.ts';
 import { introduction } from './introduction.ts';
 import { addExamples } from './operation-examples.ts';
@@ -73,6 +74,14 @@ const parameters: JsonObject = {
   },
 };
 
+const setupSession: JsonObject = {
+  type: 'apiKey',
+  in: 'cookie',
+  name: webSessionCookie('setup'),
+  description:
+    'The session of a setup link, which the setup application opens on the host of the tenant. It counts only in requests of that application.',
+};
+
 const oauth2 = (issuer: string): JsonObject => {
   const scopes = { ...scopeDescriptions };
   const withoutUser = Object.entries(scopes).filter(([scope]) => !isSelfScope(scope));
@@ -142,7 +151,7 @@ export function* openApiDocumentInPieces({
     paths,
     webhooks,
     components: {
-      securitySchemes: { oauth2: oauth2(tenantIssuer) },
+      securitySchemes: { oauth2: oauth2(tenantIssuer), setupSession },
       schemas: { ...schemas.all(), Problem: problemSchema, Event: eventSchema },
       responses: refusals.all(),
       headers,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { isConditional } from '../operation.ts';
 import type { Operation, Scopes } from '../operation.ts';
+import { isForSetup } from '../setup-scopes.ts';
 import type { JsonObject } from './json.ts';
 import type { problemResponses } from './problem-responses.ts';
 import type { SchemaComponents } from './schema-components.ts';
@@ -10,12 +11,14 @@ const parameter = (name: string): JsonObject => ({ $ref: `#/components/parameter
 
 /**
  * Returns one requirement with all scopes, or one requirement per scope: the outer list of OpenAPI
- * means "one of", the inner "all of".
+ * means "one of", the inner "all of". Contacts with a setup link have a session instead of a token.
  */
-export const securityOf = (scopes: Scopes): JsonObject[] =>
-  'allOf' in scopes
+export function securityOf(scopes: Scopes): JsonObject[] {
+  if (isForSetup(scopes)) return [{ setupSession: [] }];
+  return 'allOf' in scopes
     ? [{ oauth2: [...scopes.allOf] }]
     : scopes.anyOf.map((scope) => ({ oauth2: [scope] }));
+}
 
 const pathNames = (path: string): string[] =>
   [...path.matchAll(/\{([A-Za-z0-9_]+)\}/g)].map(([, name]) => name as string);

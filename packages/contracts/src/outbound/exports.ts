@@ -7,6 +7,8 @@ export * from './hook-call.ts';
 export * from './hook-operations.ts';
 export * from './hook.ts';
 export * from './own-activity-operations.ts';
+export * from './setup-log-stream-operations.ts';
+export * from './setup-log-stream.ts';
 export * from './siem-operations.ts';
 export * from './siem-sink.ts';
 export * from './siem-sink-config.ts';

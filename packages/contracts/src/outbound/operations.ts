@@ -2,6 +2,7 @@ import { claimSchemaOperations } from './claim-schema-operations.ts';
 import { eventOperations } from './event-operations.ts';
 import { hookOperations, hookTestOperations } from './hook-operations.ts';
 import { ownActivityOperations } from './own-activity-operations.ts';
+import { setupLogStreamOperations } from './setup-log-stream-operations.ts';
 import { siemOperations } from './siem-operations.ts';
 import { webhookOperations } from './webhook-operations.ts';
 
@@ -12,6 +13,7 @@ export const outboundOperations = {
   ...hookOperations,
   ...hookTestOperations,
   ...siemOperations,
+  ...setupLogStreamOperations,
   ...claimSchemaOperations,
   ...ownActivityOperations,
 };

@@ -1,9 +1,9 @@
 import type { DirectoryKind, Principal } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
-import { existingDirectory, lockDirectory } from '../directories/directories.ts';
+import { existingDirectory } from '../directories/directories.ts';
 import type { DirectoryRecord } from '../directories/directories.ts';
-import { findSetupLink, lockSetupLink } from '../setup-links/setup-links.ts';
+import { findSetupLink } from '../setup-links/setup-links.ts';
 import type { SetupLinkRecord } from '../setup-links/setup-links.ts';
 
 /** Kinds of directories that are set up as connections to identity providers. */
@@ -32,7 +32,7 @@ export function organizationOf({ type, organizationId }: Principal): string {
 export async function linkOf(
   tx: Tx,
   principal: Principal,
-  find: typeof findSetupLink | typeof lockSetupLink = findSetupLink,
+  find: typeof findSetupLink = findSetupLink,
 ): Promise<SetupLinkRecord> {
   const link = await find(tx, principal.id);
   if (!link || link.revokedAt || link.organizationId !== organizationOf(principal))
@@ -45,7 +45,7 @@ export async function ownDirectory(
   tx: Tx,
   principal: Principal,
   { id, kinds }: { id: string; kinds: readonly DirectoryKind[] },
-  find?: typeof lockDirectory,
+  find?: Parameters<typeof existingDirectory>[2],
 ): Promise<DirectoryRecord> {
   const directory = await existingDirectory(tx, id, find);
   if (directory.organizationId !== organizationOf(principal) || !kinds.includes(directory.kind))

@@ -96,7 +96,11 @@ function pageSurfaces(
   const { pageHostOf } = limitOptions;
   const { endReportedSessions: endSessions } = sessions;
   // `/login/callback/…` and `/login/report` belong to no login, so their surfaces come before the login pages.
-  const pages = [callbacks(pageHostOf), reports({ pageHostOf, endSessions }), loginPages(requests)];
+  const pages = [
+    ...callbacks(pageHostOf),
+    reports({ pageHostOf, endSessions }),
+    loginPages(requests),
+  ];
   return {
     surfaces: [
       languageSurface,

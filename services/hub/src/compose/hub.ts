@@ -1,3 +1,5 @@
+import { setupTestSignInOperations } from '@platform/contracts';
+import { serve } from '@platform/kit/http';
 import { fixedWindowSweep } from '@platform/kit/rate';
 import { resealing } from '@platform/kit/upkeep';
 import type { Platform, ServiceParts } from '@platform/kit/service';
@@ -53,7 +55,11 @@ export async function composeHub(
     intents: invitations.intents,
   });
   return {
-    mounts: [...adminApi.mounts, ...accounts.mounts],
+    mounts: [
+      ...adminApi.mounts,
+      ...accounts.mounts,
+      serve(setupTestSignInOperations, login.testSignIns),
+    ],
     surfaces: [
       ...authorizationServer.surfaces,
       ...accounts.surfaces,

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { EgressOptions } from '@platform/kit/egress';
-import type { Surface } from '@platform/kit/http';
+import type { setupTestSignInOperations } from '@platform/contracts';
+import type { Handlers, Surface } from '@platform/kit/http';
 import { clientAddress, parseCidr, openAutonomousSystems, openCountries } from '@platform/kit/ip';
 import { every } from '@platform/kit/service';
 import type { Platform, Worker } from '@platform/kit/service';
@@ -35,6 +36,10 @@ import { restarts } from '../login-pages/visits/restart.ts';
 import { tenantAssets } from '../login-pages/frame/tenant-assets.ts';
 import { tenantFrames } from '../login-pages/frame/tenant-frame.ts';
 import type { TenantFrames } from '../login-pages/frame/tenant-frame.ts';
+import { testSignInHandlers } from '../test-sign-ins/test-sign-in-handlers.ts';
+import { sweepTests } from '../test-sign-ins/test-sign-in-store.ts';
+import { testSignInSurface } from '../test-sign-ins/test-sign-in-surface.ts';
+import { testSignIns } from '../test-sign-ins/test-sign-ins.ts';
 
 const own = (folder: string): URL => new URL(`../../pages/${folder}/`, import.meta.url);
 
@@ -50,7 +55,9 @@ export interface LoginPagesParts {
   locales: readonly string[];
   siblings: LoginSiblings;
   /** The callbacks of identity providers. */
-  callbacks: (pageHostOf: PageHostOf) => Surface;
+  callbacks: (pageHostOf: PageHostOf) => Surface[];
+  /** The handlers of sign-ins that test a connection. */
+  testSignIns: Handlers<typeof setupTestSignInOperations>;
   /** The pages on which people report a sign-in that was not theirs. */
   reports: (given: Pick<ReportSurfaceOptions, 'pageHostOf' | 'endSessions'>) => Surface;
   worker: Worker;
@@ -80,6 +87,7 @@ export async function composeLoginPages(
   const egress = platform.egress('federation', federation);
   const siblings = loginSiblings(platform, { hooks, jitEnabled, jitRules, egress });
   const responses = postedResponses({ db, secrets });
+  const tests = testSignIns({ db, secrets, brokers: siblings.brokers });
   const experienceOf = loginExperiences(siblings, bus);
   const drawn = pages({
     templates: [own('templates')],
@@ -131,7 +139,15 @@ export async function composeLoginPages(
     locales: drawn.locales,
     providerPagesOf: providerPages({ pages: drawn, frames, restartOf }),
     surface: (requests) => loginSurface({ ...options, requests }),
-    callbacks: (pageHostOf) => callbackSurface({ pageHostOf, responses }),
+    callbacks: (pageHostOf) => [
+      callbackSurface({ pageHostOf, responses, tests }),
+      testSignInSurface({ pageHostOf, tests }),
+    ],
+    testSignIns: testSignInHandlers({
+      tests,
+      tenants: platform.trust.tenants,
+      directory: siblings.directory,
+    }),
     reports: (given) =>
       reportSurface({ ...given, frames, pages: drawn, siblings, restartOf, failVisit, log }),
     close: { start: () => undefined, stop: () => egress.close() },
@@ -143,6 +159,7 @@ export async function composeLoginPages(
       await sweepLoginSessions(db);
       await sweepResponses(db);
       await sweepSpentAssertions(db);
+      await sweepTests(db);
     }),
   };
 }

@@ -83,6 +83,8 @@ export interface BrokeredOrder {
   connection: string;
   loginHint: string;
   uiLocales: readonly string[];
+  /** The organization that tests the connection, which must be its own and may be suspended. */
+  testedFor?: string;
 }
 
 /** Signs people in at one kind of identity provider. */

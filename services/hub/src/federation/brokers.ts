@@ -27,7 +27,7 @@ export interface BrokersOptions {
 }
 
 /** Returns only the messages of an error and its causes: other properties can contain a person's claims. */
-function messagesOf(error: unknown): string {
+export function messagesOf(error: unknown): string {
   const messages: string[] = [];
   for (let cause = error; cause instanceof Error; cause = cause.cause) messages.push(cause.message);
   return messages.join(': ');
@@ -38,8 +38,8 @@ export function brokers({ db, directory, social, egress, log }: BrokersOptions) 
   const connections = directoryConnections(directory);
   const connectionOf =
     <K extends 'oidc' | 'saml'>(kind: K) =>
-    async ({ tenantId, connection }: BrokeredOrder) => {
-      const found = await connections(tenantId, connection);
+    async ({ tenantId, connection, testedFor }: BrokeredOrder) => {
+      const found = await connections(tenantId, connection, testedFor);
       if (found.kind !== kind) throw new BrokeredSignInFailed('connection_unavailable');
       return found as Extract<typeof found, { kind: K }>;
     };

@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isId } from '@platform/contracts';
 import type { DirectoryTenant } from '@platform/kit/auth';
 import { checkMediaType, parseForm, readBody } from '@platform/kit/http';
 import type { Surface } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import { noteAccess } from '@platform/kit/telemetry';
 import { generateServiceProviderMetadata } from '@node-saml/node-saml';
+import type { ProviderResponse } from './brokered-identity.ts';
 import type { PostedResponses } from './posted-responses.ts';
 import { connectionUrls } from '@platform/relying-party';
 
@@ -12,6 +14,10 @@ export interface CallbackOptions {
   /** Resolves the host, which can be a login domain: identity providers send browsers back to the host that they came from. */
   pageHostOf: (host: string | undefined) => Promise<{ tenant: DirectoryTenant } | null>;
   responses: PostedResponses;
+  /** Responses to sign-ins that test a connection. */
+  tests: {
+    keepResponse(tenantId: string, id: string, form: ProviderResponse): Promise<string | undefined>;
+  };
 }
 
 /** A SAML response can contain certificates and many groups. */
@@ -30,6 +36,10 @@ function uidOf(state: string | undefined): string {
   return uid;
 }
 
+/** The path of a login, or of a sign-in that tests a connection. */
+const pathOf = (uid: string): string =>
+  isId('testSignIn', uid) ? `/federation/test-sign-ins/${uid}` : `/login/${uid}`;
+
 const redirect = (res: ServerResponse, location: string): void => {
   res.writeHead(303, {
     location,
@@ -45,7 +55,7 @@ const redirect = (res: ServerResponse, location: string): void => {
  * redirects the browser to its login, or to the account, with the response; the login then checks by its cookie that this browser began it. Also
  * serves the platform's SAML metadata for a directory at `/federation/{directoryId}/metadata`.
  */
-export function callbackSurface({ pageHostOf, responses }: CallbackOptions): Surface {
+export function callbackSurface({ pageHostOf, responses, tests }: CallbackOptions): Surface {
   async function activeTenant(req: IncomingMessage): Promise<DirectoryTenant> {
     const found = await pageHostOf(req.headers.host);
     if (found?.tenant.state !== 'active') throw problem('not_found');
@@ -55,7 +65,7 @@ export function callbackSurface({ pageHostOf, responses }: CallbackOptions): Sur
   function returned(res: ServerResponse, query: string): void {
     const uid = uidOf(new URLSearchParams(query).get('state') ?? undefined);
     if (linkPattern.test(uid)) return toAccount(res, query);
-    redirect(res, `/login/${uid}/callback?${query}`);
+    redirect(res, `${pathOf(uid)}/callback?${query}`);
   }
 
   /** The response is in the fragment, which no server logs. The identity service checks that it belongs to the user of the session. */
@@ -68,9 +78,11 @@ export function callbackSurface({ pageHostOf, responses }: CallbackOptions): Sur
     const uid = uidOf(form['state'] ?? form['RelayState']);
     if (linkPattern.test(uid)) return toAccount(res, new URLSearchParams(form).toString());
     const { id: tenantId } = await activeTenant(req);
-    const handle = await responses.keep({ tenantId, uid }, form);
+    const handle = await (isId('testSignIn', uid)
+      ? tests.keepResponse(tenantId, uid, form)
+      : responses.keep({ tenantId, uid }, form));
     if (handle === undefined) throw problem('not_found');
-    redirect(res, `/login/${uid}/callback?handle=${handle}`);
+    redirect(res, `${pathOf(uid)}/callback?handle=${handle}`);
   }
 
   async function metadata(req: IncomingMessage, res: ServerResponse, connection: string) {

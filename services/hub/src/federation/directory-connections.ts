@@ -60,10 +60,15 @@ function connectionOf(kind: string, config: unknown, secret: unknown): Directory
 /** Reads the identity provider of a directory. @throws BrokeredSignInFailed if it cannot be used */
 export const directoryConnections =
   (directory: () => RpcClient<'platform.directory.v1.Directory'>) =>
-  async (tenantId: string, directoryId: string): Promise<DirectoryConnection> => {
+  async (
+    tenantId: string,
+    directoryId: string,
+    testedForOrganizationId = '',
+  ): Promise<DirectoryConnection> => {
     try {
       const call = { deadlineMs: 2_000, repeatable: true };
-      const found = await directory().GetConnection({ tenantId, directoryId }, call);
+      const question = { tenantId, directoryId, testedForOrganizationId };
+      const found = await directory().GetConnection(question, call);
       return connectionOf(found.kind, parsed(found.configJson), parsed(found.secret));
     } catch (error) {
       if (error instanceof BrokeredSignInFailed) throw error;

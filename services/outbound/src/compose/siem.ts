@@ -1,4 +1,4 @@
-import { siemOperations } from '@platform/contracts';
+import { setupLogStreamOperations, siemOperations } from '@platform/contracts';
 import { deliveryWorker } from '@platform/kit/delivery';
 import type { HeldDestination, SlotLimits } from '@platform/kit/delivery';
 import { serve, serveNothing } from '@platform/kit/http';
@@ -9,6 +9,7 @@ import { sinkTest } from '../hook-test/sink-test.ts';
 import type { Appended } from '../ingestion/ingested.ts';
 import { setSinkPause, sinkDestinations, wakeSinks } from '../siem/cursor-store.ts';
 import { senders } from '../siem/senders/senders.ts';
+import { logStreamHandlers } from '../setup/log-stream-handlers.ts';
 import { sinkSeals } from '../siem/sink-definition.ts';
 import { sinkHandlers } from '../siem/sink-handlers.ts';
 import { sinkTurns } from '../siem/sink-turn.ts';
@@ -64,7 +65,7 @@ export function composeSiem(
 ): ComposedSiem {
   if (!config.siemEnabled)
     return {
-      mounts: [serveNothing(siemOperations)],
+      mounts: [serveNothing(siemOperations), serveNothing(setupLogStreamOperations)],
       workers: [],
       onAppended: async () => undefined,
     };
@@ -117,11 +118,19 @@ export function composeSiem(
     bus.hint('sinks', {});
   };
   const maxSinks = config.maxSinksPerTenant;
+  const tester = sinkTest({ send, seals, clock });
+  const sinkOptions = { cursors, egress, seals, maxSinks, clock, onDue };
+  const handlers = sinkHandlers(sinkOptions);
+  const logStreams = logStreamHandlers({
+    ...sinkOptions,
+    handlers,
+    tester,
+    testLimit: config.testLimit,
+    testWindowMs: config.testWindow,
+  });
   return {
-    tester: sinkTest({ send, seals, clock }),
-    mounts: [
-      serve(siemOperations, sinkHandlers({ cursors, egress, seals, maxSinks, clock, onDue })),
-    ],
+    tester,
+    mounts: [serve(siemOperations, handlers), serve(setupLogStreamOperations, logStreams)],
     workers: [
       {
         start: worker.start,

@@ -9,7 +9,7 @@ import type { SinkCursor } from './cursor-store.ts';
 import { sinkResource } from './sink-record.ts';
 import type { SinkRecord } from './sink-store.ts';
 
-export { existingSink } from './sink-store.ts';
+export { existingSink, existingSinkOf, listSinksOf } from './sink-store.ts';
 export type { SinkRecord } from './sink-store.ts';
 
 /** Returns the cursor of a sink. @throws 404 `not_found` */

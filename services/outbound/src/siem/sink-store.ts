@@ -2,7 +2,7 @@ import { isId } from '@platform/contracts';
 import type { SiemSinkResource, SinkFilterRules, SinkRedactionRules } from '@platform/contracts';
 import { lock } from '@platform/kit/database';
 import type { RowOf, Tx } from '@platform/kit/database';
-import { found } from '@platform/kit/problem';
+import { found, problem } from '@platform/kit/problem';
 import { outboundLocks } from '../advisory-locks.ts';
 import { outbound } from '../generated/tables.ts';
 
@@ -29,6 +29,17 @@ export const existingSink = async (tx: Tx, id: string): Promise<SinkRecord> =>
 /** @throws 404 if the tenant has no such sink */
 export const lockedSink = async (tx: Tx, id: string): Promise<SinkRecord> =>
   found(isId('sink', id) ? await sinks.lock(tx, { id }) : undefined);
+
+/** @throws 404 if the organization has no such sink */
+export async function existingSinkOf(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+): Promise<SinkRecord> {
+  const sink = await existingSink(tx, id);
+  if (sink.organizationId !== organizationId) throw problem('not_found');
+  return sink;
+}
 
 /** Newest first. */
 export const listSinks = (
