@@ -152,6 +152,17 @@ describe('bearerVerifier', () => {
     });
   });
 
+  test('a token whose subject is a setup link is a contact of the organization', async () => {
+    const token = withClaims({
+      sub: 'sul_01h455vb4pex5vsknk084sn02q',
+      scope: 'setup.sso',
+      org_id: 'org_1',
+    });
+    const { principal } = await bearer(token);
+    expect(principal).toMatchObject({ type: 'setup', organizationId: 'org_1' });
+    expect(principal.authentication).toBeUndefined();
+  });
+
   test('returns how a user signed in and who acts on their behalf', async () => {
     const token = withClaims({
       acr: 'aal2',

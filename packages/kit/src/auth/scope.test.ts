@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { allOf, anyOf } from '@platform/contracts';
+import { allOf, anyOf, anySetup, setupFor } from '@platform/contracts';
+import type { Principal, Scopes } from '@platform/contracts';
 import type { Problem } from '@platform/kit/problem';
-import { requireScopes, scopeSet } from './scope.ts';
+import { requireKindOfCaller, requireScopes, scopeSet } from './scope.ts';
 
 describe('scopeSet', () => {
   test.each<[unknown, string[]]>([
@@ -50,5 +51,25 @@ describe('requireScopes', () => {
       'WWW-Authenticate':
         'Bearer realm="product-api", resource_metadata="https://m", error="insufficient_scope", scope="a b c"',
     });
+  });
+});
+
+describe('requireKindOfCaller', () => {
+  test.each<[Principal['type'], string, Scopes | undefined, boolean]>([
+    ['setup', 'one task', setupFor('sso'), true],
+    ['setup', 'any task', anySetup, true],
+    ['setup', 'administrators', allOf('tenant:orgs.read'), false],
+    ['setup', 'administrators too', anyOf('setup.sso', 'tenant:orgs.read'), false],
+    ['setup', 'everyone', allOf(), false],
+    ['setup', 'another protocol', undefined, false],
+    ['user', 'one task', setupFor('sso'), false],
+    ['client', 'any task', anySetup, false],
+    ['user', 'administrators', allOf('tenant:orgs.read'), true],
+    ['client', 'everyone', allOf(), true],
+    ['user', 'another protocol', undefined, true],
+  ])('judges a caller of type %s at an operation for %s', (type, _for, scopes, isAllowed) => {
+    const check = () => requireKindOfCaller({ type }, scopes);
+    if (isAllowed) expect(check).not.toThrow();
+    else expect(check).toThrow(expect.objectContaining({ code: 'caller_not_allowed' }));
   });
 });

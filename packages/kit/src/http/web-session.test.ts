@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { webSessionOf } from './web-session.ts';
+import { webAppOf, webSessionOf } from './web-session.ts';
 
 const origin = 'https://demo.id.example.com';
 const id = 'A'.repeat(43);
@@ -50,4 +50,12 @@ test.each<[string, Record<string, string | undefined>]>([
   ['the cookie without its prefix', { cookie: `console=${id}` }],
 ])('ignores the cookie with %s', (_, change) => {
   expect(webSessionOf({ ...good, ...change }, origin)).toBeUndefined();
+});
+
+test('names the application of a script without a session', () => {
+  const { cookie: _, ...script } = { ...good, 'x-web-app': 'setup' };
+  expect(webAppOf(script, origin)).toBe('setup');
+  expect(webAppOf({ ...script, 'x-web-app': 'other' }, origin)).toBeUndefined();
+  expect(webAppOf({ ...script, authorization: 'Bearer x' }, origin)).toBeUndefined();
+  expect(webAppOf({ ...script, 'sec-fetch-site': 'cross-site' }, origin)).toBeUndefined();
 });
