@@ -5,7 +5,7 @@ import { resealing } from '@platform/kit/upkeep';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { sealedWebhookSecrets } from '../applications/claims-webhooks.ts';
 import type { HubConfig } from '../config.ts';
-import { limitedPages } from '../login-pages/limited-pages.ts';
+import { limitedPages } from '../login-pages/messages/limited-pages.ts';
 import { previewSurface } from '../login-previews/preview-surface.ts';
 import { signingRpc } from '../rpc/signing-rpc.ts';
 import { documentSigning } from '../signing-keys/document-signing.ts';

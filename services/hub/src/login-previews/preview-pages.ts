@@ -1,8 +1,8 @@
 import { formView } from '@platform/pages';
 import type { FieldDefinition } from '@platform/pages';
-import { loginFields } from '../login-pages/fields.ts';
-import { messagePage } from '../login-pages/message-pages.ts';
-import type { PageContext, PageParts } from '../login-pages/page-context.ts';
+import { loginFields } from '../login-pages/views/fields.ts';
+import { messagePage } from '../login-pages/messages/message-pages.ts';
+import type { PageContext, PageParts } from '../login-pages/frame/page-context.ts';
 
 /** A page of a login that nobody has begun. */
 type PreviewPage = (context: PageContext) => PageParts;

@@ -4,8 +4,8 @@ import { methodNotAllowed, problem } from '@platform/kit/problem';
 import { noteAccess } from '@platform/kit/telemetry';
 import type { Pages } from '@platform/pages';
 import type { LoginBranding } from '../login/login-experience.ts';
-import { framed, pageContext } from '../login-pages/page-context.ts';
-import { sendPage } from '../login-pages/send-page.ts';
+import { framed, pageContext } from '../login-pages/frame/page-context.ts';
+import { sendPage } from '../login-pages/frame/send-page.ts';
 import type { WebHostOf } from '../web-sessions/web-request.ts';
 import { previewPages } from './preview-pages.ts';
 

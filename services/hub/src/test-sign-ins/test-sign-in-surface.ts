@@ -4,7 +4,7 @@ import { parseCookies, setCookie } from '@platform/kit/http';
 import type { Surface } from '@platform/kit/http';
 import { methodNotAllowed, problem } from '@platform/kit/problem';
 import { noteAccess } from '@platform/kit/telemetry';
-import { seeOther } from '../login-pages/send-page.ts';
+import { seeOther } from '../login-pages/frame/send-page.ts';
 import type { PageHostOf } from '../login/page-host.ts';
 import type { TestSignInRecord } from './test-sign-in-store.ts';
 import type { TestSignIns } from './test-sign-ins.ts';
