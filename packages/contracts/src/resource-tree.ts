@@ -135,6 +135,7 @@ export const resourceTree = {
   setupDirectorySetCredential: 'setup.directories.credential.put',
   setupDirectoryProbe: 'setup.directories.probe',
   setupDirectorySync: 'setup.directories.sync',
+  setupDirectoryRequestList: 'setup.directories.requests.list',
   setupScimBearerList: 'setup.directories.scimBearers.list',
   setupScimBearerCreate: 'setup.directories.scimBearers.create',
   setupScimBearerRotate: 'setup.directories.scimBearers.rotate',

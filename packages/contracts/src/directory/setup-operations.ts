@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { Deletion, listOf, queryBoolean } from '../common/list.ts';
+import { Deletion, listOf, paging, queryBoolean } from '../common/list.ts';
 import { operations } from '../operation.ts';
 import { anySetup, setupFor } from '../setup-scopes.ts';
 import { SetConnectorCredentialRequest } from './connector-credential.ts';
 import { DiagnosticReport } from './diagnostic-report.ts';
 import { OrganizationDomain } from './organization-domain.ts';
 import { MintScimBearerRequest } from './scim-bearer.ts';
+import { ScimRequest } from './scim-request.ts';
 import { SyncRun } from './sync-run.ts';
 import {
   AddSetupDomainRequest,
@@ -268,6 +269,16 @@ export const setupOperations = operations({
     }),
     response: SyncRun,
     errors: ['conflict', 'invalid_state'],
+  },
+  setupDirectoryRequestList: {
+    method: 'get',
+    path: `${directories}/{id}/requests`,
+    scopes: directory,
+    summary: "Lists a directory's last SCIM requests during the setup, newest first",
+    query: z.strictObject(paging),
+    response: listOf(ScimRequest),
+    errors: [],
+    noEtag: true,
   },
   setupScimBearerList: {
     method: 'get',

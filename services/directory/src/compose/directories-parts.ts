@@ -6,6 +6,7 @@ import {
 } from '@platform/contracts';
 import type { Config } from '@platform/kit/config';
 import type { Tx } from '@platform/kit/database';
+import { scimRequestHandlers } from '../scim/requests/scim-request-handlers.ts';
 import { serve } from '@platform/kit/http';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import type { AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
@@ -112,7 +113,14 @@ export function directoriesParts(
   };
   const connectionTests = connectionTestHandlers(tests);
   return {
-    setup: { directories, connectors, connectionTests, views, writing },
+    setup: {
+      directories,
+      connectors,
+      connectionTests,
+      requests: scimRequestHandlers(cursors),
+      views,
+      writing,
+    },
     mounts: [
       serve(directoriesOperations, directories),
       serve(directoryConnectorOperations, connectors),

@@ -5,6 +5,7 @@ import type {
   connectionTestOperations,
   directoriesOperations,
   directoryConnectorOperations,
+  scimRequestOperations,
 } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { answer } from '@platform/kit/http';
@@ -26,6 +27,7 @@ export interface SetupDirectories {
   >;
   connectors: Handlers<typeof directoryConnectorOperations>;
   connectionTests: Pick<Handlers<typeof connectionTestOperations>, 'idpConnectionTesterTest'>;
+  requests: Handlers<typeof scimRequestOperations>;
   views: DirectoryViews;
   writing: DirectoryWriting;
 }

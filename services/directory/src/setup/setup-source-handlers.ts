@@ -16,6 +16,7 @@ type Handled = Pick<
   | 'setupDirectorySetCredential'
   | 'setupDirectoryProbe'
   | 'setupDirectorySync'
+  | 'setupDirectoryRequestList'
   | 'setupScimBearerList'
   | 'setupScimBearerCreate'
   | 'setupScimBearerRotate'
@@ -35,6 +36,7 @@ const ownId = async ({ tx, principal, params }: Call): Promise<{ directoryId: st
 export function setupSourceHandlers({
   directories,
   connectors,
+  requests,
   views,
   writing,
 }: SetupDirectories): Handled {
@@ -75,6 +77,11 @@ export function setupSourceHandlers({
       const { directoryId: id } = await ownId(call);
       const query = { ...call.query, force: false };
       return directories.directoriesSync({ ...call, query, params: { id } });
+    },
+
+    async setupDirectoryRequestList(call) {
+      const { directoryId: id } = await ownId(call);
+      return requests.directoriesListRequests({ ...call, params: { id } });
     },
 
     setupScimBearerList: async (call) =>
