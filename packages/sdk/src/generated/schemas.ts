@@ -6300,6 +6300,8 @@ export type PolicyConditions = {
   )[];
   /** @description Matches if any of these scopes is requested. */
   scopes?: string[];
+  /** @description Matches if the token is for one of these APIs: identifiers of APIs of the tenant, or `product-api` for the management API. A sign-in can be for several. */
+  resources?: string[];
   networks?: {
     include?: {
       cidrs?: string[];
@@ -6364,6 +6366,8 @@ export type PolicyConditionsInput = {
   )[];
   /** @description Matches if any of these scopes is requested. */
   scopes?: string[];
+  /** @description Matches if the token is for one of these APIs: identifiers of APIs of the tenant, or `product-api` for the management API. A sign-in can be for several. */
+  resources?: string[];
   networks?: {
     include?: {
       cidrs?: string[];
@@ -7690,6 +7694,7 @@ export type SimulateAccessPolicyRequest = {
     | 'token_exchange'
     | 'ciba';
   scopes?: string[];
+  resources?: string[];
   ip?: string;
   country?: string;
   device?: {
@@ -8636,6 +8641,8 @@ export type WebhookClaimSchema = {
   /** @description The claim is added only if one of these scopes is granted. If empty, it is always added. */
   scopes: string[];
   tokens: ('access_token' | 'id_token' | 'userinfo')[];
+  /** @description APIs whose access tokens contain the claim: identifiers of APIs of the tenant, or `product-api` for the management API. If empty, all. ID tokens and UserInfo responses are not affected. */
+  resources: string[];
   /** @description If there is no valid value, the enrichment fails and the client's failure mode applies. */
   required: boolean;
   /** @description The value to use if the source does not return a valid one. */
@@ -8705,6 +8712,11 @@ export type WebhookClaimSchemaUpsertRequest = {
    *     ]
    */
   tokens?: ('access_token' | 'id_token' | 'userinfo')[];
+  /**
+   * @description APIs whose access tokens contain the claim: identifiers of APIs of the tenant, or `product-api` for the management API. If empty, all. ID tokens and UserInfo responses are not affected.
+   * @default []
+   */
+  resources?: string[];
   /**
    * @description If there is no valid value, the enrichment fails and the client's failure mode applies.
    * @default false

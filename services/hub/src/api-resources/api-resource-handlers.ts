@@ -8,7 +8,7 @@ import { asApiClient, asApiResource, asApiScope } from './api-resource-resource.
 import { existingApi, listApis } from './api-resource-store.ts';
 import type { ApiResources } from './api-resources.ts';
 import { listScopes } from './api-scope-store.ts';
-import { putScope, removeScope } from './api-scopes.ts';
+import { checkTexts, putScope, removeScope } from './api-scopes.ts';
 import { simulateApi } from './api-simulation.ts';
 import type { ApiUserAccessOf } from './api-user-access.ts';
 import { resourceMetadata } from './resource-metadata.ts';
@@ -21,6 +21,8 @@ export interface ApiResourceHandlerOptions {
   issuerOf: (tenantId: string) => Promise<string>;
   /** Whether a host shows the pages of a tenant. */
   isLoginDomain: (host: string) => Promise<boolean>;
+  /** The default language of a tenant's pages; undefined if it has no pages. */
+  defaultLocaleOf: (tenantId: string) => Promise<string | undefined>;
   userAccessOf: ApiUserAccessOf;
 }
 
@@ -33,6 +35,7 @@ export const apiResourceHandlers = ({
   keys,
   issuerOf,
   isLoginDomain,
+  defaultLocaleOf,
   userAccessOf,
 }: ApiResourceHandlerOptions): Handlers<typeof apiResourceOperations> => ({
   async apiResourceList({ principal, query: { limit, cursor }, tx }) {
@@ -75,8 +78,11 @@ export const apiResourceHandlers = ({
     const data = (await listScopes(tx, params.id)).map(asApiScope);
     return { data, nextCursor: null, hasMore: false };
   },
-  apiScopePut: async (context) =>
-    asApiScope(await putScope(context, context.params.id, context.params.scope, context.body)),
+  apiScopePut: prepared(
+    async ({ principal, body }) => checkTexts(body, await defaultLocaleOf(principal.tenantId)),
+    async (context) =>
+      asApiScope(await putScope(context, context.params.id, context.params.scope, context.body)),
+  ),
   async apiScopeRemove(context) {
     await removeScope(context, context.params.id, context.params.scope);
     return { id: context.params.scope, deleted: true };

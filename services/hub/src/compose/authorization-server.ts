@@ -261,6 +261,7 @@ export function composeAuthorizationServer(
     providerOf,
     addressOf,
     evaluatePolicies,
+    apiResourcesOf: apiResources(config.apiResources, config.publicBaseUrl),
     apisNamed: (query) => findRequestedApis(db, query),
   });
   return {

@@ -23,30 +23,30 @@ export const scopeSentences = (t: Translate, scopes: readonly string[]): string[
       known.has(scope) ? t(`login.scope.${scope}`) : t('login.scope.other', { scope }),
     );
 
-/** The text in the language of the page: as the application requested it, in English, or else the first. */
+/** The text in the language of the page, as the application requested it, or else in the default language of the tenant. */
 function localText(
   texts: Readonly<Record<string, string>>,
-  locale: string,
+  { locale, defaultLocale = 'en' }: Pick<PageContext, 'locale' | 'defaultLocale'>,
   uiLocales: readonly string[],
 ): string | undefined {
   const language = locale.split('-')[0]!;
   const wishes = uiLocales.filter((tag) => tag.toLowerCase().split('-')[0] === language);
-  const [first, ...others] = Object.keys(texts).toSorted((a) => (a === 'en' ? -1 : 0));
+  const [first, ...others] = Object.keys(texts).toSorted((a) => (a === defaultLocale ? -1 : 0));
   if (first === undefined) return undefined;
   return texts[negotiateLocale([first, ...others], { uiLocales: [...wishes, locale].join(' ') })];
 }
 
 /** The scopes of each API, under its name. */
 const apiGroups = (
-  { locale }: PageContext,
+  context: PageContext,
   { apis = [], uiLocales }: LoginRequest,
 ): { name: string; scopes: { text: string; description: string | null }[] }[] =>
   apis
     .map(({ name, scopes }) => ({
       name,
       scopes: scopes.map((scope) => ({
-        text: localText(scope.displayName, locale, uiLocales) ?? scope.name,
-        description: localText(scope.description, locale, uiLocales) ?? null,
+        text: localText(scope.displayName, context, uiLocales) ?? scope.name,
+        description: localText(scope.description, context, uiLocales) ?? null,
       })),
     }))
     .filter(({ scopes }) => scopes.length > 0);

@@ -50,8 +50,8 @@ export function accessTokenClaims(
     const apiToken = apiTokenOf(ctx, token);
     payload['tnt'] = tenantId;
     addSessionClaims(ctx, token, payload);
-    if (apiToken) addApiClaims(apiToken, options.tenant.issuer, token, payload);
     exchange.addActor(ctx, token, payload);
+    if (apiToken) addApiClaims(apiToken, options.tenant.issuer, token, payload);
     for (const step of steps) await step(ctx, token, payload);
     detachOfflineToken(ctx, token, payload);
     const times = payload as unknown as TokenTimes;

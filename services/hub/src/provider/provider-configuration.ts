@@ -157,6 +157,7 @@ export function providerConfiguration(
         evaluatePolicies: options.evaluatePolicies,
         hooks: options.hooks,
         apis: options.apis,
+        apiResources: options.apiResources,
       }),
       url: (ctx, { uid }) => {
         limitRounds(ctx);

@@ -7,6 +7,7 @@ import { recordConsent } from '../../account/consents.ts';
 import type { RequestedApi, ScopeFacts } from '../../api-resources/granted-scopes.ts';
 import { extrasOf } from '../../oauth-clients/client-source.ts';
 import type { LoginResult, SignInFactor, SignInSession } from '../../sessions/sign-in-session.ts';
+import { policyResources } from '../../tokens/access-policy-check.ts';
 import type { EvaluatePolicies } from '../../tokens/access-policy-check.ts';
 import type { PageHostOf } from '../page-host.ts';
 import { consentTo, extendGrant, issuerScopes } from '../prompts/requested-grant.ts';
@@ -109,6 +110,8 @@ export interface LoginRequestsOptions {
   providerOf: (tenant: DirectoryTenant) => Promise<{ provider: Provider }>;
   addressOf: (req: IncomingMessage) => string;
   evaluatePolicies: EvaluatePolicies;
+  /** Returns what names the management API at an issuer. */
+  apiResourcesOf: (issuer: string) => ReadonlySet<string>;
   /** Reads the APIs of a tenant with these names. */
   apisNamed: (query: {
     tenantId: string;
@@ -120,6 +123,9 @@ export interface LoginRequestsOptions {
 const words = (value: unknown): string[] =>
   typeof value === 'string' && value !== '' ? value.split(' ') : [];
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+const resourcesOf = ({ params }: Interaction): string[] =>
+  [params['resource'] ?? []].flat() as string[];
 
 export const loginClient = (client: Client): LoginClient => ({
   id: client.clientId,
@@ -150,7 +156,7 @@ async function consentApis(
   { interaction, tenant, client }: FoundRequest,
   scopes: readonly string[],
 ): Promise<ConsentApi[]> {
-  const names = [interaction.params['resource'] ?? []].flat() as string[];
+  const names = resourcesOf(interaction);
   const apis = await apisNamed({ tenantId: tenant.id, clientId: client.clientId, names });
   return apis.map(({ name, scopes: all }) => ({
     name,
@@ -160,13 +166,15 @@ async function consentApis(
 
 /** By resource, those of its scopes that the user had not granted before and grants now. */
 function grantedResources(
-  { params, prompt }: Interaction,
+  interaction: Interaction,
   granted: readonly string[],
 ): Record<string, string[]> {
-  const missing = (prompt.details['missingResourceScopes'] ?? {}) as Record<string, string[]>;
-  const asked = [params['resource'] ?? []].flat() as string[];
+  const missing = (interaction.prompt.details['missingResourceScopes'] ?? {}) as Record<
+    string,
+    string[]
+  >;
   return Object.fromEntries(
-    asked.map((resource) => [
+    resourcesOf(interaction).map((resource) => [
       resource,
       (missing[resource] ?? []).filter((scope) => granted.includes(scope)),
     ]),
@@ -225,6 +233,7 @@ export function loginRequests({
   providerOf,
   addressOf,
   evaluatePolicies,
+  apiResourcesOf,
   apisNamed,
 }: LoginRequestsOptions): LoginRequests {
   const record = signInRecord({ db, evaluatePolicies });
@@ -265,6 +274,7 @@ export function loginRequests({
         loginId: interaction.uid,
         clientId: client.clientId,
         scopes: words(interaction.params['scope']),
+        resources: policyResources(resourcesOf(interaction), apiResourcesOf(tenant.issuer)),
         session,
         login,
         browser: { host: req.headers.host, ...browserOrigin(req) },
