@@ -25,6 +25,7 @@ export const pathResources: Readonly<Record<string, PathResource>> = {
   'consent-purposes/{purposeKey}': named('consent purpose'),
   'consents/{consentId}': withIds('consent', 'consent'),
   'deliveries/{deliveryId}': withIds('delivery', 'webhookDelivery'),
+  'detail-types/{type}': named('detail type'),
   'directories/{directoryId}': withIds('directory', 'directory'),
   'directories/{id}': withIds('directory', 'directory'),
   'domains/{domId}': withIds('domain', 'organizationDomain'),

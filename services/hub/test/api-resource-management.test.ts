@@ -313,6 +313,7 @@ describe('apiClientPut', () => {
       clientId,
       scopes: null,
       modes: ['user', 'client'],
+      detailTypes: [],
     });
     expect(
       (await api.put(client, { body: { scopes: ['read'], modes: ['user'] } })).body,

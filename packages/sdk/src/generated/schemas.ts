@@ -243,6 +243,7 @@ export type ApiClient = {
   clientId: string;
   scopes: string[] | null;
   modes: ('user' | 'client')[];
+  detailTypes: string[];
   /** Format: date-time */
   createdAt: string;
   /** Format: date-time */
@@ -250,6 +251,29 @@ export type ApiClient = {
 };
 export type ApiClientList = {
   data: ApiClient[];
+  nextCursor: string | null;
+  hasMore: boolean;
+};
+export type ApiDetailType = {
+  type: string;
+  schema: {
+    [key: string]: unknown;
+  };
+  display: {
+    [key: string]: string;
+  };
+  maxInstances: number;
+  requires: {
+    acr?: string;
+    maxAgeSeconds?: number;
+  } | null;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+};
+export type ApiDetailTypeList = {
+  data: ApiDetailType[];
   nextCursor: string | null;
   hasMore: boolean;
 };
@@ -6508,6 +6532,35 @@ export type PutApiClientRequest = {
    * @default null
    */
   modes?: ('user' | 'client')[] | null;
+  /**
+   * @description Types of authorization details that the application may request (RFC 9396).
+   * @default []
+   */
+  detailTypes?: string[];
+};
+export type PutApiDetailTypeRequest = {
+  /** @description JSON Schema 2020-12 for the members other than `type`, with at most 8192 bytes and 5 nested schemas. Supported keywords: type, enum, const, format, minLength, maxLength, minItems, maxItems, minProperties, maxProperties, minimum, maximum, exclusiveMinimum, exclusiveMaximum, required, items, additionalProperties, properties. */
+  schema: {
+    [key: string]: unknown;
+  };
+  /** @description The sentence that users read on the consent page, by locale. `{/amount/value}` is replaced with the value at that JSON Pointer. */
+  display: {
+    [key: string]: string;
+  };
+  /**
+   * @description How many elements of the type a request can have.
+   * @default 10
+   */
+  maxInstances?: number;
+  /**
+   * @description The assurance and age of sign-ins with which details of the type are granted. Otherwise the user has to sign in again.
+   * @default null
+   */
+  requires?: {
+    /** @enum {string} */
+    acr?: 'aal1' | 'aal2' | 'aal3' | 'phr' | 'phrh';
+    maxAgeSeconds?: number;
+  } | null;
 };
 export type PutApiScopeRequest = {
   /** @description What users read on the consent page, by locale. */
@@ -11831,6 +11884,18 @@ export type EventDataByType = {
   'api_resource.scope_removed': {
     apiResource: ApiResource;
     scope: ApiScope;
+  } & {
+    [key: string]: unknown;
+  };
+  'api_resource.detail_type_put': {
+    apiResource: ApiResource;
+    detailType: ApiDetailType;
+  } & {
+    [key: string]: unknown;
+  };
+  'api_resource.detail_type_removed': {
+    apiResource: ApiResource;
+    detailType: ApiDetailType;
   } & {
     [key: string]: unknown;
   };

@@ -2,7 +2,7 @@ import type { ApiScopePut } from '@platform/contracts';
 import { contentVersion } from '@platform/kit/http';
 import type { Conditional, TransactionScope } from '@platform/kit/http';
 import { apiScopeName } from '@platform/contracts';
-import { because, found, invalid, invalidFields, problem } from '@platform/kit/problem';
+import { because, found, invalid, problem } from '@platform/kit/problem';
 import { asApiScope } from './api-resource-resource.ts';
 import { apiSettingsOf } from './api-resource-settings.ts';
 import { lockedApi } from './api-resource-store.ts';
@@ -42,26 +42,6 @@ function checkName(name: string): void {
       'reserved',
       `must not be a scope of OpenID Connect or begin with ${reservedPrefixes.join(', ')}`,
     );
-}
-
-/**
- * Requires the texts of a scope in the tenant's default language, which users read if there is none in their own. @throws 422 if it is
- * missing
- */
-export function checkTexts(
-  texts: Pick<ApiScopePut, 'displayName' | 'description'>,
-  defaultLocale: string | undefined,
-): void {
-  if (defaultLocale === undefined) return;
-  const errors = (['displayName', 'description'] as const)
-    .filter((name) => name === 'displayName' || Object.keys(texts[name]).length > 0)
-    .filter((name) => !Object.hasOwn(texts[name], defaultLocale))
-    .map((name) => ({
-      pointer: `/${name}/${defaultLocale}`,
-      code: 'required' as const,
-      detail: `must be set: ${defaultLocale} is the default language of the tenant`,
-    }));
-  if (errors.length > 0) throw invalidFields(errors);
 }
 
 /** Creates or replaces a scope of an API. */

@@ -42,6 +42,7 @@ async function load(
     name: row.name,
     settings: apiSettingsOf(row.settings),
     scopes: await listScopes(tx, apiId),
+    detailTypes: [],
     client: (await findApiClient(tx, apiId, clientId)) ?? null,
   };
   return { api, isFirstParty: client.firstParty, consent };

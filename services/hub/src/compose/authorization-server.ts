@@ -1,5 +1,5 @@
 import { apiOnIssuerHost, capabilityFamilies } from '@platform/contracts';
-import { claimSchemas } from '@platform/siblings/claims';
+import { claimSchemas, claimValidators } from '@platform/siblings/claims';
 import { entitlementCache } from '@platform/siblings/entitlement';
 import type { EntitlementCache } from '@platform/siblings/entitlement';
 import { egressFetch } from '@platform/kit/egress';
@@ -203,6 +203,7 @@ export function composeAuthorizationServer(
     secretUse: use,
     verifyBearer: trust.verifyBearer,
     enrich: webhooks.enrich,
+    validatorOf: claimValidators(),
     hooks,
     platformDomain: platform.common.platformDomain.replace(/^\./, ''),
     maxHookClaimsBytes: config.webhookMaxClaimsBytes,

@@ -1,5 +1,6 @@
 import { negotiateLocale } from '@platform/pages';
 import type { Translate } from '@platform/pages';
+import { detailSentence } from './detail-sentence.ts';
 import { initialOf } from './login-form.ts';
 import type { LoginRequest } from '../login/requests/login-requests.ts';
 import type { PageContext, PageParts } from './page-context.ts';
@@ -36,20 +37,27 @@ function localText(
   return texts[negotiateLocale([first, ...others], { uiLocales: [...wishes, locale].join(' ') })];
 }
 
-/** The scopes of each API, under its name. */
-const apiGroups = (
-  context: PageContext,
-  { apis = [], uiLocales }: LoginRequest,
-): { name: string; scopes: { text: string; description: string | null }[] }[] =>
+interface ApiGroup {
+  name: string;
+  scopes: { text: string; description: string | null }[];
+  details: { text: string; json: string }[];
+}
+
+/** The scopes of each API and the authorization details for it, under its name. */
+const apiGroups = (context: PageContext, { apis = [], uiLocales }: LoginRequest): ApiGroup[] =>
   apis
-    .map(({ name, scopes }) => ({
+    .map(({ name, scopes, details }) => ({
       name,
+      details: details.map(({ display, detail }) => ({
+        text: detailSentence(localText(display, context, uiLocales) ?? detail.type, detail),
+        json: JSON.stringify(detail, null, 2),
+      })),
       scopes: scopes.map((scope) => ({
         text: localText(scope.displayName, context, uiLocales) ?? scope.name,
         description: localText(scope.description, context, uiLocales) ?? null,
       })),
     }))
-    .filter(({ scopes }) => scopes.length > 0);
+    .filter(({ scopes, details }) => scopes.length > 0 || details.length > 0);
 
 /** Asks whether to grant the application the requested access. */
 export function consentView(

@@ -137,6 +137,7 @@ async function handleExchange(
     token_type: 'Bearer',
     expires_in: token.expiration,
     scope: token.scope,
+    authorization_details: (token as { rar?: unknown }).rar,
   };
 }
 

@@ -9,6 +9,8 @@ import { extrasOf } from '../../oauth-clients/client-source.ts';
 import type { LoginResult, SignInFactor, SignInSession } from '../../sessions/sign-in-session.ts';
 import { policyResources } from '../../tokens/access-policy-check.ts';
 import type { EvaluatePolicies } from '../../tokens/access-policy-check.ts';
+import { parseDetails } from '../../tokens/authorization-details.ts';
+import type { AuthorizationDetail } from '../../tokens/authorization-details.ts';
 import type { PageHostOf } from '../page-host.ts';
 import { consentTo, extendGrant, issuerScopes } from '../prompts/requested-grant.ts';
 import type { InvitationDecision, InvitationResult } from '../prompts/invitation-prompt.ts';
@@ -44,6 +46,13 @@ export interface LoginSession {
 export interface ConsentApi {
   name: string;
   scopes: readonly Pick<ScopeFacts, 'name' | 'displayName' | 'description'>[];
+  details: readonly ConsentDetail[];
+}
+
+/** An element of `authorization_details` that a request asks for, with the sentences of its type by locale. */
+export interface ConsentDetail {
+  display: Readonly<Record<string, string>>;
+  detail: AuthorizationDetail;
 }
 
 /** A pending authorization or device request. */
@@ -158,9 +167,16 @@ async function consentApis(
 ): Promise<ConsentApi[]> {
   const names = resourcesOf(interaction);
   const apis = await apisNamed({ tenantId: tenant.id, clientId: client.clientId, names });
-  return apis.map(({ name, scopes: all }) => ({
+  const value = interaction.params['authorization_details'];
+  const details = typeof value === 'string' ? parseDetails(value) : [];
+  return apis.map(({ name, scopes: all, detailTypes }) => ({
     name,
     scopes: all.filter((scope) => scopes.includes(scope.name)),
+    details: details.flatMap((detail) =>
+      detailTypes
+        .filter(({ type }) => type === detail.type)
+        .map(({ display }) => ({ display, detail })),
+    ),
   }));
 }
 
