@@ -98,12 +98,3 @@ export const sensitiveScopesCheck = (apis: RequestedApis): InstanceType<typeof C
       return (await requestedScopes(ctx, apis)).some(({ sensitive }) => sensitive);
     },
   );
-
-/** Asks every user each time for authorization details: each is about one matter, such as a payment. */
-export const detailsCheck = (): InstanceType<typeof Check> =>
-  new Check(
-    'authorization_details',
-    'the authorization details require consent',
-    'consent_required',
-    (ctx) => !ctx.oidc.result?.consent && requestedDetails(ctx).length > 0,
-  );

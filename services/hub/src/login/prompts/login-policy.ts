@@ -9,7 +9,7 @@ import { deniedBecause, originOf, policyResources } from '../../tokens/access-po
 import type { Decision, EvaluatePolicies } from '../../tokens/access-policy-check.ts';
 import { invitationPrompt, otherAccountCheck } from './invitation-prompt.ts';
 import type { RequestedApis } from '../../tokens/requested-apis.ts';
-import { apiStepUpCheck, detailsCheck, sensitiveScopesCheck } from './api-step-up.ts';
+import { apiStepUpCheck, sensitiveScopesCheck } from './api-step-up.ts';
 import { isSessionOfAnother, namedUserCheck } from './named-user.ts';
 
 const { Check, base } = interactionPolicy;
@@ -174,7 +174,6 @@ export function loginPolicy({
   policy.add(invitationPrompt(), 1);
   const consent = policy.get('consent')!;
   consent.checks.add(sensitiveScopesCheck(apis));
-  consent.checks.add(detailsCheck());
   consent.checks.remove('native_client_prompt');
   consent.checks.add(
     // RFC 8252 §8.6: another application on the device may impersonate this one, so no code is issued without interaction.
