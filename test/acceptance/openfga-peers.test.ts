@@ -1,13 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer, request } from 'node:http';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { temporaryFolder } from '@platform/dev/temporary-folder';
 import { sharedPlatform } from '@platform/testkit/platform';
 import type { PlatformUnderTest } from '@platform/testkit/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issuerDoor } from '../issuer-door.ts';
+import type { IssuerDoor } from '../issuer-door.ts';
 
 /*
  * The clients of OpenFGA in other languages, unchanged. They run where they are installed: the `fga` tool (or OPENFGA_CLI), Python with
@@ -41,7 +40,7 @@ for (const [name, isThere] of Object.entries({ fga: hasCli, openfga_sdk: hasPyth
   if (!isThere) console.warn(`${name} is not installed: its tests are skipped`);
 
 let platform: PlatformUnderTest;
-let door: Server;
+let door: IssuerDoor;
 let environment: Record<string, string>;
 
 const dsl = `model
@@ -58,22 +57,7 @@ type document
 beforeAll(async () => {
   platform = await sharedPlatform(['acme']);
   const acme = platform.tenant('acme');
-  const hub = new URL(platform.ready.hub);
-  // Hosts below `localhost` are unknown to most systems; behind this door is the issuer's.
-  door = createServer((incoming, outgoing) => {
-    const call = request(
-      {
-        host: hub.hostname,
-        port: hub.port,
-        method: incoming.method,
-        path: incoming.url,
-        headers: { ...incoming.headers, host: new URL(acme.issuer).host },
-      },
-      (answer) => answer.pipe(outgoing.writeHead(answer.statusCode ?? 502, answer.headers)),
-    );
-    incoming.pipe(call);
-  });
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  door = await issuerDoor(platform.ready.hub, acme.issuer);
   const token = await platform.token('acme');
   const { body: application } = await platform.call('post', '/api/v1/applications', {
     token,
@@ -90,7 +74,7 @@ beforeAll(async () => {
   });
   environment = {
     API_URL: `${platform.ready.gateway}/openfga`,
-    ISSUER: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
+    ISSUER: door.url,
     CLIENT_ID: application.clientId,
     CLIENT_SECRET: application.clientSecret,
     MODEL: JSON.stringify(model.model),

@@ -122,12 +122,13 @@ async function measureRows(
     engine,
     uncached,
     cached,
-    peer,
+    peers,
   }: {
     engine: Answerer;
     uncached: MeasuredTarget;
     cached: MeasuredTarget;
-    peer: MeasuredTarget | undefined;
+    /** The OpenFGA API of the process without a cache, and an OpenFGA server. */
+    peers: readonly MeasuredTarget[];
   },
   teams: number,
   effort: Effort,
@@ -150,8 +151,8 @@ async function measureRows(
     const ask = askOf(kind, n);
     const alone = engines[n] as Histogram;
     const latency = await latencies([uncached, cached], ask, effort);
-    const beside = peer ? await latencies([uncached, peer], ask, effort) : [];
-    const load = await loads([uncached, cached, ...(peer ? [peer] : [])], ask, effort);
+    const beside = peers.length > 0 ? await latencies([uncached, ...peers], ask, effort) : [];
+    const load = await loads([uncached, cached, ...peers], ask, effort);
     rows.push({ operation, choice, engine: alone, latency, beside, load });
     say(
       `${operation.name}, ${choice}: ${[alone, ...latency, ...beside].map((l) => `${millis(l, 50)} ${millis(l, 99)}`).join(' | ')} ms; ${load.map((l) => l.perSecond.toFixed(0)).join(' | ')} /s`,
@@ -201,19 +202,14 @@ export async function benchFga(options: FgaOptions = {}): Promise<boolean> {
     const engine = stage.engine('large');
     stops.unshift(small.server.close, large.server.close, cached.close, engine.close);
     const peer = await withPeer(options, stage, large.model, teamsFor(tuples));
-    if (peer) stops.unshift(peer.stop);
+    const peers = peer ? [await stage.openfga('large'), peer.server] : [];
+    if (peer) stops.unshift(peer.stop, () => peers[0]?.close());
     const bytesPerTuple = await stage.vacuum();
-    await warmUp(
-      wanted,
-      engine,
-      [large.server, cached, ...(peer ? [peer.server] : [])],
-      teamsFor(tuples),
-      effort,
-    );
+    await warmUp(wanted, engine, [large.server, cached, ...peers], teamsFor(tuples), effort);
     const growth = await measureGrowth(wanted, [small.server, large.server], effort);
     const rows = await measureRows(
       wanted,
-      { engine, uncached: large.server, cached, peer: peer?.server },
+      { engine, uncached: large.server, cached, peers },
       teamsFor(tuples),
       effort,
     );

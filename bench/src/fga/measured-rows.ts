@@ -5,7 +5,7 @@ import type { Choice } from './random.ts';
 
 /**
  * The times of one kind of question: in the engine alone; from a process without and with a cache; then without a cache in turn
- * with a peer, whose work continues after its answers.
+ * with its OpenFGA API and with a peer, whose work continues after its answers. `load` is of all of them in this order.
  */
 export interface MeasuredRow {
   operation: MeasuredOperation;

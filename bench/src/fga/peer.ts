@@ -7,42 +7,13 @@ import { freePorts } from '@platform/dev/ports';
 import { withClient } from '@platform/dev/postgres';
 import { inLists } from './drive.ts';
 import type { DriveTuple } from './drive.ts';
-import type { Check } from './questions.ts';
+import { keyOf, openfgaDialect } from './openfga-dialect.ts';
 import { target } from './target.ts';
-import type { Dialect, MeasuredTarget } from './target.ts';
+import type { MeasuredTarget } from './target.ts';
 
 const startMillis = 60_000;
 const tuplesPerWrite = 100;
 const rowsPerStatement = 20_000;
-
-const keyOf = ({ subject, relation, object }: Check) => ({ user: subject, relation, object });
-
-function dialectOf(store: string, modelId: string): Dialect {
-  const verbs = { check: 'check', batch: 'batch-check', list: 'list-objects' };
-  const model = { authorization_model_id: modelId };
-  return {
-    path: ({ kind }) => `/stores/${store}/${verbs[kind]}`,
-    body(question) {
-      if (question.kind === 'check') return { ...model, tuple_key: keyOf(question.check) };
-      if (question.kind === 'batch')
-        return {
-          ...model,
-          checks: question.checks.map((check, n) => ({
-            correlation_id: `c${n}`,
-            tuple_key: keyOf(check),
-          })),
-        };
-      const { subject, relation, type } = question;
-      return { ...model, user: subject, relation, type };
-    },
-    answer(question, body) {
-      if (question.kind === 'check') return body.allowed === true;
-      if (question.kind === 'batch')
-        return question.checks.map((_, n) => body.result[`c${n}`]?.allowed === true);
-      return body.objects.toSorted();
-    },
-  };
-}
 
 /** A separate OpenFGA server on this PostgreSQL server: without caches, which is its default, and without a request log. */
 export async function startPeer(binary: string, serverUrl: string) {
@@ -159,7 +130,7 @@ export async function fillPeer({
   if (!['127.0.0.1', 'localhost'].includes(hostname))
     throw new Error('the peer has to run on this machine');
   const at = { name: 'the peer', port: Number(port), headers: {} };
-  const setUp = target({ ...at, dialect: dialectOf('', '') });
+  const setUp = target({ ...at, dialect: openfgaDialect({ store: '' }) });
   const { id: store } = await setUp.call('POST', '/stores', { name: 'bench' });
   const { authorization_model_id: modelId } = await setUp.call(
     'POST',
@@ -174,5 +145,5 @@ export async function fillPeer({
         writes: { tuple_keys: list.map(keyOf) },
       });
   setUp.close();
-  return target({ ...at, dialect: dialectOf(store, modelId) });
+  return target({ ...at, dialect: openfgaDialect({ store, modelId }) });
 }

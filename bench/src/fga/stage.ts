@@ -11,8 +11,11 @@ import { startTestHub } from '@platform/testkit/fake-hub';
 import { startTestCluster, startTestNats, temporaryFolder } from '@platform/testkit/stores';
 import { startProcess } from '../process.ts';
 import { engineAnswerer } from './engine.ts';
+import { openfgaDialect } from './openfga-dialect.ts';
 import { serviceTarget } from './service.ts';
 import type { ServiceTarget } from './service.ts';
+import { target } from './target.ts';
+import type { MeasuredTarget } from './target.ts';
 
 const script = fileURLToPath(new URL('../../../services/fga/dist/main.js', import.meta.url));
 /** The longest life of a service's token that the service accepts. */
@@ -101,17 +104,28 @@ export async function startFgaStage() {
     cached: await start({}),
   };
 
+  const headersOf = async (slug: string): Promise<Record<string, string>> => ({
+    authorization: `Bearer ${await hub.token({ tenant: hub.tenant(slug), lifeSeconds })}`,
+    'x-platform-service-authorization': `Bearer ${gatewayToken}`,
+    'x-platform-client-ip': '203.0.113.7',
+  });
+
   return {
     serverUrl: database.serverUrl,
     /** Calls that name one tenant, of the process with or without a cache. */
     async tenant(slug: string, process: keyof typeof ports): Promise<ServiceTarget> {
-      const token = await hub.token({ tenant: hub.tenant(slug), lifeSeconds });
-      const headers = {
-        authorization: `Bearer ${token}`,
-        'x-platform-service-authorization': `Bearer ${gatewayToken}`,
-        'x-platform-client-ip': '203.0.113.7',
-      };
+      const headers = await headersOf(slug);
       return serviceTarget({ name: `${slug}, ${process}`, port: ports[process], headers });
+    },
+    /** The same without a cache, as clients of OpenFGA ask. */
+    async openfga(slug: string): Promise<MeasuredTarget> {
+      const store = hub.tenant(slug).id.slice('tnt_'.length).toUpperCase();
+      return target({
+        name: `${slug}, OpenFGA API`,
+        port: ports.uncached,
+        headers: await headersOf(slug),
+        dialect: openfgaDialect({ base: '/openfga', store }),
+      });
     },
     /** The engine by itself, without a cache. */
     engine: (slug: string) => engineAnswerer({ url, tenantId: hub.tenant(slug).id }),

@@ -31,6 +31,7 @@ export const pathResources: Readonly<Record<string, PathResource>> = {
   'contacts/{contactId}': named('contact'),
   'deliveries/{deliveryId}': withIds('delivery', 'webhookDelivery'),
   'devices/{id}': withIds('device', 'trustedDevice'),
+  'detail-types/{type}': named('detail type'),
   'directories/{directoryId}': withIds('directory', 'directory'),
   'directories/{id}': withIds('directory', 'directory'),
   'domains/{domId}': withIds('domain', 'organizationDomain'),

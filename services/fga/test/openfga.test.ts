@@ -494,6 +494,16 @@ describe('check', () => {
       "Invalid tuple 'document:1#editor@group:1'. Reason: type 'group' is not an allowed type restriction for 'document#editor'",
     ],
     [
+      'a contextual tuple with a condition that the model does not accept there',
+      ask('user:anne viewer document:1', {
+        contextual_tuples: {
+          tuple_keys: [{ ...tupleKey('user:anne editor document:1'), condition: inOffice }],
+        },
+      }),
+      'invalid_tuple',
+      "Invalid tuple 'document:1#editor@user:anne (condition in_office)'. Reason: invalid condition for type restriction",
+    ],
+    [
       'too many contextual tuples',
       ask('user:anne viewer document:1', {
         contextual_tuples: {
@@ -683,6 +693,29 @@ describe('listings', () => {
     const lines = await streamed(store, objects('user:anne'));
     expect(lines).toHaveLength(150);
     expect(new Set(lines.map((one) => JSON.parse(one).result.object)).size).toBe(150);
+  });
+
+  it('leave out what a condition without its context leaves open', async () => {
+    const store = await opened('of-conditions');
+    const condition = { name: 'in_office', context: {} };
+    const written = await store.post('/write', {
+      writes: { tuple_keys: [{ ...tupleKey('user:anne viewer document:1'), condition }] },
+    });
+    expect(written.status).toBe(200);
+    for (const [path, body, none] of [
+      ['/list-objects', objects('user:anne'), { objects: [] }],
+      ['/list-users', users(), { users: [] }],
+    ] as const) {
+      const open = await store.post(path, body);
+      expect([open.status, open.body, open.headers.get('x-truncated')]).toEqual([
+        200,
+        none,
+        'confirmation',
+      ]);
+      const known = await store.post(path, { ...body, context: { place: 'office' } });
+      expect(Object.values(known.body)[0]).toHaveLength(1);
+      expect(known.headers.get('x-truncated')).toBeNull();
+    }
   });
 
   it('stream what only contextual tuples name, once', async () => {

@@ -71,6 +71,7 @@ describe('access policies for client credentials', () => {
       phase: 'client_credentials',
       grantType: 'client_credentials',
       scopes: [scope],
+      resources: ['product-api'],
       ip: '127.0.0.1',
       userAgent: 'robot/1',
     });

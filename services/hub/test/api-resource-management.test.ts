@@ -259,6 +259,27 @@ describe('apiScopePut', () => {
     },
   );
 
+  it('requires texts in the default language of the tenant', async () => {
+    const { id } = await create();
+    const put = async (body: object) =>
+      outcome(await api.put(`${path}/${id}/scopes/read`, { body }));
+    platform.identityFacade.setExperience('', {
+      definition: {},
+      supportedLocales: ['de', 'en'],
+    });
+    try {
+      expect(await put({ ...text, description: { en: 'Reads' } })).toBe(
+        '422 validation_failed required:/displayName/de required:/description/de',
+      );
+      expect(await put({ displayName: { de: 'Lesen' } })).toBe('200');
+    } finally {
+      platform.identityFacade.setExperience('', { definition: {} });
+    }
+    expect(await put({ displayName: { de: 'Lesen' } })).toBe(
+      '422 validation_failed required:/displayName/en',
+    );
+  });
+
   it('requires a text, and a valid name', async () => {
     const { id } = await create();
     expect(
@@ -292,6 +313,7 @@ describe('apiClientPut', () => {
       clientId,
       scopes: null,
       modes: ['user', 'client'],
+      detailTypes: [],
     });
     expect(
       (await api.put(client, { body: { scopes: ['read'], modes: ['user'] } })).body,

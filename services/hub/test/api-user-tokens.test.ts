@@ -200,6 +200,21 @@ describe('a grant for several APIs', () => {
     expect((await refresh(wide.refresh_token, { resource: second })).status).toBe(200);
   });
 
+  it('gives no scope that was consented to at another API only', async () => {
+    const first = await admin.api({ identifier }, ['read', 'ship']);
+    await admin.grant(first, application, { scopes: ['read'] });
+    await admin.grant(await admin.api({ identifier: second }, ['ship']), application);
+    const { url, checks } = await attempt(config, { scope: 'openid offline_access read ship' });
+    for (const one of [identifier, second]) url.searchParams.append('resource', one);
+    const end = await hub.browser().visit(url.href);
+    const tokens = await oidc.authorizationCodeGrant(config, new URL(end.url), checks);
+    // The application may have more later, but its user was not asked about it.
+    await admin.grant(first, application);
+    const more = await refresh(tokens.refresh_token, { resource: identifier, scope: 'ship' });
+    expect([more.status, more.body.error]).toEqual([400, 'invalid_scope']);
+    expect((await refresh(tokens.refresh_token, { resource: identifier })).body.scope).toBe('read');
+  });
+
   it('prefers the management API', async () => {
     await invoices();
     const { url, checks } = await attempt(config, { scope: 'openid read profile' });
@@ -249,6 +264,44 @@ describe('permissions', () => {
     expect((await refresh(more.refresh_token)).body.error).toBe('invalid_scope');
     hub.around.access.setPermissions(hub.user, ['invoices:write']);
     expect((await refresh(more.refresh_token)).body.scope).toBe('write');
+  });
+});
+
+it('names what does not fit in place of the permissions of a user', async () => {
+  const api = await invoices({ claims: ['roles', 'permissions'] });
+  const many = Array.from({ length: 400 }, (_, i) => `invoices:approve-of-department-${i}`);
+  hub.around.access.setPermissions(hub.user, many, ['clerk']);
+  const claims = decodeJwt((await signIn({ scope: 'openid read' })).access_token);
+  expect(claims).toMatchObject({ scope: 'read', roles: ['clerk'], overage: ['permissions'] });
+  expect(claims).not.toHaveProperty('permissions');
+  const simulated = await admin.call('POST', `/${api.id}/simulate`, {
+    clientId: application.clientId,
+    userId: hub.user,
+    scopes: ['read'],
+  });
+  expect(simulated.body.claims).toMatchObject({ overage: ['permissions'] });
+});
+
+describe('access policies', () => {
+  it('know the API, at the sign-in and at the token', async () => {
+    await invoices();
+    await hub.expectPolicies(tenant.id, application.clientId);
+    const { evaluated } = hub.around.access;
+    evaluated.length = 0;
+    const tokens = await signIn({ scope: 'openid offline_access read' });
+    await refresh(tokens.refresh_token);
+    await signIn({ scope: 'openid profile', resource: 'urn:platform:product-api' });
+    expect(
+      new Set(evaluated.map(({ phase, resources }) => `${phase} ${resources.join(' ')}`)),
+    ).toEqual(
+      new Set([
+        `authorize ${identifier}`,
+        `token ${identifier}`,
+        `refresh ${identifier}`,
+        'authorize product-api',
+        'token product-api',
+      ]),
+    );
   });
 });
 

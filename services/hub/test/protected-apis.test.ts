@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -90,6 +90,7 @@ async function protects(
     ISSUER: tenant.issuer,
     AUDIENCE: audience,
     PORT: String(port),
+    SERVER_PORT: String(port),
     JWKS_URI: `http://127.0.0.1:${keys.port}/oauth2/jwks`,
   };
   backend = spawn(command, [...args, ...(command === 'uvicorn' ? ['--port', String(port)] : [])], {
@@ -121,7 +122,7 @@ async function protects(
   }
 }
 
-describe('the examples that protect an API', { timeout: 240_000 }, () => {
+describe('the examples that protect an API', { timeout: 600_000 }, () => {
   it('protect it with Express and the SDK', async () => {
     await writeFile(join(folder, 'server.mjs'), await example('js'));
     // Names below localhost are not resolved everywhere.
@@ -147,5 +148,22 @@ describe('the examples that protect an API', { timeout: 240_000 }, () => {
     const tidied = spawnSync('go', ['mod', 'tidy'], { cwd: folder, stdio: 'inherit' });
     // Without the module proxy there is nothing to run.
     if (tidied.status === 0) await protects('go', ['run', '.']);
+  });
+
+  it('protect it with Spring Boot', async ({ skip }) => {
+    const hasMaven = succeeds('mvn', '--version') && succeeds('java', '-version');
+    skip(!hasMaven, 'Maven or Java is not installed');
+    const sources = join(folder, 'src/main/java/com/example/invoices');
+    await mkdir(sources, { recursive: true });
+    await writeFile(join(sources, 'Application.java'), await example('java'));
+    await writeFile(join(folder, 'pom.xml'), await example('xml'));
+    const built = spawnSync('mvn', ['--batch-mode', '--quiet', 'package'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    const isOffline = /Could not (?:transfer|find|resolve)|Non-resolvable/.test(built.stdout);
+    skip(isOffline, 'Maven could not fetch Spring Boot');
+    expect([built.status, built.stdout]).toEqual([0, expect.any(String)]);
+    await protects('java', ['-jar', 'target/invoices-1.jar']);
   });
 });

@@ -16,6 +16,7 @@ export interface ClaimRequest {
   organizationId?: string;
   scopes?: string[];
   tokens?: string[];
+  resource?: string;
 }
 
 /** Answers with JSON. */
@@ -99,11 +100,12 @@ export async function startClaimPlatform(properties: Partial<Record<PropertyName
         organizationId = '',
         scopes = [],
         tokens = ['access_token'],
+        resource = '',
       }: ClaimRequest,
       { deadlineMs, peer = fga }: { deadlineMs?: number; peer?: typeof fga } = {},
     ) {
       const { claims, unmet, sources } = await peer.Resolve(
-        { tenantId, clientId, subject, organizationId, scopes, tokens },
+        { tenantId, clientId, subject, organizationId, scopes, tokens, resource },
         deadlineMs === undefined ? {} : { deadlineMs },
       );
       return {

@@ -53,6 +53,7 @@ describe('ClaimSchemas/List', () => {
         clientIds: [],
         scopes: ['s'],
         tokens: ['id_token', 'userinfo'],
+        resources: [],
         required: true,
         defaultJson: '',
         revision: 1,
@@ -73,6 +74,7 @@ describe('ClaimSchemas/List', () => {
         clientIds: ['app-1'],
         scopes: [],
         tokens: ['access_token'],
+        resources: [],
         required: false,
         defaultJson: '"x"',
         revision: 2,
@@ -172,6 +174,7 @@ describe('the call', () => {
         clientId: 'app',
         scopes: ['b', 'a'],
         tokens: ['id_token', 'access_token'],
+        resource: null,
         claims: ['deep', 'https://example.com/a/b', 'level'],
       },
       schemaVersion: 1,
@@ -223,6 +226,23 @@ describe('the call', () => {
       ['a'],
       ['b'],
       ['c'],
+    ]);
+  });
+
+  test('requests claims for the API of a token, and keeps values of one API from others', async () => {
+    const { tenantId, api } = await inTenant();
+    const invoices = 'https://invoices.example.com';
+    const source = await web.source(api, ({ body }) =>
+      json({ claims: { a: JSON.parse(body).data.resource, b: 1 } }),
+    );
+    await web.claim(api, 'a', source.id, { source: { cacheTtlSeconds: 60 } });
+    await web.claim(api, 'b', source.id, { resources: [invoices] });
+    const ask = async (resource?: string) =>
+      (await web.resolve({ tenantId, ...(resource && { resource }) })).claims['access_token'];
+    expect([await ask(invoices), await ask(), await ask('api:other')]).toEqual([
+      { a: invoices, b: 1 },
+      { a: null },
+      { a: 'api:other' },
     ]);
   });
 

@@ -64,6 +64,7 @@ describe('webhookClaimSchemaPut', () => {
         clientIds: [],
         scopes: [],
         tokens: ['access_token'],
+        resources: [],
         required: false,
         description: null,
         enabled: true,

@@ -6,6 +6,7 @@ const apis = '/api/v1/api-resources';
 const anApi = (w: World) =>
   make(w, apis, { identifier: `https://${w.unique()}.example.com`, name: 'Invoices' });
 
+const detailType = { schema: { type: 'object' }, display: { en: 'Pay {/amount}' } };
 const scope = { displayName: { en: 'Read invoices' } };
 
 export const hubRecipes: Record<string, Recipe> = {
@@ -53,6 +54,19 @@ export const hubRecipes: Record<string, Recipe> = {
     const { id } = (await anApi(w)).body;
     const { etag } = await make(w, `${apis}/${id}/scopes/read`, scope, 'put');
     return { params: { id, scope: 'read' }, etag };
+  },
+  apiDetailTypeList: async (w) => ({ params: { id: (await anApi(w)).body.id } }),
+  async apiDetailTypePut(w) {
+    const { id } = (await anApi(w)).body;
+    const type = w.unique();
+    const { etag } = await make(w, `${apis}/${id}/detail-types/${type}`, detailType, 'put');
+    return { params: { id, type }, body: { ...detailType, maxInstances: 1 }, etag };
+  },
+  async apiDetailTypeRemove(w) {
+    const { id } = (await anApi(w)).body;
+    const type = w.unique();
+    const { etag } = await make(w, `${apis}/${id}/detail-types/${type}`, detailType, 'put');
+    return { params: { id, type }, etag };
   },
   apiClientList: async (w) => ({ params: { id: (await anApi(w)).body.id } }),
   async apiClientPut(w) {

@@ -3,6 +3,7 @@ import type { ApiClient, PutApiClientRequest as Body, Platform } from '@platform
 import { z } from 'zod';
 import type { Members } from '../members/members.ts';
 import { eachOf } from '../tenant/each-of.ts';
+import { apiDetailType } from './api-detail-type.ts';
 import { apiResource } from './api-resource.ts';
 import { apiScope } from './api-scope.ts';
 import { application } from './application.ts';
@@ -47,8 +48,8 @@ export const apiClient = defineKind<ClientOfApi, Body>({
     { at: 'api', to: apiResource },
     { at: 'clientId', to: application },
   ],
-  after: [apiScope],
-  sets: ['scopes', 'modes'],
+  after: [apiScope, apiDetailType],
+  sets: ['scopes', 'modes', 'detailTypes'],
   id: ({ clientId }) => clientId,
   list: clientsOf,
   create: ({ platform, additional, body }) => put(platform, additional, body),

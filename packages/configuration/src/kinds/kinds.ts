@@ -1,6 +1,7 @@
 import { accessPolicy } from './access-policy.ts';
 import { apiClient } from './api-client.ts';
 import { apiDefaultScopes } from './api-default-scopes.ts';
+import { apiDetailType } from './api-detail-type.ts';
 import { apiResource } from './api-resource.ts';
 import { apiScope } from './api-scope.ts';
 import { application } from './application.ts';
@@ -38,6 +39,7 @@ const declared: readonly AnyKind[] = [
   accessPolicy,
   apiClient,
   apiDefaultScopes,
+  apiDetailType,
   apiResource,
   apiScope,
   application,

@@ -64,7 +64,7 @@ const promised: Record<string, string[]> = {
     ),
     ...types(
       'api_resource',
-      `created updated enabled disabled deleted scope_put scope_removed client_granted client_revoked keys_rotated`,
+      `created updated enabled disabled deleted scope_put scope_removed detail_type_put detail_type_removed client_granted client_revoked keys_rotated`,
     ),
     ...types('federation', 'login_succeeded login_failed jit_applied'),
     'token_claims.enrichment_failed',

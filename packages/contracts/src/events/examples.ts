@@ -151,11 +151,23 @@ export const exampleApiScope = {
   updatedAt: at,
 };
 
+/** A type of authorization details for examples. */
+export const exampleApiDetailType = {
+  type: 'payment',
+  schema: { type: 'object', properties: { amount: { type: 'string' } }, required: ['amount'] },
+  display: { en: 'Pay {/amount}' },
+  maxInstances: 1,
+  requires: null,
+  createdAt: at,
+  updatedAt: at,
+};
+
 /** An application's access to an API for examples. */
 export const exampleApiClient = {
   clientId: exampleApplication.clientId,
   scopes: null,
   modes: ['user'],
+  detailTypes: ['payment'],
   createdAt: at,
   updatedAt: at,
 };

@@ -63,6 +63,14 @@ export const PolicyConditions = z
       .max(100)
       .optional()
       .describe('Matches if any of these scopes is requested.'),
+    resources: z
+      .array(text({ max: 255 }))
+      .min(1)
+      .max(100)
+      .optional()
+      .describe(
+        'Matches if the token is for one of these APIs: identifiers of APIs of the tenant, or `product-api` for the management API. A sign-in can be for several.',
+      ),
     networks: z
       .strictObject({ include: network.optional(), exclude: network.optional() })
       .optional(),
@@ -224,6 +232,7 @@ const signals = {
   roles: ids.optional(),
   grantType: z.enum(grantTypes).optional(),
   scopes: z.array(z.string().min(1).max(128)).max(100).optional(),
+  resources: z.array(z.string().min(1).max(255)).max(5).optional(),
   ip: z.string().max(64).optional(),
   country: country.optional(),
   device: z

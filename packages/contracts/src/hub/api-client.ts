@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { time } from '../common/text.ts';
+import { apiDetailTypeName } from './api-detail-type.ts';
 import { apiScopeName } from './api-resource.ts';
 
 const mode = z.enum(['user', 'client']);
@@ -28,6 +29,14 @@ export const PutApiClientRequest = z
       .describe(
         'Whether the application gets tokens of users, tokens of its own (client credentials), or both. If null, what its type allows. Public applications cannot use `client`.',
       ),
+    detailTypes: z
+      .array(apiDetailTypeName)
+      .max(50)
+      .refine((all) => new Set(all).size === all.length, {
+        error: 'must not contain an entry twice',
+      })
+      .default([])
+      .describe('Types of authorization details that the application may request (RFC 9396).'),
   })
   .meta({ id: 'PutApiClientRequest' });
 
@@ -37,6 +46,7 @@ export const ApiClient = z
     clientId: z.string(),
     scopes: z.array(z.string()).nullable(),
     modes: z.array(mode),
+    detailTypes: z.array(z.string()),
     createdAt: time,
     updatedAt: time,
   })

@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { eventData, eventType } from '../events/event.ts';
 import type { EventType } from '../events/event.ts';
-import { exampleApiClient, exampleApiResource, exampleApiScope } from '../events/examples.ts';
+import {
+  exampleApiClient,
+  exampleApiDetailType,
+  exampleApiResource,
+  exampleApiScope,
+} from '../events/examples.ts';
 import { ApiClient } from './api-client.ts';
+import { ApiDetailType } from './api-detail-type.ts';
 import { ApiResource, ApiSigningAlgorithm } from './api-resource.ts';
 import { ApiScope } from './api-scope.ts';
 
@@ -22,6 +28,10 @@ const api = (description: string, { data = {}, example = {}, ...more }: More = {
   });
 
 const scope = { data: { scope: ApiScope }, example: { scope: exampleApiScope } };
+const detailType = {
+  data: { detailType: ApiDetailType },
+  example: { detailType: exampleApiDetailType },
+};
 const client = {
   severity: 'medium' as const,
   data: { client: ApiClient },
@@ -44,6 +54,14 @@ export const apiResourceEvents = {
   }),
   'api_resource.scope_put': api('A scope of an API was created or changed.', scope),
   'api_resource.scope_removed': api('A scope of an API was removed.', scope),
+  'api_resource.detail_type_put': api(
+    'A type of authorization details of an API was created or changed.',
+    detailType,
+  ),
+  'api_resource.detail_type_removed': api(
+    'A type of authorization details of an API was removed.',
+    detailType,
+  ),
   'api_resource.client_granted': api('An application was given access to an API.', client),
   'api_resource.client_revoked': api(
     "An application's access to an API was revoked, with its tokens.",

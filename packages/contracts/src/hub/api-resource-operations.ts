@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Deletion, listOf, paging } from '../common/list.ts';
 import { allOf, operations } from '../operation.ts';
 import { ApiClient, PutApiClientRequest } from './api-client.ts';
+import { ApiDetailType, PutApiDetailTypeRequest } from './api-detail-type.ts';
 import {
   ApiResource,
   ApiResourceDeletion,
@@ -128,6 +129,35 @@ export const apiResourceOperations = operations({
     response: Deletion,
     errors: ['precondition_failed'],
     description: "Revokes the application's tokens for the API within a second.",
+  },
+  apiDetailTypeList: {
+    method: 'get',
+    path: `${path}/{id}/detail-types`,
+    scopes: read,
+    summary: "Lists an API's types of authorization details by name",
+    response: listOf(ApiDetailType),
+    errors: [],
+    noEtag: true,
+  },
+  apiDetailTypePut: {
+    method: 'put',
+    path: `${path}/{id}/detail-types/{type}`,
+    scopes: write,
+    summary: 'Creates or replaces a type of authorization details',
+    body: PutApiDetailTypeRequest,
+    response: ApiDetailType,
+    errors: ['already_exists', 'limit_exceeded', 'precondition_failed'],
+    description:
+      'Applications that have the type in their `detailTypes` request details of it with `authorization_details` (RFC 9396). Each type belongs to one API of the tenant.',
+  },
+  apiDetailTypeRemove: {
+    method: 'delete',
+    path: `${path}/{id}/detail-types/{type}`,
+    scopes: write,
+    summary: 'Removes a type of authorization details',
+    response: Deletion,
+    errors: ['precondition_failed'],
+    description: 'New tokens no longer contain details of the type, even if users granted them.',
   },
   apiResourceMetadata: {
     method: 'get',

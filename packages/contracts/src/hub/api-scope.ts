@@ -1,23 +1,7 @@
 import { z } from 'zod';
-import { canonicalLocale, text, time } from '../common/text.ts';
+import { time } from '../common/text.ts';
 import { PermissionName } from '../fga/permission.ts';
-
-const maxLocales = 50;
-
-/** Texts by locale. */
-const localized = (max: number) =>
-  z
-    .record(canonicalLocale, text({ max }))
-    .refine((texts) => Object.keys(texts).length <= maxLocales, {
-      error: `must have at most ${maxLocales} locales`,
-    })
-    .meta({ maxProperties: maxLocales });
-
-/** What a sign-in must meet for a scope to be granted. */
-const StepUpRequirement = z.strictObject({
-  acr: z.enum(['aal1', 'aal2', 'aal3', 'phr', 'phrh']).optional(),
-  maxAgeSeconds: z.int().min(0).max(86_400).optional(),
-});
+import { StepUpRequirement, localized } from './api-texts.ts';
 
 /** Body of PUT. */
 export const PutApiScopeRequest = z

@@ -1,6 +1,7 @@
 export * from './account-operations.ts';
 export * from './account.ts';
 export * from './api-client.ts';
+export * from './api-detail-type.ts';
 export * from './api-resource-operations.ts';
 export * from './api-resource.ts';
 export * from './api-scope.ts';

@@ -13,6 +13,7 @@ const claimSchema = {
   clientIds: [],
   scopes: [],
   tokens: ['access_token'],
+  resources: [],
   required: false,
   description: null,
   enabled: true,

@@ -285,6 +285,7 @@ describe('WebhookClaimSchemaUpsertRequest', () => {
       clientIds: [],
       scopes: [],
       tokens: ['access_token'],
+      resources: [],
       required: false,
       description: null,
       enabled: true,

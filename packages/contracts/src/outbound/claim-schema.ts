@@ -95,6 +95,9 @@ const scopes = distinct(scope, 20).describe(
   'The claim is added only if one of these scopes is granted. If empty, it is always added.',
 );
 const tokens = distinct(token, 3).min(1);
+const resources = distinct(z.string().min(1).max(255), 20).describe(
+  'APIs whose access tokens contain the claim: identifiers of APIs of the tenant, or `product-api` for the management API. If empty, all. ID tokens and UserInfo responses are not affected.',
+);
 const required = z
   .boolean()
   .describe(
@@ -122,6 +125,7 @@ export const WebhookClaimSchemaUpsertRequest = z
     clientIds: clientIds.default([]),
     scopes: scopes.default([]),
     tokens: tokens.default(['access_token']),
+    resources: resources.default([]),
     required: required.default(false),
     default: defaultValue.optional(),
     description: text({ min: 0, max: 256 }).nullable().default(null),
@@ -162,6 +166,7 @@ export const WebhookClaimSchema = z
     clientIds,
     scopes,
     tokens,
+    resources,
     required,
     default: defaultValue.optional(),
     description: z.string().nullable(),

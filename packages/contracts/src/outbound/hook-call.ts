@@ -15,6 +15,8 @@ export interface HookCallBody {
   connection?: { id: string };
   request: { ip: string; userAgent: string };
   scopes: string[];
+  /** The identifier of the tenant's API that a token is for; absent for the management API. */
+  resource?: string;
   /** The token's claims so far. */
   claims: Record<string, unknown>;
 }

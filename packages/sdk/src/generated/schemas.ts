@@ -281,6 +281,7 @@ export type ApiClient = {
   clientId: string;
   scopes: string[] | null;
   modes: ('user' | 'client')[];
+  detailTypes: string[];
   /** Format: date-time */
   createdAt: string;
   /** Format: date-time */
@@ -288,6 +289,29 @@ export type ApiClient = {
 };
 export type ApiClientList = {
   data: ApiClient[];
+  nextCursor: string | null;
+  hasMore: boolean;
+};
+export type ApiDetailType = {
+  type: string;
+  schema: {
+    [key: string]: unknown;
+  };
+  display: {
+    [key: string]: string;
+  };
+  maxInstances: number;
+  requires: {
+    acr?: string;
+    maxAgeSeconds?: number;
+  } | null;
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+};
+export type ApiDetailTypeList = {
+  data: ApiDetailType[];
   nextCursor: string | null;
   hasMore: boolean;
 };
@@ -7086,6 +7110,8 @@ export type PolicyConditions = {
   )[];
   /** @description Matches if any of these scopes is requested. */
   scopes?: string[];
+  /** @description Matches if the token is for one of these APIs: identifiers of APIs of the tenant, or `product-api` for the management API. A sign-in can be for several. */
+  resources?: string[];
   networks?: {
     include?: {
       cidrs?: string[];
@@ -7150,6 +7176,8 @@ export type PolicyConditionsInput = {
   )[];
   /** @description Matches if any of these scopes is requested. */
   scopes?: string[];
+  /** @description Matches if the token is for one of these APIs: identifiers of APIs of the tenant, or `product-api` for the management API. A sign-in can be for several. */
+  resources?: string[];
   networks?: {
     include?: {
       cidrs?: string[];
@@ -7307,6 +7335,35 @@ export type PutApiClientRequest = {
    * @default null
    */
   modes?: ('user' | 'client')[] | null;
+  /**
+   * @description Types of authorization details that the application may request (RFC 9396).
+   * @default []
+   */
+  detailTypes?: string[];
+};
+export type PutApiDetailTypeRequest = {
+  /** @description JSON Schema 2020-12 for the members other than `type`, with at most 8192 bytes and 5 nested schemas. Supported keywords: type, enum, const, format, minLength, maxLength, minItems, maxItems, minProperties, maxProperties, minimum, maximum, exclusiveMinimum, exclusiveMaximum, required, items, additionalProperties, properties. */
+  schema: {
+    [key: string]: unknown;
+  };
+  /** @description The sentence that users read on the consent page, by locale. `{/amount/value}` is replaced with the value at that JSON Pointer. */
+  display: {
+    [key: string]: string;
+  };
+  /**
+   * @description How many elements of the type a request can have.
+   * @default 10
+   */
+  maxInstances?: number;
+  /**
+   * @description The assurance and age of sign-ins with which details of the type are granted. Otherwise the user has to sign in again.
+   * @default null
+   */
+  requires?: {
+    /** @enum {string} */
+    acr?: 'aal1' | 'aal2' | 'aal3' | 'phr' | 'phrh';
+    maxAgeSeconds?: number;
+  } | null;
 };
 export type PutApiScopeRequest = {
   /** @description What users read on the consent page, by locale. */
@@ -8917,6 +8974,7 @@ export type SimulateAccessPolicyRequest = {
     | 'token_exchange'
     | 'ciba';
   scopes?: string[];
+  resources?: string[];
   ip?: string;
   country?: string;
   device?: {
@@ -10114,6 +10172,8 @@ export type WebhookClaimSchema = {
   /** @description The claim is added only if one of these scopes is granted. If empty, it is always added. */
   scopes: string[];
   tokens: ('access_token' | 'id_token' | 'userinfo')[];
+  /** @description APIs whose access tokens contain the claim: identifiers of APIs of the tenant, or `product-api` for the management API. If empty, all. ID tokens and UserInfo responses are not affected. */
+  resources: string[];
   /** @description If there is no valid value, the enrichment fails and the client's failure mode applies. */
   required: boolean;
   /** @description The value to use if the source does not return a valid one. */
@@ -10183,6 +10243,11 @@ export type WebhookClaimSchemaUpsertRequest = {
    *     ]
    */
   tokens?: ('access_token' | 'id_token' | 'userinfo')[];
+  /**
+   * @description APIs whose access tokens contain the claim: identifiers of APIs of the tenant, or `product-api` for the management API. If empty, all. ID tokens and UserInfo responses are not affected.
+   * @default []
+   */
+  resources?: string[];
   /**
    * @description If there is no valid value, the enrichment fails and the client's failure mode applies.
    * @default false
@@ -13525,6 +13590,18 @@ export type EventDataByType = {
   'api_resource.scope_removed': {
     apiResource: ApiResource;
     scope: ApiScope;
+  } & {
+    [key: string]: unknown;
+  };
+  'api_resource.detail_type_put': {
+    apiResource: ApiResource;
+    detailType: ApiDetailType;
+  } & {
+    [key: string]: unknown;
+  };
+  'api_resource.detail_type_removed': {
+    apiResource: ApiResource;
+    detailType: ApiDetailType;
   } & {
     [key: string]: unknown;
   };

@@ -4,6 +4,7 @@ import {
   directoryConnectorOperations,
   groupRoleMappingOperations,
 } from '@platform/contracts';
+import { scimRequestHandlers } from '../scim/requests/scim-request-handlers.ts';
 import type { Config } from '@platform/kit/config';
 import type { Tx } from '@platform/kit/database';
 import { scimRequestHandlers } from '../scim/requests/scim-request-handlers.ts';

@@ -34,6 +34,8 @@ const signalsOf = (
 ): Omit<Signals, 'principal' | 'groupIds' | 'roles' | 'organizationId'> => ({
   grantType: orAbsent(request.grantType),
   scopes: request.scopes,
+  // Pods of the previous release send none.
+  resources: request.resources.length > 0 ? request.resources : undefined,
   ip: orAbsent(request.ip),
   country: orAbsent(request.country) ?? countryOf(orAbsent(request.ip)),
   at: now,

@@ -103,6 +103,7 @@ export function compileConditions(conditions: PolicyConditions): CompiledConditi
     subjects: who,
     grantTypes,
     scopes,
+    resources,
     networks: where,
     device: what,
     risk,
@@ -113,6 +114,8 @@ export function compileConditions(conditions: PolicyConditions): CompiledConditi
   if (grantTypes)
     members.push({ name: 'grantTypes', test: (s) => contains(grantTypes, s.grantType) });
   if (scopes) members.push({ name: 'scopes', test: (s) => meetsPolicy(scopes, s.scopes) });
+  if (resources)
+    members.push({ name: 'resources', test: (s) => meetsPolicy(resources, s.resources) });
   if (where) members.push({ name: 'networks', test: place(where) });
   if (what) members.push({ name: 'device', test: device(what) });
   if (risk)

@@ -26,6 +26,7 @@ export async function simulatedSignals(
     at,
     grantType,
     scopes,
+    resources,
     ip,
     country,
     device,
@@ -39,6 +40,7 @@ export async function simulatedSignals(
   return {
     grantType,
     scopes,
+    resources,
     ip,
     country: country ?? countryOf(ip),
     device,

@@ -11,6 +11,8 @@ export interface Signals {
   organizationId?: string | null | undefined;
   grantType?: Simulated['grantType'];
   scopes?: readonly string[] | undefined;
+  /** Identifiers of APIs of the tenant, or `product-api`. */
+  resources?: readonly string[] | undefined;
   ip?: string | undefined;
   country?: string | undefined;
   device?: Simulated['device'];

@@ -48,6 +48,7 @@ export const checkOperations = ({
       modelId: body.authorization_model_id,
       question: body.tuple_key,
       contextualTuples: body.contextual_tuples,
+      isCheck: true,
     };
     const { allowed, ...more } = await inOpenfgaTerms(asked, () =>
       engine.check(sourceIn(scope, storeId), {
@@ -63,7 +64,7 @@ export const checkOperations = ({
     const began = performance.now();
     checkBatchSize(body.checks.length, maxBatchSize);
     checkCorrelationIds(body.checks.map((check) => check.correlation_id));
-    const asked = { storeId, modelId: body.authorization_model_id };
+    const asked = { storeId, modelId: body.authorization_model_id, isCheck: true };
     const { answers, ...more } = await inOpenfgaTerms(asked, () =>
       engine.checkEach(
         sourceIn(scope, storeId),

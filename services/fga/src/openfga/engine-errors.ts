@@ -11,6 +11,8 @@ export interface AskedRequest {
   modelId: string;
   /** The question itself; members that it lacks are empty. */
   question?: NamedTuple;
+  /** Checks have one code for whatever is wrong with a contextual tuple. */
+  isCheck?: boolean;
   /** Listings have codes of their own for types and relations that the model lacks. */
   isListing?: boolean;
   writes?: readonly NamedTuple[];
@@ -39,7 +41,7 @@ function tupleAt(
 function reasonOfTuple(
   { list, tuple }: NonNullable<ReturnType<typeof tupleAt>>,
   error: FieldError,
-  ignoresDuplicates: boolean,
+  { ignoresDuplicates = false, isCheck = false }: AskedRequest,
 ): OpenfgaReason {
   const isContextual = list === 'contextualTuples';
   switch (error.code) {
@@ -67,7 +69,9 @@ function reasonOfTuple(
       );
     default:
       return reason(
-        isContextual && !isConditionFault(error) ? 'invalid_tuple' : 'validation_error',
+        isContextual && (isCheck || !isConditionFault(error))
+          ? 'invalid_tuple'
+          : 'validation_error',
         invalidTuple(tuple, error),
       );
   }
@@ -103,7 +107,7 @@ function reasonOf(
   if (!error) return undefined;
   if (error.code === 'model_not_found') return modelNotFound(asked.modelId);
   const tuple = tupleAt(asked, error.pointer);
-  if (tuple) return reasonOfTuple(tuple, error, asked.ignoresDuplicates ?? false);
+  if (tuple) return reasonOfTuple(tuple, error, asked);
   return asked.question && reasonOfQuestion(asked.question, error, asked.isListing ?? false);
 }
 

@@ -1,7 +1,7 @@
 import { isReservedClaim } from '@platform/contracts';
 import type { ClaimsCallBody } from '@platform/contracts';
 import { fitsToken, isCarriable } from '@platform/siblings/claims';
-import type { ClaimSchemasOf, ClaimValidatorOf } from '@platform/siblings/claims';
+import type { ClaimSchemasOf, ClaimValidatorOf, CustomClaim } from '@platform/siblings/claims';
 import type { RpcPeer } from '@platform/kit/grpc';
 import type { Metrics } from '@platform/kit/telemetry';
 import { because } from '@platform/kit/problem';
@@ -10,7 +10,6 @@ import type { ClaimSchema } from '@platform/protos';
 import { attributeClaims } from './attribute-claims.ts';
 import type { ClaimAttributes } from './attribute-claims.ts';
 import { claimJson } from './claim-json.ts';
-import type { CustomClaim } from './claim-size.ts';
 import { endpointClaims } from './endpoint-claims.ts';
 import type { EndpointClaims } from './endpoint-claims.ts';
 
@@ -71,8 +70,12 @@ async function claimsFor(
 /**
  * Whether a token gets the claim. The source `webhook` is the client's own and is not handled here.
  */
-const fits = (schema: ClaimSchema, { clientId, scopes, tokenType }: ClaimsCallBody): boolean =>
-  schema.sourceKind !== 'webhook' && fitsToken(schema, { clientId, scopes, tokens: [tokenType] });
+const fits = (
+  schema: ClaimSchema,
+  { clientId, scopes, tokenType, resource }: ClaimsCallBody,
+): boolean =>
+  schema.sourceKind !== 'webhook' &&
+  fitsToken(schema, { clientId, scopes, tokens: [tokenType], resource });
 
 const unmet = (name: string): Problem =>
   because('upstream_failed', {

@@ -35,7 +35,7 @@ export async function endpointClaims(
 
 async function resolveClaims(
   outbound: () => RpcPeer,
-  { tenantId, clientId, principal, organizationId, scopes, tokenType }: ClaimsCallBody,
+  { tenantId, clientId, principal, organizationId, scopes, tokenType, resource }: ClaimsCallBody,
   deadlineMs: number,
 ): Promise<EndpointClaims> {
   const answer = await outbound()
@@ -48,6 +48,7 @@ async function resolveClaims(
         organizationId: organizationId ?? '',
         scopes,
         tokens: [tokenType],
+        resource: resource ?? '',
       },
       { withinMs: deadlineMs },
     );

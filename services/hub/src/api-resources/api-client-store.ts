@@ -32,13 +32,13 @@ export const countApiClients = (tx: Tx, apiId: string): Promise<number> =>
 export const insertApiClient = (
   tx: Tx,
   apiId: string,
-  client: Pick<ApiClientRecord, 'clientId' | 'scopes' | 'modes'>,
+  client: Pick<ApiClientRecord, 'clientId' | 'scopes' | 'modes' | 'detailTypes'>,
 ): Promise<ApiClientRecord> => clients.insertReturning(tx, { apiId, ...client });
 
 export const updateApiClient = (
   tx: Tx,
   apiId: string,
-  { clientId, ...change }: Pick<ApiClientRecord, 'clientId' | 'scopes' | 'modes'>,
+  { clientId, ...change }: Pick<ApiClientRecord, 'clientId' | 'scopes' | 'modes' | 'detailTypes'>,
 ): Promise<ApiClientRecord | undefined> =>
   clients.updateReturning(tx, { apiId, clientId }, { ...change, updatedAt: now });
 

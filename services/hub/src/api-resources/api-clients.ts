@@ -1,4 +1,9 @@
-import type { ApiClientPut, ApiClientResource, ApplicationTypeName } from '@platform/contracts';
+import type {
+  ApiClientPut,
+  ApiClientResource,
+  ApplicationTypeName,
+  FieldError,
+} from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { contentVersion } from '@platform/kit/http';
 import type { Conditional, TransactionScope } from '@platform/kit/http';
@@ -14,6 +19,7 @@ import {
   updateApiClient,
 } from './api-client-store.ts';
 import type { ApiClientRecord } from './api-client-store.ts';
+import { listDetailTypes } from './api-detail-type-store.ts';
 import { asApiClient } from './api-resource-resource.ts';
 import { lockedApi } from './api-resource-store.ts';
 import { publishApi } from './api-resources.ts';
@@ -30,19 +36,28 @@ const modesOfType = (type: ApplicationTypeName): Modes => {
   return isConfidential(type) ? ['user', 'client'] : ['user'];
 };
 
-async function checkScopes(tx: Tx, apiId: string, scopes: readonly string[]): Promise<void> {
-  const known = new Set((await listScopes(tx, apiId)).map(({ name }) => name));
-  const errors = scopes.flatMap((scope, i) =>
-    known.has(scope)
-      ? []
-      : [
-          {
-            pointer: `/scopes/${i}`,
-            code: 'not_found' as const,
-            detail: 'must be a scope of the API',
-          },
-        ],
+const unknownNames = (
+  member: string,
+  names: readonly string[],
+  known: ReadonlySet<string>,
+  detail: string,
+): FieldError[] =>
+  names.flatMap((name, i) =>
+    known.has(name) ? [] : [{ pointer: `/${member}/${i}`, code: 'not_found' as const, detail }],
   );
+
+async function checkNames(
+  tx: Tx,
+  apiId: string,
+  { scopes, detailTypes }: Pick<ApiClientPut, 'scopes' | 'detailTypes'>,
+): Promise<void> {
+  const names = scopes ? (await listScopes(tx, apiId)).map(({ name }) => name) : [];
+  const types =
+    detailTypes.length > 0 ? (await listDetailTypes(tx, apiId)).map(({ type }) => type) : [];
+  const errors = [
+    ...unknownNames('scopes', scopes ?? [], new Set(names), 'must be a scope of the API'),
+    ...unknownNames('detailTypes', detailTypes, new Set(types), 'must be a detail type of the API'),
+  ];
   if (errors.length > 0) throw invalidFields(errors);
 }
 
@@ -59,14 +74,15 @@ export async function putApiClient(
   const modes = body.modes ?? possible;
   if (!isConfidential(type) && modes.includes('client'))
     throw invalid('/modes', 'invalid_format', 'must not contain client for a public application');
-  if (body.scopes) await checkScopes(tx, apiId, body.scopes);
+  await checkNames(tx, apiId, body);
   const before = await findApiClient(tx, apiId, clientId);
   ifMatch(before && contentVersion(asApiClient(before)));
   if (!before && (await countApiClients(tx, apiId)) >= maxPerApi)
     throw problem('limit_exceeded', {
       detail: `An API can have at most ${maxPerApi} applications`,
     });
-  const client = { clientId, scopes: body.scopes, modes };
+  const { scopes, detailTypes } = body;
+  const client = { clientId, scopes, modes, detailTypes };
   const row = before
     ? found(await updateApiClient(tx, apiId, client))
     : await insertApiClient(tx, apiId, client);

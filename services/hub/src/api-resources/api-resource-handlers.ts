@@ -4,13 +4,21 @@ import { answer, prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { listApiClients } from './api-client-store.ts';
 import { putApiClient, removeApiClient } from './api-clients.ts';
-import { asApiClient, asApiResource, asApiScope } from './api-resource-resource.ts';
+import { listDetailTypes } from './api-detail-type-store.ts';
+import { putDetailType, removeDetailType } from './api-detail-types.ts';
+import {
+  asApiClient,
+  asApiDetailType,
+  asApiResource,
+  asApiScope,
+} from './api-resource-resource.ts';
 import { existingApi, listApis } from './api-resource-store.ts';
 import type { ApiResources } from './api-resources.ts';
 import { listScopes } from './api-scope-store.ts';
 import { putScope, removeScope } from './api-scopes.ts';
 import { simulateApi } from './api-simulation.ts';
 import type { ApiUserAccessOf } from './api-user-access.ts';
+import { checkTexts } from './default-texts.ts';
 import { resourceMetadata } from './resource-metadata.ts';
 import type { ResourceKeys } from '../signing-keys/resource-keys.ts';
 
@@ -21,6 +29,8 @@ export interface ApiResourceHandlerOptions {
   issuerOf: (tenantId: string) => Promise<string>;
   /** Whether a host shows the pages of a tenant. */
   isLoginDomain: (host: string) => Promise<boolean>;
+  /** The default language of a tenant's pages; undefined if it has no pages. */
+  defaultLocaleOf: (tenantId: string) => Promise<string | undefined>;
   userAccessOf: ApiUserAccessOf;
 }
 
@@ -33,6 +43,7 @@ export const apiResourceHandlers = ({
   keys,
   issuerOf,
   isLoginDomain,
+  defaultLocaleOf,
   userAccessOf,
 }: ApiResourceHandlerOptions): Handlers<typeof apiResourceOperations> => ({
   async apiResourceList({ principal, query: { limit, cursor }, tx }) {
@@ -75,8 +86,14 @@ export const apiResourceHandlers = ({
     const data = (await listScopes(tx, params.id)).map(asApiScope);
     return { data, nextCursor: null, hasMore: false };
   },
-  apiScopePut: async (context) =>
-    asApiScope(await putScope(context, context.params.id, context.params.scope, context.body)),
+  apiScopePut: prepared(
+    async ({ principal, body }) => {
+      const { displayName, description } = body;
+      checkTexts({ displayName, description }, await defaultLocaleOf(principal.tenantId));
+    },
+    async (context) =>
+      asApiScope(await putScope(context, context.params.id, context.params.scope, context.body)),
+  ),
   async apiScopeRemove(context) {
     await removeScope(context, context.params.id, context.params.scope);
     return { id: context.params.scope, deleted: true };
@@ -98,9 +115,29 @@ export const apiResourceHandlers = ({
     await removeApiClient(context, context.params.id, context.params.clientId);
     return { id: context.params.clientId, deleted: true };
   },
+  async apiDetailTypeList({ tx, params }) {
+    await existingApi(tx, params.id);
+    const data = (await listDetailTypes(tx, params.id)).map(asApiDetailType);
+    return { data, nextCursor: null, hasMore: false };
+  },
+  apiDetailTypePut: prepared(
+    async ({ principal, body }) =>
+      checkTexts({ display: body.display }, await defaultLocaleOf(principal.tenantId)),
+    async (context) =>
+      asApiDetailType(
+        await putDetailType(context, context.params.id, context.params.type, context.body),
+      ),
+  ),
+  async apiDetailTypeRemove(context) {
+    await removeDetailType(context, context.params.id, context.params.type);
+    return { id: context.params.type, deleted: true };
+  },
   async apiResourceMetadata({ principal, tx, params: { id } }) {
     const api = await existingApi(tx, id);
-    return resourceMetadata(await issuerOf(principal.tenantId), api, await listScopes(tx, id));
+    return resourceMetadata(await issuerOf(principal.tenantId), api, {
+      scopes: await listScopes(tx, id),
+      detailTypes: await listDetailTypes(tx, id),
+    });
   },
   apiResourceSimulate: async ({ principal: { tenantId }, params, body, read }) =>
     simulateApi(

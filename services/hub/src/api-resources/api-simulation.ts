@@ -1,15 +1,18 @@
 import type { ApiSimulation, ApiSimulationRequest } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { invalid } from '@platform/kit/problem';
-import { coversScopes, findClientConsent } from '../account/consents.ts';
+import { fitClaims } from '@platform/siblings/claims';
+import { findClientConsent } from '../account/consents.ts';
+import type { ConsentRecord } from '../account/consents.ts';
 import { describeClient } from '../applications/client-description.ts';
 import { findApiClient } from './api-client-store.ts';
 import { apiSettingsOf } from './api-resource-settings.ts';
 import { existingApi } from './api-resource-store.ts';
 import { listScopes } from './api-scope-store.ts';
 import type { ApiUserAccess, ApiUserAccessOf } from './api-user-access.ts';
+import { consentedScopes } from './consented-scopes.ts';
 import { grantedScopes } from './granted-scopes.ts';
-import type { GrantedScopes, RequestedApi } from './granted-scopes.ts';
+import type { RequestedApi } from './granted-scopes.ts';
 
 export interface SimulationOptions {
   tenantId: string;
@@ -21,8 +24,7 @@ export interface SimulationOptions {
 interface Simulated {
   api: RequestedApi;
   isFirstParty: boolean;
-  /** Scopes that the user has consented to. */
-  consented: (scopes: readonly string[]) => boolean;
+  consent: ConsentRecord | undefined;
 }
 
 async function load(
@@ -40,34 +42,27 @@ async function load(
     name: row.name,
     settings: apiSettingsOf(row.settings),
     scopes: await listScopes(tx, apiId),
+    detailTypes: [],
     client: (await findApiClient(tx, apiId, clientId)) ?? null,
   };
-  const consented = (scopes: readonly string[]): boolean =>
-    coversScopes(consent, { scopes: [], claims: [], apiScopes: { [apiId]: scopes } });
-  return { api, isFirstParty: client.firstParty, consented };
+  return { api, isFirstParty: client.firstParty, consent };
 }
 
-/** Third-party applications get what their users have consented to, and are asked for sensitive scopes each time. */
-function withoutConsent({ api, isFirstParty, consented }: Simulated, result: GrantedScopes): void {
-  if (isFirstParty) return;
-  const sensitive = new Set(api.scopes.filter((s) => s.sensitive).map(({ name }) => name));
-  for (const scope of result.granted)
-    if (sensitive.has(scope) || !consented([scope]))
-      result.left.push({ scope, reason: 'consent_required' });
-  const left = new Set(result.left.map(({ scope }) => scope));
-  result.granted = result.granted.filter((scope) => !left.has(scope));
-}
+/** A token that is larger than this does not fit into the headers that many servers accept. */
+const maxAccessClaimBytes = 8_192;
 
-/** The claims that an access token takes from the roles of its user. */
+/** The claims that an access token takes from the roles of its user. Those that do not fit are named in `overage`. */
 export const accessClaims = (
   { claims }: RequestedApi['settings'],
   access: ApiUserAccess | undefined,
-): Record<string, unknown> =>
-  Object.fromEntries(
-    (['roles', 'permissions', 'entitlements'] as const)
-      .filter((name) => access && claims.includes(name))
-      .map((name) => [name, access?.[name]]),
+): Record<string, unknown> => {
+  if (!access) return {};
+  const chosen = (['roles', 'permissions', 'entitlements'] as const).filter((name) =>
+    claims.includes(name),
   );
+  const candidates = Object.fromEntries(chosen.map((name) => [name, access[name]]));
+  return fitClaims(candidates, maxAccessClaimBytes).claims;
+};
 
 /** Applies the rules of a token request; the sign-in is assumed to meet what scopes require. */
 export async function simulateApi(
@@ -77,7 +72,7 @@ export async function simulateApi(
 ): Promise<ApiSimulation> {
   const { clientId, userId, organizationId = null, scopes } = request;
   const simulated = await read((tx) => load(tx, apiId, request));
-  const { api, isFirstParty } = simulated;
+  const { api, isFirstParty, consent } = simulated;
   const wanted = scopes.length > 0 ? scopes : api.settings.defaultScopes;
   const needsOrganization = api.settings.organization === 'required' && organizationId === null;
   if (needsOrganization)
@@ -90,13 +85,14 @@ export async function simulateApi(
     userId === undefined
       ? undefined
       : await userAccessOf({ tenantId, userId, clientId, organizationId, apiId });
-  const result = grantedScopes(api, {
+  const allowed = grantedScopes(api, {
     wanted,
     mode: userId === undefined ? 'client' : 'user',
     isFirstParty,
     ...(access && { permissions: new Set(access.permissions) }),
   });
-  if (userId !== undefined) withoutConsent(simulated, result);
+  const result =
+    userId === undefined || isFirstParty ? allowed : consentedScopes(api, consent, allowed);
   return {
     scopes: result.granted,
     left: result.left,

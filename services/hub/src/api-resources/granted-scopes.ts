@@ -1,4 +1,8 @@
-import type { ApiScopeResource, ScopeRefusalReason } from '@platform/contracts';
+import type {
+  ApiDetailTypeResource,
+  ApiScopeResource,
+  ScopeRefusalReason,
+} from '@platform/contracts';
 import type { ApiSettings } from './api-resource-settings.ts';
 
 /** How a client gets a token: for a user, or for itself. */
@@ -10,6 +14,9 @@ export type ScopeFacts = Pick<
   'name' | 'displayName' | 'description' | 'permission' | 'requires' | 'sensitive'
 >;
 
+/** A type of authorization details as the rules read it. */
+export type DetailTypeFacts = Omit<ApiDetailTypeResource, 'createdAt' | 'updatedAt'>;
+
 /** An enabled API, and the access that one client has been given to it. */
 export interface RequestedApi {
   id: string;
@@ -17,7 +24,12 @@ export interface RequestedApi {
   name: string;
   settings: ApiSettings;
   scopes: readonly ScopeFacts[];
-  client: { scopes: readonly string[] | null; modes: readonly ClientMode[] } | null;
+  detailTypes: readonly DetailTypeFacts[];
+  client: {
+    scopes: readonly string[] | null;
+    modes: readonly ClientMode[];
+    detailTypes: readonly string[];
+  } | null;
 }
 
 /** Who asks for a token. */

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '@platform/kit/database';
+import { listDetailTypes } from './api-detail-type-store.ts';
 import { apiSettingsOf } from './api-resource-settings.ts';
 import { findApi, listPublishedIdentifiers } from './api-resource-store.ts';
 import { listScopes } from './api-scope-store.ts';
@@ -24,7 +25,10 @@ export const publishedApis = (db: Pick<Database, 'read'>): PublishedApis => ({
     db.read({ tenantId, actor }, async (tx) => {
       const api = await findApi(tx, apiId);
       if (!api?.enabled || !apiSettingsOf(api.settings).publish) return undefined;
-      return resourceMetadata(issuer, api, await listScopes(tx, apiId));
+      return resourceMetadata(issuer, api, {
+        scopes: await listScopes(tx, apiId),
+        detailTypes: await listDetailTypes(tx, apiId),
+      });
     }),
 });
 

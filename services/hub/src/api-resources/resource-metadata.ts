@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ProtectedResourceMetadata } from '@platform/contracts';
+import type { ApiDetailTypeRecord } from './api-detail-type-store.ts';
 import type { ApiResourceRecord } from './api-resource-store.ts';
 import { apiSettingsOf } from './api-resource-settings.ts';
 import type { ApiScopeRecord } from './api-scope-store.ts';
@@ -8,7 +9,13 @@ import type { ApiScopeRecord } from './api-scope-store.ts';
 export function resourceMetadata(
   issuer: string,
   api: Pick<ApiResourceRecord, 'identifier' | 'name' | 'settings'>,
-  scopes: readonly Pick<ApiScopeRecord, 'name'>[],
+  {
+    scopes,
+    detailTypes,
+  }: {
+    scopes: readonly Pick<ApiScopeRecord, 'name'>[];
+    detailTypes: readonly Pick<ApiDetailTypeRecord, 'type'>[];
+  },
 ): z.infer<typeof ProtectedResourceMetadata> {
   const { documentationUri, policyUri, tosUri, senderConstraint } = apiSettingsOf(api.settings);
   return {
@@ -20,6 +27,9 @@ export function resourceMetadata(
     ...(documentationUri !== null && { resource_documentation: documentationUri }),
     ...(policyUri !== null && { resource_policy_uri: policyUri }),
     ...(tosUri !== null && { resource_tos_uri: tosUri }),
+    ...(detailTypes.length > 0 && {
+      authorization_details_types_supported: detailTypes.map(({ type }) => type),
+    }),
     ...(senderConstraint === 'dpop' && { dpop_bound_access_tokens_required: true }),
     ...(senderConstraint === 'mtls' && { tls_client_certificate_bound_access_tokens: true }),
   };

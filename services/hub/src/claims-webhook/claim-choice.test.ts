@@ -14,6 +14,7 @@ const schema = (claimName: string, more: Partial<ClaimSchema> = {}): ClaimSchema
   revision: 1,
   clientIds: [],
   scopes: [],
+  resources: [],
   tokens: ['access_token'],
   required: false,
   defaultJson: '',
@@ -104,6 +105,7 @@ describe('fittingSchemas', () => {
         clientId: 'app',
         scopes: [],
         tokenType: 'access_token',
+        resource: null,
       }),
     ).toHaveLength(fits ? 1 : 0),
   );

@@ -107,10 +107,16 @@ export const fittingSchemas = (
     clientId,
     scopes,
     tokenType,
-  }: { clientId: string; scopes: readonly string[]; tokenType: string },
+    resource,
+  }: {
+    clientId: string;
+    scopes: readonly string[];
+    tokenType: string;
+    resource: string | null;
+  },
 ): ClaimSchema[] =>
   schemas.filter(
     (schema) =>
       schema.sourceKind === 'webhook' &&
-      fitsToken(schema, { clientId, scopes, tokens: [tokenType] }),
+      fitsToken(schema, { clientId, scopes, tokens: [tokenType], resource }),
   );

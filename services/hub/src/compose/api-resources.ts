@@ -16,6 +16,13 @@ import { issuerContext } from './issuer-context.ts';
 const sweepMs = 3_600_000;
 const experienceMs = 1_000;
 
+/** Undefined if the sibling does not find it. */
+const unlessMissing = <T>(answer: Promise<T>): Promise<T | undefined> =>
+  answer.catch((error: unknown) => {
+    if (asProblem(error).status === 404) return undefined;
+    throw error;
+  });
+
 /** The tenants' own APIs, as their administrators manage them. */
 export function composeApiResources(
   platform: Platform,
@@ -33,17 +40,17 @@ export function composeApiResources(
     ensureKey: resourceKeys.ensure,
   });
 
+  const experience = () =>
+    platform.peer('identity-facade').service('platform.identity.v1.LoginExperience');
+  const patience = { deadlineMs: experienceMs, repeatable: true };
+
   async function isLoginDomain(host: string): Promise<boolean> {
-    try {
-      await platform
-        .peer('identity-facade')
-        .service('platform.identity.v1.LoginExperience')
-        .ResolveHost({ host }, { deadlineMs: experienceMs, repeatable: true });
-      return true;
-    } catch (error) {
-      if (asProblem(error).status === 404) return false;
-      throw error;
-    }
+    return (await unlessMissing(experience().ResolveHost({ host }, patience))) !== undefined;
+  }
+
+  async function defaultLocaleOf(tenantId: string): Promise<string | undefined> {
+    return (await unlessMissing(experience().ResolveLogin({ tenantId }, patience)))
+      ?.supportedLocales[0];
   }
 
   return {
@@ -55,6 +62,7 @@ export function composeApiResources(
           cursors,
           keys: resourceKeys,
           isLoginDomain,
+          defaultLocaleOf,
           issuerOf: async (tenantId) => (await trust.tenants.byId(tenantId))?.issuer ?? '',
           userAccessOf: apiUserAccess(() => platform.peer('fga')),
         }),

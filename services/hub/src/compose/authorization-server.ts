@@ -1,5 +1,5 @@
 import { apiOnIssuerHost, capabilityFamilies } from '@platform/contracts';
-import { claimSchemas } from '@platform/siblings/claims';
+import { claimSchemas, claimValidators } from '@platform/siblings/claims';
 import { entitlementCache } from '@platform/siblings/entitlement';
 import type { EntitlementCache } from '@platform/siblings/entitlement';
 import { egressFetch } from '@platform/kit/egress';
@@ -207,6 +207,7 @@ export function composeAuthorizationServer(
     secretUse: use,
     verifyBearer: trust.verifyBearer,
     enrich: webhooks.enrich,
+    validatorOf: claimValidators(),
     hooks,
     platformDomain: platform.common.platformDomain.replace(/^\./, ''),
     maxHookClaimsBytes: config.webhookMaxClaimsBytes,
@@ -265,6 +266,7 @@ export function composeAuthorizationServer(
     providerOf,
     addressOf,
     evaluatePolicies,
+    apiResourcesOf: apiResources(config.apiResources, config.publicBaseUrl),
     apisNamed: (query) => findRequestedApis(db, query),
   });
   return {

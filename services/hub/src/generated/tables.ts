@@ -45,6 +45,18 @@ export interface HubTables {
     modes: string[];
     createdAt: Generated<Date>;
     updatedAt: Generated<Date>;
+    detailTypes: Generated<string[]>;
+  };
+  apiDetailType: {
+    tenantId: string;
+    apiId: string;
+    type: string;
+    schema: Json;
+    display: Json;
+    maxInstances: number;
+    requires: Json | null;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
   };
   apiResource: {
     tenantId: string;
@@ -276,7 +288,8 @@ export const hub = serviceTables<HubTables>({
   accountConsent: { all: ['tenantId', 'userId', 'clientId', 'scopes', 'claims', 'resources', 'grantedAt', 'lastUsedAt', 'apiScopes'], json: ['apiScopes'] },
   accountLinkIntent: { all: ['tenantId', 'id', 'tokenHash', 'invitationId', 'organizationId', 'userId', 'email', 'returnTo', 'state', 'refusals', 'consumedBy', 'createdAt', 'expiresAt', 'outcome'], json: [] },
   activateAttempt: { all: ['tenantId', 'codeHash', 'windowStartedAt', 'attempts'], json: [] },
-  apiClient: { all: ['tenantId', 'apiId', 'clientId', 'scopes', 'modes', 'createdAt', 'updatedAt'], json: [] },
+  apiClient: { all: ['tenantId', 'apiId', 'clientId', 'scopes', 'modes', 'createdAt', 'updatedAt', 'detailTypes'], json: [] },
+  apiDetailType: { all: ['tenantId', 'apiId', 'type', 'schema', 'display', 'maxInstances', 'requires', 'createdAt', 'updatedAt'], json: ['schema', 'display', 'requires'] },
   apiResource: { all: ['tenantId', 'id', 'identifier', 'canonical', 'name', 'settings', 'enabled', 'tokensLiveUntil', 'version', 'createdAt', 'updatedAt', 'deletedAt'], json: ['settings'] },
   apiScope: { all: ['tenantId', 'apiId', 'name', 'displayName', 'description', 'permission', 'requires', 'sensitive', 'createdAt', 'updatedAt'], json: ['displayName', 'description', 'requires'] },
   application: { all: ['tenantId', 'clientId', 'name', 'type', 'settings', 'allowedScopes', 'enabled', 'isPlatform', 'version', 'createdAt', 'updatedAt', 'deletedAt', 'mayHavePolicies'], json: ['settings'] },

@@ -2,6 +2,7 @@ import { isReservedClaim, platformClaims } from '@platform/contracts';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { oauthRefusal } from '../oauth-errors/oauth-error.ts';
 import { originOf } from '../tokens/access-policy-check.ts';
+import { apiTokenOf } from '../tokens/api-token.ts';
 import { tokenSource } from '../tokens/token-source.ts';
 import type { TokenStep } from '../tokens/token-step.ts';
 import { describable } from './denial.ts';
@@ -17,6 +18,14 @@ export interface TokenHookOptions {
 }
 
 type Claims = Record<string, unknown>;
+
+/** What hooks learn of a token. */
+interface TokenFacts {
+  scopes: readonly string[];
+  /** The identifier of the tenant's API that it is for, if it is. */
+  resource?: string | undefined;
+  claims: Claims;
+}
 
 const stageOf = (ctx: KoaContextWithOIDC): 'client_credentials' | 'token_issue' =>
   ctx.oidc.params?.['grant_type'] === 'client_credentials' ? 'client_credentials' : 'token_issue';
@@ -45,8 +54,7 @@ export function tokenHooks({ tenantId, hooks, platformDomain, maxClaimsBytes }: 
 
   async function run(
     ctx: KoaContextWithOIDC,
-    scopes: readonly string[],
-    claims: Claims,
+    { scopes, claims, resource }: TokenFacts,
   ): Promise<StageOutcome> {
     const client = ctx.oidc.client!;
     const userId =
@@ -60,6 +68,7 @@ export function tokenHooks({ tenantId, hooks, platformDomain, maxClaimsBytes }: 
         ...(isClient || userId === undefined ? {} : { user: { id: userId } }),
         request: originOf(ctx),
         scopes: [...scopes],
+        ...(resource !== undefined && { resource }),
         claims,
       });
       if (outcome.denied)
@@ -75,12 +84,8 @@ export function tokenHooks({ tenantId, hooks, platformDomain, maxClaimsBytes }: 
     }
   }
 
-  const outcomeOf = (
-    ctx: KoaContextWithOIDC,
-    scopes: readonly string[],
-    claims: Claims,
-  ): Promise<StageOutcome> => {
-    const known = outcomes.get(ctx) ?? run(ctx, scopes, claims);
+  const outcomeOf = (ctx: KoaContextWithOIDC, token: TokenFacts): Promise<StageOutcome> => {
+    const known = outcomes.get(ctx) ?? run(ctx, token);
     outcomes.set(ctx, known);
     return known;
   };
@@ -101,7 +106,11 @@ export function tokenHooks({ tenantId, hooks, platformDomain, maxClaimsBytes }: 
     /** Adds claims to an access token before it is signed, without replacing any, and removes scopes. */
     applyToAccessToken: (async (ctx, token, payload) => {
       if (!hooks.mayHave(tenantId, stageOf(ctx))) return;
-      const outcome = await outcomeOf(ctx, [...token.scopes], { ...payload });
+      const outcome = await outcomeOf(ctx, {
+        scopes: [...token.scopes],
+        resource: apiTokenOf(ctx, token)?.api.identifier,
+        claims: { ...payload },
+      });
       for (const [name, value] of Object.entries(claimsFor(outcome, 'access')))
         payload[name] ??= value;
       removeScopes(outcome, token, payload);
@@ -111,7 +120,7 @@ export function tokenHooks({ tenantId, hooks, platformDomain, maxClaimsBytes }: 
     async idTokenClaims(ctx: KoaContextWithOIDC): Promise<Claims> {
       if (!hooks.mayHave(tenantId, stageOf(ctx))) return {};
       const scopes = tokenSource(ctx)?.scope?.split(' ') ?? [];
-      return claimsFor(await outcomeOf(ctx, scopes, {}), 'id');
+      return claimsFor(await outcomeOf(ctx, { scopes, claims: {} }), 'id');
     },
   };
 }

@@ -3,6 +3,7 @@ import type { tokenHooks } from '../hooks/token-hooks.ts';
 import type { UnsignedToken } from '../tokens/issue-check.ts';
 import { addSessionClaims, detachOfflineToken } from '../tokens/session-claims.ts';
 import type { tokenClaims } from '../tokens/token-claims.ts';
+import { addTokenDetails } from '../tokens/token-details.ts';
 import type { tokenExchange } from '../tokens/token-exchange.ts';
 import type { ProviderOptions } from './provider-options.ts';
 import type { TokenTimes } from '../tokens/requested-claims.ts';
@@ -44,14 +45,16 @@ export function accessTokenClaims(
 ): JwtCustomizer {
   const { id: tenantId } = options.tenant;
   const steps = [options.checkAccess(tenantId), claims.addClaims, hook.applyToAccessToken];
+  const addDetails = addTokenDetails(options.validatorOf);
   const finalizeTokenIssue = tokenIssue({ ...options, tenantId });
   return async (ctx, token, jwt) => {
     const { payload } = jwt;
     const apiToken = apiTokenOf(ctx, token);
     payload['tnt'] = tenantId;
     addSessionClaims(ctx, token, payload);
-    if (apiToken) addApiClaims(apiToken, options.tenant.issuer, token, payload);
     exchange.addActor(ctx, token, payload);
+    if (apiToken) addApiClaims(apiToken, options.tenant.issuer, token, payload);
+    addDetails(ctx, token, payload);
     for (const step of steps) await step(ctx, token, payload);
     detachOfflineToken(ctx, token, payload);
     const times = payload as unknown as TokenTimes;

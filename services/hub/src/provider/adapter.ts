@@ -33,6 +33,7 @@ import {
   pendingRotation,
 } from '../tokens/redemptions.ts';
 import { redeemArtifact } from '../tokens/redeem-artifact.ts';
+import { detailsOfCode } from '../tokens/requested-details.ts';
 import { noteSessionEnd } from '../tokens/token-source.ts';
 import type { RequestedApis } from '../tokens/requested-apis.ts';
 import { onIssuer } from './issuer-redirects.ts';
@@ -161,7 +162,8 @@ export function artifactAdapter(options: Omit<AdapterOptions, 'clients'>, model:
       return found && { ...found, userCode };
     },
     async upsert(id, payload, expiresInSeconds) {
-      const artifact = { model, id, payload: payload as Payload, expiresInSeconds };
+      const more = model === 'AuthorizationCode' ? detailsOfCode() : {};
+      const artifact = { model, id, payload: { ...payload, ...more } as Payload, expiresInSeconds };
       const rotation = pendingRotation(Provider.ctx);
       if (model === 'RefreshToken' && rotation) return void (rotation.successor = artifact);
       if (model === 'RefreshToken') noteSuccessor(Provider.ctx, { model, id });

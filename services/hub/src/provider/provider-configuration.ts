@@ -16,6 +16,7 @@ import { loginPolicy } from '../login/prompts/login-policy.ts';
 import { sessionSeconds } from '../sessions/sign-in-session.ts';
 import type { SignInSession } from '../sessions/sign-in-session.ts';
 import { mayHaveRefreshToken } from '../tokens/access-policy-check.ts';
+import { detailsParameter } from '../tokens/requested-details.ts';
 import { accessLoader } from '../tokens/resource-scopes.ts';
 import { claimsOfScopes } from '../userinfo/standard-claims.ts';
 import { accounts } from './account.ts';
@@ -137,7 +138,10 @@ export function providerConfiguration(
       short: cookie,
     },
     extraClientMetadata: { properties: [...clientExtras] },
-    extraParams: ['link_intent'],
+    extraParams: {
+      link_intent: null,
+      authorization_details: detailsParameter(options.apis, options.validatorOf),
+    },
     fetch: options.fetch,
     ttl: ttl(options),
     pkce: { required: requiresPkce },
@@ -157,6 +161,7 @@ export function providerConfiguration(
         evaluatePolicies: options.evaluatePolicies,
         hooks: options.hooks,
         apis: options.apis,
+        apiResources: options.apiResources,
       }),
       url: (ctx, { uid }) => {
         limitRounds(ctx);

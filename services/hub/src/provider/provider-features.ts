@@ -112,4 +112,9 @@ export const providerFeatures = (
   // Experimental: the library requires the version of the feature, and fails to start with another one.
   externalSigningSupport: { enabled: true, ack: 'experimental-01' },
   resourceIndicators: resourceIndicators(options, resources),
+  // The hub adds authorization details to tokens itself: their types belong to APIs, and the library's are fixed in a provider.
+  richAuthorizationRequests: {
+    enabled: false,
+    authorizationDetailsForAccessToken: async () => undefined,
+  },
 });

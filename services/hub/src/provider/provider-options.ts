@@ -1,5 +1,6 @@
 import type { BearerVerifier, DirectoryTenant } from '@platform/kit/auth';
 import type { Logger, Metrics } from '@platform/kit/telemetry';
+import type { ClaimValidatorOf } from '@platform/siblings/claims';
 import type { JWK } from 'jose';
 import type { Configuration } from 'oidc-provider';
 import type { EnrichClaims } from '../claims-webhook/claims-enrichment.ts';
@@ -58,6 +59,8 @@ export interface ProviderOptions
   /** Returns the token step that enforces access policies. */
   checkAccess: (tenantId: string) => TokenStep;
   evaluatePolicies: EvaluatePolicies;
+  /** Validates authorization details by the schemas of their types. */
+  validatorOf: ClaimValidatorOf;
   /** Calls the claims webhook of a client. */
   enrich: EnrichClaims;
   /** Runs the inline hooks of tenants. */

@@ -4,6 +4,7 @@ import { tokenHooks } from '../hooks/token-hooks.ts';
 import { formPostProvider } from './patches/form-post.ts';
 import { replaceInnerForms } from './patches/inner-forms.ts';
 import { patchProvider } from './patches/patch-provider.ts';
+import { apiTokenReader } from '../tokens/live-api-token.ts';
 import { requestedApis } from '../tokens/requested-apis.ts';
 import { resourceScopes } from '../tokens/resource-scopes.ts';
 import { scopePlan } from '../tokens/scope-plan.ts';
@@ -44,7 +45,6 @@ export function issuerProvider(options: ProviderOptions): Provider {
   const countRequest = requestCounter(options);
   const claims = tokenClaims({ tenantId, enrich: options.enrich });
   const hook = tokenHookOf(options);
-  const exchange = tokenExchange({ ...options, tenantId });
   const apis = requestedApis({ ...options, tenantId });
   const platformScopes = resourceScopes({ ...options, tenantId });
   const plannedScopes = scopePlan({ ...options, tenantId, apis });
@@ -52,6 +52,8 @@ export function issuerProvider(options: ProviderOptions): Provider {
     options.resourceKeys.signing(tenantId, alg),
   );
   const apiServer = apiServers({ ...options, tenantId, apis, plannedScopes, signing });
+  const apiTokens = apiTokenReader(options);
+  const exchange = tokenExchange({ ...options, apiTokens, apiServer });
   const pages = options.pagesOf(options.tenant);
   const configuration = {
     ...providerConfiguration({ ...options, apis, resourceSigning: signing }, (ctx, { clientId }) =>
@@ -72,10 +74,10 @@ export function issuerProvider(options: ProviderOptions): Provider {
       ...(await claims.idTokenClaims(ctx)),
     }),
   });
-  provider.registerGrantType(exchangeGrant, exchange.handle as never, exchange.parameters);
+  provider.registerGrantType(exchangeGrant, exchange.handle as never, ...exchange.parameters);
   followProvider(provider, options);
   wrapRequests(provider, options, context);
   replaceInnerForms(provider, pages);
-  provider.use(structuredTokens({ ...options, issuer, tenantId }) as never);
+  provider.use(structuredTokens({ ...options, apiTokens, issuer, tenantId }) as never);
   return provider;
 }

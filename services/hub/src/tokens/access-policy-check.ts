@@ -8,8 +8,12 @@ import type { AccessToken, ClientCredentials, KoaContextWithOIDC } from 'oidc-pr
 import { extrasOf } from '../oauth-clients/client-source.ts';
 import { oauthRefusal } from '../oauth-errors/oauth-error.ts';
 import { satisfiedBy } from '../sessions/assurance.ts';
+import { apiTokenOf } from './api-token.ts';
+import { exchangeSubject } from './exchange-subject.ts';
+import type { ExchangeSubject } from './exchange-subject.ts';
 import { shortenLife } from './token-life.ts';
 import { organizationOf, tokenSource } from './token-source.ts';
+import type { TokenSource } from './token-source.ts';
 import type { TokenStep } from './token-step.ts';
 
 export interface AccessPolicyCheckOptions {
@@ -48,12 +52,28 @@ function refusalOf(decision: Decision, question: PolicyQuestion): string | undef
     : undefined;
 }
 
-const phases: Readonly<Record<string, string>> = {
-  client_credentials: 'client_credentials',
-  authorization_code: 'token',
-  refresh_token: 'refresh',
-  'urn:ietf:params:oauth:grant-type:device_code': 'device',
+const urn = 'urn:ietf:params:oauth:grant-type:';
+
+/** The phase of each grant, and what policies call it. */
+const grants: Readonly<Record<string, { phase: string; grantType: string }>> = {
+  client_credentials: { phase: 'client_credentials', grantType: 'client_credentials' },
+  authorization_code: { phase: 'token', grantType: 'authorization_code' },
+  refresh_token: { phase: 'refresh', grantType: 'refresh_token' },
+  [`${urn}device_code`]: { phase: 'device', grantType: 'device_code' },
+  [`${urn}token-exchange`]: { phase: 'token', grantType: 'token_exchange' },
 };
+
+/** What policies call the management API; others have their identifiers. */
+const managementApi = 'product-api';
+
+/** The APIs that a request names, as policies know them. Without any, it is for the management API. */
+export const policyResources = (
+  names: readonly string[],
+  apiResources: ReadonlySet<string>,
+): string[] =>
+  names.length === 0
+    ? [managementApi]
+    : [...new Set(names.map((name) => (apiResources.has(name) ? managementApi : name)))];
 
 /** The request that policies evaluate. */
 export interface PolicyQuestion {
@@ -63,6 +83,8 @@ export interface PolicyQuestion {
   phase: string;
   grantType: string;
   scopes: string[];
+  /** See {@link policyResources}. */
+  resources: string[];
   organizationId?: string | null;
   acr?: string;
   acrSatisfied?: string[];
@@ -88,23 +110,47 @@ export const originOf = (ctx: KoaContextWithOIDC): Pick<PolicyQuestion, 'ip' | '
   userAgent: ctx.get('user-agent').slice(0, 512),
 });
 
+/** How the user of an exchanged token signed in; nothing for a token of a client. */
+function signInOf({ claims }: ExchangeSubject): Partial<PolicyQuestion> {
+  if (claims.sub === claims.client_id) return {};
+  const {
+    acr,
+    amr,
+    auth_time: authTime,
+  } = claims as Pick<TokenSource, 'acr' | 'amr'> & {
+    auth_time?: number;
+  };
+  const organizationId = (claims['org_id'] as string | undefined) ?? null;
+  return {
+    userId: claims.sub,
+    acr,
+    acrSatisfied: satisfiedBy(acr),
+    amr,
+    authTime,
+    organizationId,
+  };
+}
+
 function questionOf(
   ctx: KoaContextWithOIDC,
   tenantId: string,
   token: AccessToken | ClientCredentials,
 ): PolicyQuestion | undefined {
-  const grantType = String(ctx.oidc.params?.['grant_type']);
-  const phase = phases[grantType];
+  const granted = grants[String(ctx.oidc.params?.['grant_type'])];
   const { clientId } = token;
-  if (phase === undefined || clientId === undefined) return undefined;
+  if (!granted || clientId === undefined) return undefined;
   const asked = {
     tenantId,
     clientId,
-    phase,
-    grantType,
+    ...granted,
     scopes: [...token.scopes],
+    resources: [apiTokenOf(ctx, token)?.api.identifier ?? managementApi],
     ...originOf(ctx),
   };
+  const subject = exchangeSubject(ctx);
+  // The user of another tenant is unknown here, and so is the client of the token.
+  if (subject)
+    return subject.tenantId === tenantId ? { ...asked, ...signInOf(subject) } : undefined;
   const source = token.kind === 'ClientCredentials' ? undefined : tokenSource(ctx);
   if (!source?.accountId) return asked;
   const { accountId: userId, acr, amr, authTime } = source;

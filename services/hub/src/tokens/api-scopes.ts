@@ -1,11 +1,18 @@
+import type { Database } from '@platform/kit/database';
 import { errors } from 'oidc-provider';
 import type { Client, Grant, KoaContextWithOIDC } from 'oidc-provider';
+import { findClientConsent } from '../account/consents.ts';
+import type { ConsentRecord } from '../account/consents.ts';
+import { consentedScopes } from '../api-resources/consented-scopes.ts';
 import { clientRefusal, grantedScopes, scopesOfApi } from '../api-resources/granted-scopes.ts';
 import type { GrantedScopes, RequestedApi } from '../api-resources/granted-scopes.ts';
 import type { ApiUserAccess, ApiUserAccessOf } from '../api-resources/api-user-access.ts';
 import { extrasOf } from '../oauth-clients/client-source.ts';
 import { oauthRefusal } from '../oauth-errors/oauth-error.ts';
 import { satisfiedBy } from '../sessions/assurance.ts';
+import { scopesAskedAt } from './exchange-request.ts';
+import { exchangeSubject } from './exchange-subject.ts';
+import type { ExchangeSubject } from './exchange-subject.ts';
 import { isOidcScope } from './oidc-scopes.ts';
 import { noteStepUp } from './step-up-answer.ts';
 import { organizationOf, tokenSource } from './token-source.ts';
@@ -13,7 +20,16 @@ import type { TokenSource } from './token-source.ts';
 
 export interface ApiScopesOptions {
   tenantId: string;
+  db: Pick<Database, 'read'>;
   apiUserAccessOf: ApiUserAccessOf;
+}
+
+/** How the user of a token signed in. */
+interface SignIn {
+  userId: string;
+  organizationId: string | null;
+  acr: string | undefined;
+  authTime: number | undefined;
 }
 
 /** The scopes of a token for an API, and what they were decided by. */
@@ -26,6 +42,13 @@ interface TokenParams {
   scope?: string | undefined;
   grant_type?: string;
   resource?: unknown;
+}
+
+interface SubjectClaims {
+  sub: string;
+  acr?: string;
+  auth_time?: number;
+  org_id?: string;
 }
 
 const words = (scope: string | undefined): string[] => scope?.split(' ') ?? [];
@@ -72,11 +95,17 @@ function refuseScopes(
       'the user must sign in again for these scopes',
     );
   }
+  if (left.some(({ reason }) => reason === 'consent_required'))
+    throw oauthRefusal(
+      400,
+      'interaction_required',
+      'the user has not consented to these scopes for the client',
+    );
   throw new errors.InvalidScope('none of these scopes can be granted', asked.join(' '));
 }
 
 /** Decides about the scopes of a token for an API when it is requested. */
-export function apiScopes({ tenantId, apiUserAccessOf }: ApiScopesOptions) {
+export function apiScopes({ tenantId, db, apiUserAccessOf }: ApiScopesOptions) {
   /** A client without a user: default scopes unless it names some. */
   function ofClient(ctx: KoaContextWithOIDC, client: Client, api: RequestedApi): ApiScopes {
     const params = ctx.oidc.params as TokenParams;
@@ -90,16 +119,14 @@ export function apiScopes({ tenantId, apiUserAccessOf }: ApiScopesOptions) {
   }
 
   async function accessOf(
-    ctx: KoaContextWithOIDC,
-    client: Client,
+    { clientId }: Client,
     { id: apiId, settings }: RequestedApi,
-    userId: string,
+    { userId, organizationId: signedInTo }: SignIn,
   ): Promise<ApiUserAccess | undefined> {
     const matters =
       settings.userAccess === 'permission' || settings.claims.some((name) => name !== 'custom');
     if (!matters) return undefined;
-    const { clientId } = client;
-    const organizationId = settings.organization === 'none' ? null : organizationOf(ctx);
+    const organizationId = settings.organization === 'none' ? null : signedInTo;
     return apiUserAccessOf({ tenantId, userId, clientId, organizationId, apiId }).catch(() => {
       throw oauthRefusal(
         503,
@@ -109,33 +136,78 @@ export function apiScopes({ tenantId, apiUserAccessOf }: ApiScopesOptions) {
     });
   }
 
+  /** Which of these scopes a client gets for a sign-in. */
+  async function ofSignIn(
+    client: Client,
+    api: RequestedApi,
+    signIn: SignIn,
+    wanted: readonly string[],
+  ): Promise<{ result: GrantedScopes; access: ApiUserAccess | undefined }> {
+    const access = await accessOf(client, api, signIn);
+    const result = grantedScopes(api, {
+      mode: 'user',
+      isFirstParty: extrasOf(client).first_party,
+      wanted,
+      ...(access && { permissions: new Set(access.permissions) }),
+      signIn: {
+        satisfiedAcr: new Set(satisfiedBy(signIn.acr)),
+        authTime: signIn.authTime,
+        now: Math.floor(Date.now() / 1000),
+      },
+    });
+    return { result, access };
+  }
+
   async function ofUser(
     ctx: KoaContextWithOIDC,
     client: Client,
     api: RequestedApi,
-    source: TokenSource & { accountId: string },
+    { accountId: userId, scope, acr, authTime }: TokenSource & { accountId: string },
   ): Promise<ApiScopes> {
     const params = ctx.oidc.params as TokenParams;
     const { first_party: isFirstParty, allowed_scopes: allowed } = extrasOf(client);
-    const caller = { mode: 'user', isFirstParty } as const;
-    checkRequest(api, params, caller, organizationOf(ctx));
-    const asked = scopesOfApi(api, words(params.scope ?? source.scope));
+    const organizationId = organizationOf(ctx);
+    checkRequest(api, params, { mode: 'user', isFirstParty }, organizationId);
+    const asked = scopesOfApi(api, words(params.scope ?? scope));
     const grant = ctx.oidc.entities.Grant as Grant;
     const consented = new Set(words(grant.getResourceScope(api.identifier)));
-    const access = await accessOf(ctx, client, api, source.accountId);
-    const result = grantedScopes(api, {
-      ...caller,
-      wanted: asked.filter((scope) => consented.has(scope)),
-      ...(access && { permissions: new Set(access.permissions) }),
-      signIn: {
-        satisfiedAcr: new Set(satisfiedBy(source.acr)),
-        authTime: source.authTime,
-        now: Math.floor(Date.now() / 1000),
-      },
-    });
+    const wanted = asked.filter((name) => consented.has(name));
+    const signIn = { userId, organizationId, acr, authTime };
+    const { result, access } = await ofSignIn(client, api, signIn, wanted);
     if (asked.length > 0 && result.granted.length === 0) refuseScopes(ctx, api, result, asked);
     const ofIssuer = api.settings.userinfoAudience ? allowed.filter(isOidcScope) : [];
     return { scopes: [...result.granted, ...ofIssuer], access };
+  }
+
+  const consentOf = (userId: string, clientId: string): Promise<ConsentRecord | undefined> =>
+    db.read({ tenantId, actor: { type: 'client', id: clientId } }, (tx) =>
+      findClientConsent(tx, userId, clientId),
+    );
+
+  /** A token in exchange for another one: nobody is there to consent, so an earlier consent decides. */
+  async function ofSubject(
+    ctx: KoaContextWithOIDC,
+    client: Client,
+    api: RequestedApi,
+    subject: ExchangeSubject,
+  ): Promise<ApiScopes> {
+    const params = ctx.oidc.params as TokenParams;
+    const { first_party: isFirstParty } = extrasOf(client);
+    const {
+      sub: userId,
+      acr,
+      auth_time: authTime,
+      org_id: organizationId = null,
+    } = subject.claims as SubjectClaims;
+    checkRequest(api, params, { mode: 'user', isFirstParty }, organizationId);
+    const { asked, wanted } = scopesAskedAt(api, params, subject);
+    const signIn = { userId, organizationId, acr, authTime };
+    const { result: allowed, access } = await ofSignIn(client, api, signIn, wanted);
+    const result = isFirstParty
+      ? allowed
+      : consentedScopes(api, await consentOf(userId, client.clientId), allowed);
+    if (asked.length > 0 && result.granted.length === 0) refuseScopes(ctx, api, result, asked);
+    return { scopes: result.granted, access };
   }
 
   return async function scopesAt(
@@ -143,6 +215,8 @@ export function apiScopes({ tenantId, apiUserAccessOf }: ApiScopesOptions) {
     client: Client,
     api: RequestedApi,
   ): Promise<ApiScopes> {
+    const subject = exchangeSubject(ctx);
+    if (subject) return ofSubject(ctx, client, api, subject);
     const source = tokenSource(ctx);
     const { accountId } = source ?? {};
     return source && accountId !== undefined

@@ -1,4 +1,6 @@
 import { errors } from 'oidc-provider';
+import { scopesOfApi } from '../api-resources/granted-scopes.ts';
+import type { RequestedApi } from '../api-resources/granted-scopes.ts';
 import type { ClientExtras } from '../oauth-clients/client-source.ts';
 import type { ExchangeSubject } from './exchange-subject.ts';
 
@@ -41,23 +43,32 @@ export function subjectTokenOf({
   return subject_token;
 }
 
-/** Requires every `resource` to name the management API. @throws `invalid_target` */
-export function checkExchangeResource(
+/**
+ * Returns the name of the tenant's API that the new token is for; undefined for the management API.
+ * @throws `invalid_target` if the request names several
+ */
+export function exchangeTarget(
   { resource = [] }: ExchangeParams,
   apiResources: ReadonlySet<string>,
-): void {
-  for (const name of [resource].flat())
-    if (!apiResources.has(name)) throw new errors.InvalidTarget();
+): string | undefined {
+  const names = [resource].flat();
+  if (names.every((name) => apiResources.has(name))) return undefined;
+  if (names.length > 1) throw new errors.InvalidTarget();
+  return names[0];
 }
 
-/** Returns the scope of the new token: the requested scopes that both the client and the subject token have. */
+/** @throws `invalid_grant` if the new token would name too many actors */
+export function checkActors({ claims }: Pick<ExchangeSubject, 'claims'>): void {
+  if (actorsIn(claims['act']) >= maxActors)
+    throw new errors.InvalidGrant(`a token can name at most ${maxActors} actors`);
+}
+
+/** Returns the scope of a new token for the management API: the requested scopes that both the client and the subject token have. */
 export function exchangedScope(
   params: ExchangeParams,
   { allowed_scopes: allowed }: ClientExtras,
-  { claims, scopes }: ExchangeSubject,
+  { scopes }: Pick<ExchangeSubject, 'scopes'>,
 ): string {
-  if (actorsIn(claims['act']) >= maxActors)
-    throw new errors.InvalidGrant(`a token can name at most ${maxActors} actors`);
   const wanted = params.scope?.split(' ') ?? [...scopes];
   const granted = wanted.filter((scope) => allowed.includes(scope) && scopes.has(scope));
   if (granted.length === 0)
@@ -66,4 +77,19 @@ export function exchangedScope(
       params.scope ?? '',
     );
   return granted.join(' ');
+}
+
+/**
+ * Returns the scopes that an exchange asks for at an API of the tenant. At the API of the subject token, the new token has no further
+ * ones.
+ */
+export function scopesAskedAt(
+  api: RequestedApi,
+  { scope }: Pick<ExchangeParams, 'scope'>,
+  subject: Pick<ExchangeSubject, 'api' | 'scopes'>,
+): { asked: readonly string[]; wanted: readonly string[] } {
+  const isSame = subject.api?.id === api.id;
+  const omitted = isSame ? scopesOfApi(api, subject.scopes) : api.settings.defaultScopes;
+  const asked = scope?.split(' ') ?? omitted;
+  return { asked, wanted: isSame ? asked.filter((name) => subject.scopes.has(name)) : asked };
 }

@@ -1,37 +1,29 @@
-import { requireActive } from '@platform/kit/auth';
-import type { BearerVerifier } from '@platform/kit/auth';
-import type { Database } from '@platform/kit/database';
-import { asProblem } from '@platform/kit/problem';
+import type { AccessClaims } from '@platform/kit/auth';
 import { errors } from 'oidc-provider';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { RequestedApi } from '../api-resources/granted-scopes.ts';
 import type { ClientExtras } from '../oauth-clients/client-source.ts';
-import { isCutOff } from '../token-cutoffs/cut-off.ts';
 
 const delegateScope = 'platform:tenants.delegate';
 
 /** The verified subject token of an exchange. */
 export interface ExchangeSubject {
-  claims: Awaited<ReturnType<BearerVerifier>>['claims'];
+  claims: AccessClaims;
   scopes: ReadonlySet<string>;
   tenantId: string;
+  /** The API of the tenant that the token is for; absent for the management API. */
+  api?: RequestedApi;
 }
 
-/** Verifies the subject token. @throws `invalid_grant` if it is invalid or revoked */
-export async function readSubject(
-  { db, verifyBearer }: { db: Pick<Database, 'read'>; verifyBearer: BearerVerifier },
-  token: string,
-): Promise<ExchangeSubject> {
-  try {
-    const { claims, principal, tenant } = await verifyBearer(`Bearer ${token}`);
-    requireActive(tenant);
-    const actor = { type: 'client', id: claims.client_id } as const;
-    const isGone = await db.read({ tenantId: tenant.id, actor }, (tx) => isCutOff(tx, claims));
-    if (isGone) throw new errors.InvalidGrant('the subject token was revoked');
-    return { claims, scopes: principal.scopes, tenantId: tenant.id };
-  } catch (error) {
-    if (asProblem(error).status >= 500) throw error;
-    throw new errors.InvalidGrant('the subject token is not valid');
-  }
-}
+const subjects = new WeakMap<KoaContextWithOIDC, ExchangeSubject>();
+
+/** Keeps the subject of an exchange for the steps that issue its token. */
+export const noteSubject = (ctx: KoaContextWithOIDC, subject: ExchangeSubject): void =>
+  void subjects.set(ctx, subject);
+
+/** See {@link noteSubject}; undefined for any other request. */
+export const exchangeSubject = (ctx: KoaContextWithOIDC): ExchangeSubject | undefined =>
+  subjects.get(ctx);
 
 /** Allows an exchange across tenants only to a platform client whose subject token has the delegation scope and whose `audience` is this tenant. */
 export function checkExchangeTenant(

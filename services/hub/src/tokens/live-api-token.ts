@@ -2,6 +2,7 @@ import type { AccessClaims } from '@platform/kit/auth';
 import type { Database } from '@platform/kit/database';
 import { decodeProtectedHeader, errors as joseErrors, importJWK, jwtVerify } from 'jose';
 import type { JWK } from 'jose';
+import type { Client } from 'oidc-provider';
 import { findRequestedApis } from '../api-resources/requested-api-rows.ts';
 import type { RequestedApi } from '../api-resources/granted-scopes.ts';
 import { findArtifact } from '../grants/artifacts.ts';
@@ -10,10 +11,24 @@ import { isCutOff } from '../token-cutoffs/cut-off.ts';
 import { opaquePrefix } from './api-token.ts';
 import { opaqueModel } from './token-issue.ts';
 
-/** An access token for an API of the tenant that is valid now. */
-export interface LiveApiToken {
+/** A valid access token of an issuer. */
+export interface LiveToken {
   claims: AccessClaims;
-  api: RequestedApi;
+  /** The API of the tenant that the token is for; absent for the management API. */
+  api?: RequestedApi;
+}
+
+/** An access token for an API of the tenant that is valid now. */
+export type LiveApiToken = Required<LiveToken>;
+
+/**
+ * Whether a client learns the claims of a token. Anyone can use the id of a public client, so it can introspect only its own tokens.
+ */
+export function mayIntrospect({ claims, api }: LiveToken, client: Client): boolean {
+  const { clientId, tokenEndpointAuthMethod: method } = client;
+  if (claims.client_id === clientId) return true;
+  if (method === 'none') return false;
+  return !api || api.settings.introspectionClients.includes(clientId);
 }
 
 export interface ApiTokenReaderOptions {

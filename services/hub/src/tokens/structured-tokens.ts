@@ -3,40 +3,24 @@ import type { AccessClaims, BearerVerifier } from '@platform/kit/auth';
 import type { Database } from '@platform/kit/database';
 import { asProblem } from '@platform/kit/problem';
 import type { Metrics } from '@platform/kit/telemetry';
-import type { Client, KoaContextWithOIDC } from 'oidc-provider';
-import type { RequestedApi } from '../api-resources/granted-scopes.ts';
+import type { KoaContextWithOIDC } from 'oidc-provider';
 import { deleteArtifact } from '../grants/artifacts.ts';
-import type { ResourceKeys } from '../signing-keys/resource-keys.ts';
 import { cutOff, isCutOff } from '../token-cutoffs/cut-off.ts';
 import { opaquePrefix } from './api-token.ts';
-import { apiTokenReader } from './live-api-token.ts';
+import { mayIntrospect } from './live-api-token.ts';
+import type { ApiTokenReader, LiveToken } from './live-api-token.ts';
 import { opaqueModel } from './token-issue.ts';
 
 export interface StructuredTokenOptions {
   db: Database;
   verifyBearer: BearerVerifier;
-  resourceKeys: Pick<ResourceKeys, 'published'>;
+  apiTokens: ApiTokenReader;
   metrics: Metrics;
   issuer: string;
   tenantId: string;
 }
 
-/** A valid access token of this issuer. */
-interface LiveToken {
-  claims: AccessClaims;
-  /** Absent for one of the management API. */
-  api?: RequestedApi;
-}
-
 type Next = () => Promise<unknown>;
-
-/** Whether a client learns the claims of a token. Anyone can use the id of a public client, so it can introspect only its own tokens. */
-function mayIntrospect({ claims, api }: LiveToken, client: Client): boolean {
-  const { clientId, tokenEndpointAuthMethod: method } = client;
-  if (claims.client_id === clientId) return true;
-  if (method === 'none') return false;
-  return !api || api.settings.introspectionClients.includes(clientId);
-}
 
 /**
  * Introspects (RFC 7662) and revokes (RFC 7009) access tokens. The library authenticates the client and then rejects JWTs, because it does not
@@ -45,12 +29,11 @@ function mayIntrospect({ claims, api }: LiveToken, client: Client): boolean {
 export function structuredTokens({
   db,
   verifyBearer,
-  resourceKeys,
+  apiTokens,
   metrics,
   issuer,
   tenantId,
 }: StructuredTokenOptions) {
-  const apiTokens = apiTokenReader({ db, resourceKeys });
   const tenant = { id: tenantId, issuer };
   const introspections = metrics.counter('hub_introspections_total');
 

@@ -1,4 +1,5 @@
 import type { Grant, KoaContextWithOIDC } from 'oidc-provider';
+import type { AuthorizationDetail } from './authorization-details.ts';
 
 /** The code, refresh token or device code that a user's token is issued for. */
 export interface TokenSource {
@@ -9,6 +10,8 @@ export interface TokenSource {
   sid?: string;
   scope?: string;
   grantId?: string;
+  /** The authorization details that the user granted. */
+  rar?: AuthorizationDetail[];
   /** False or absent for offline access (OpenID Connect Core §11). */
   expiresWithSession?: boolean;
   claims?: { userinfo?: Record<string, unknown>; id_token?: Record<string, unknown> };

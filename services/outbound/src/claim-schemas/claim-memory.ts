@@ -21,10 +21,10 @@ interface Entry {
 
 const maxBytes = 64 * 1024 * 1024;
 
-/** Returns the key that an answer is valid for: an endpoint, a client, a subject, an organization, the scopes. */
+/** Returns the key that an answer is valid for: an endpoint, a client, a subject, an organization, the scopes, the API. */
 export const memoryKey = (
   endpointId: string,
-  { tenantId, clientId, subject, organizationId, scopes }: ClaimQuestion,
+  { tenantId, clientId, subject, organizationId, scopes, resource }: ClaimQuestion,
 ): string =>
   JSON.stringify([
     tenantId,
@@ -34,6 +34,7 @@ export const memoryKey = (
     subject.id,
     organizationId,
     [...scopes].sort(),
+    resource,
   ]);
 
 /** Stores a source's results for the claims of a question. */

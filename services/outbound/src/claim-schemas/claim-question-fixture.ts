@@ -8,4 +8,5 @@ export const question = {
   organizationId: null,
   scopes: [],
   tokens: ['access_token'],
+  resource: null,
 } as unknown as ClaimQuestion;

@@ -15,6 +15,7 @@ const schemaOf = (claimName: string): EndpointClaimSchema =>
     clientIds: [],
     scopes: [],
     tokens: ['access_token'],
+    resources: [],
     required: true,
     defaultJson: null,
     revision: 1,

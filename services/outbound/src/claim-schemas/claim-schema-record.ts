@@ -55,6 +55,7 @@ const compared = [
   'clientIds',
   'scopes',
   'tokens',
+  'resources',
   'required',
   'default',
   'description',

@@ -19,6 +19,7 @@ const told = ({
   clientIds,
   scopes,
   tokens,
+  resources,
   required,
   defaultJson,
   revision,
@@ -30,6 +31,7 @@ const told = ({
   clientIds,
   scopes,
   tokens,
+  resources,
   required,
   defaultJson: defaultJson ?? '',
   revision,
@@ -47,6 +49,7 @@ function questionOf({
   organizationId,
   scopes,
   tokens,
+  resource,
 }: ResolveClaimsRequest): ClaimQuestion {
   requireTenant(tenantId);
   if (clientId === '' || !subject || subject.id === '')
@@ -60,6 +63,7 @@ function questionOf({
     organizationId: organizationId || null,
     scopes,
     tokens: [...new Set(tokens)],
+    resource: resource || null,
   };
 }
 

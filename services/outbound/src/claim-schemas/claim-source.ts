@@ -24,6 +24,8 @@ export interface ClaimQuestion {
   organizationId: string | null;
   scopes: readonly string[];
   tokens: readonly string[];
+  /** The API of the tenant that an access token is for; null for the management API. */
+  resource: string | null;
 }
 
 export interface ClaimSourceRequest {
@@ -45,7 +47,7 @@ export const requestType = 'claims.requested';
 
 const bodyOf = (
   id: string,
-  { clientId, subject, organizationId, scopes, tokens }: ClaimQuestion,
+  { clientId, subject, organizationId, scopes, tokens, resource }: ClaimQuestion,
   claims: readonly string[],
   now: number,
 ): string =>
@@ -55,7 +57,7 @@ const bodyOf = (
     occurredAt: new Date(now).toISOString(),
     organizationId,
     subject,
-    data: { clientId, scopes, tokens, claims },
+    data: { clientId, scopes, tokens, resource, claims },
     schemaVersion: 1,
   });
 

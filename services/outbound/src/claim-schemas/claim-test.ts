@@ -69,6 +69,7 @@ export function claimTest({ ask, validatorOf, timeoutMs }: ClaimTestOptions) {
           organizationId: null,
           scopes: each((s) => s.scopes),
           tokens: each((s) => s.tokens),
+          resource: null,
         },
         {
           claims: schemas.map(({ claimName }) => claimName),

@@ -32,6 +32,7 @@ export interface OutboundTables {
     revision: number;
     createdAt: Date;
     updatedAt: Date;
+    resources: Generated<string[]>;
   };
   consumedEvent: {
     tenantId: string;
@@ -261,7 +262,7 @@ export interface OutboundTables {
 /** Typed access to the tables of outbound. */
 export const outbound = serviceTables<OutboundTables>({
   auditEvents: { all: ['tenantId', 'seq', 'ingestedAt', 'id', 'type', 'organizationId', 'actorId', 'subjectId', 'personId', 'envelope'], json: ['envelope'] },
-  claimSchemas: { all: ['tenantId', 'claimName', 'schema', 'source', 'endpointId', 'clientIds', 'scopes', 'tokens', 'required', 'defaultJson', 'description', 'enabled', 'revision', 'createdAt', 'updatedAt'], json: ['schema', 'source'] },
+  claimSchemas: { all: ['tenantId', 'claimName', 'schema', 'source', 'endpointId', 'clientIds', 'scopes', 'tokens', 'required', 'defaultJson', 'description', 'enabled', 'revision', 'createdAt', 'updatedAt', 'resources'], json: ['schema', 'source'] },
   consumedEvent: { all: ['tenantId', 'purpose', 'eventId', 'consumedAt'], json: [] },
   eventHeads: { all: ['tenantId', 'channel', 'lastSeq', 'lastIngestedAt'], json: [] },
   eventTrim: { all: ['tenantId', 'channel', 'trimmedSeq', 'trimmedAt'], json: [] },

@@ -66,6 +66,13 @@ export const operations: readonly OperationSpec[] = [
         list: true,
         about: 'Matches if any of these scopes is requested.',
       },
+      {
+        name: 'conditions.resources',
+        kind: 'text',
+        list: true,
+        about:
+          'Matches if the token is for one of these APIs: identifiers of APIs of the tenant, or `product-api` for the management API. A sign-in can be for several.',
+      },
       { name: 'conditions.networks', kind: 'object' },
       { name: 'conditions.networks.include', kind: 'object' },
       { name: 'conditions.networks.include.cidrs', kind: 'text', list: true },
@@ -211,6 +218,7 @@ export const operations: readonly OperationSpec[] = [
         ],
       },
       { name: 'scopes', kind: 'text', list: true },
+      { name: 'resources', kind: 'text', list: true },
       { name: 'ip', kind: 'text' },
       { name: 'country', kind: 'text' },
       { name: 'device', kind: 'object' },
@@ -277,6 +285,13 @@ export const operations: readonly OperationSpec[] = [
         kind: 'text',
         list: true,
         about: 'Matches if any of these scopes is requested.',
+      },
+      {
+        name: 'candidate.conditions.resources',
+        kind: 'text',
+        list: true,
+        about:
+          'Matches if the token is for one of these APIs: identifiers of APIs of the tenant, or `product-api` for the management API. A sign-in can be for several.',
       },
       { name: 'candidate.conditions.networks', kind: 'object' },
       { name: 'candidate.conditions.networks.include', kind: 'object' },

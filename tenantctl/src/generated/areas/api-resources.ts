@@ -365,6 +365,12 @@ export const operations: readonly OperationSpec[] = [
         about:
           'Whether the application gets tokens of users, tokens of its own (client credentials), or both. If null, what its type allows. Public applications cannot use `client`.',
       },
+      {
+        name: 'detailTypes',
+        kind: 'text',
+        list: true,
+        about: 'Types of authorization details that the application may request (RFC 9396).',
+      },
     ],
     conditional: true,
   },
@@ -376,6 +382,69 @@ export const operations: readonly OperationSpec[] = [
     about: "Revokes the application's tokens for the API within a second.",
     scopes: ['tenant:apis.write', 'tenant:applications.read'],
     parameters: [{ name: 'id', prefix: 'apr' }, { name: 'clientId' }],
+    conditional: true,
+  },
+  {
+    operationId: 'apiDetailTypeList',
+    name: 'apiResources.detailTypes.list',
+    request: 'GET /api/v1/api-resources/{id}/detail-types',
+    summary: "Lists an API's types of authorization details by name",
+    scopes: ['tenant:apis.read'],
+    parameters: [{ name: 'id', prefix: 'apr' }],
+    list: 'whole',
+    columns: ['type', 'createdAt', 'updatedAt'],
+  },
+  {
+    operationId: 'apiDetailTypePut',
+    name: 'apiResources.detailTypes.put',
+    request: 'PUT /api/v1/api-resources/{id}/detail-types/{type}',
+    summary: 'Creates or replaces a type of authorization details',
+    about:
+      'Applications that have the type in their `detailTypes` request details of it with `authorization_details` (RFC 9396). Each type belongs to one API of the tenant.',
+    scopes: ['tenant:apis.write'],
+    parameters: [{ name: 'id', prefix: 'apr' }, { name: 'type' }],
+    body: [
+      {
+        name: 'schema',
+        kind: 'json',
+        map: true,
+        required: true,
+        about:
+          'JSON Schema 2020-12 for the members other than `type`, with at most 8192 bytes and 5 nested schemas. Supported keywords: type, enum, const, format, minLength, maxLength, minItems, maxItems, minProperties, maxProperties, minimum, maximum, exclusiveMinimum, exclusiveMaximum, required, items, additionalProperties, properties.',
+      },
+      {
+        name: 'display',
+        kind: 'text',
+        map: true,
+        required: true,
+        about:
+          'The sentence that users read on the consent page, by locale. `{/amount/value}` is replaced with the value at that JSON Pointer.',
+      },
+      {
+        name: 'maxInstances',
+        kind: 'integer',
+        about: 'How many elements of the type a request can have.',
+      },
+      {
+        name: 'requires',
+        kind: 'object',
+        nullable: true,
+        about:
+          'The assurance and age of sign-ins with which details of the type are granted. Otherwise the user has to sign in again.',
+      },
+      { name: 'requires.acr', kind: 'text', values: ['aal1', 'aal2', 'aal3', 'phr', 'phrh'] },
+      { name: 'requires.maxAgeSeconds', kind: 'integer' },
+    ],
+    conditional: true,
+  },
+  {
+    operationId: 'apiDetailTypeRemove',
+    name: 'apiResources.detailTypes.delete',
+    request: 'DELETE /api/v1/api-resources/{id}/detail-types/{type}',
+    summary: 'Removes a type of authorization details',
+    about: 'New tokens no longer contain details of the type, even if users granted them.',
+    scopes: ['tenant:apis.write'],
+    parameters: [{ name: 'id', prefix: 'apr' }, { name: 'type' }],
     conditional: true,
   },
   {

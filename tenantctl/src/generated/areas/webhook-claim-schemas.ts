@@ -83,6 +83,13 @@ export const operations: readonly OperationSpec[] = [
         list: true,
       },
       {
+        name: 'resources',
+        kind: 'text',
+        list: true,
+        about:
+          'APIs whose access tokens contain the claim: identifiers of APIs of the tenant, or `product-api` for the management API. If empty, all. ID tokens and UserInfo responses are not affected.',
+      },
+      {
         name: 'required',
         kind: 'boolean',
         about:

@@ -121,6 +121,8 @@ export interface ApiResourcesResource {
   readonly scopes: ApiResourcesScopesResource;
 
   readonly clients: ApiResourcesClientsResource;
+
+  readonly detailTypes: ApiResourcesDetailTypesResource;
 }
 
 /** Methods of `apiResources.scopes`. */
@@ -232,6 +234,65 @@ export interface ApiResourcesClientsResource {
   delete(
     id: string,
     clientId: string,
+    options?: ConditionalOptions,
+  ): Call<api.Deletion, CommonCode | 'precondition_failed'>;
+}
+
+/** Methods of `apiResources.detailTypes`. */
+export interface ApiResourcesDetailTypesResource {
+  /**
+   * Lists an API's types of authorization details by name.
+   *
+   * Scopes: `tenant:apis.read`.
+   * @example
+   * const apiDetailTypeList = await platform.apiResources.detailTypes.list(
+   *   'apr_01h455vb4pex5vsknk084sn02q',
+   * );
+   */
+  list(id: string, options?: CallOptions): Call<api.ApiDetailTypeList, CommonCode>;
+
+  /**
+   * Creates or replaces a type of authorization details.
+   *
+   * Applications that have the type in their `detailTypes` request details of it with `authorization_details` (RFC 9396). Each type belongs to one API of the tenant.
+   *
+   * Scopes: `tenant:apis.write`.
+   *
+   * Problems: `already_exists`, `limit_exceeded`, `precondition_failed`.
+   * @example
+   * const apiDetailType = await platform.apiResources.detailTypes.put(
+   *   'apr_01h455vb4pex5vsknk084sn02q',
+   *   'user.created',
+   *   { schema: {}, display: {} },
+   * );
+   */
+  put(
+    id: string,
+    type: string,
+    body: api.PutApiDetailTypeRequest,
+    options?: ConditionalOptions,
+  ): Call<
+    api.ApiDetailType,
+    CommonCode | BodyCode | 'already_exists' | 'limit_exceeded' | 'precondition_failed'
+  >;
+
+  /**
+   * Removes a type of authorization details.
+   *
+   * New tokens no longer contain details of the type, even if users granted them.
+   *
+   * Scopes: `tenant:apis.write`.
+   *
+   * Problems: `precondition_failed`.
+   * @example
+   * await platform.apiResources.detailTypes.delete(
+   *   'apr_01h455vb4pex5vsknk084sn02q',
+   *   'user.created',
+   * );
+   */
+  delete(
+    id: string,
+    type: string,
     options?: ConditionalOptions,
   ): Call<api.Deletion, CommonCode | 'precondition_failed'>;
 }
@@ -382,6 +443,45 @@ export const apiResources = (client: Client): ApiResourcesResource => ({
           conditional: true,
         },
         [id, clientId],
+        undefined,
+        options,
+      ),
+  },
+  detailTypes: {
+    list: (id, options) =>
+      client.call(
+        {
+          name: 'apiResources.detailTypes.list',
+          method: 'GET',
+          path: '/api/v1/api-resources/{id}/detail-types',
+        },
+        [id],
+        undefined,
+        options,
+      ),
+    put: (id, type, body, options) =>
+      client.call(
+        {
+          name: 'apiResources.detailTypes.put',
+          method: 'PUT',
+          path: '/api/v1/api-resources/{id}/detail-types/{type}',
+          conditional: true,
+          text: true,
+        },
+        [id, type],
+        body,
+        options,
+      ),
+    delete: (id, type, options) =>
+      client.call(
+        {
+          name: 'apiResources.detailTypes.delete',
+          method: 'DELETE',
+          path: '/api/v1/api-resources/{id}/detail-types/{type}',
+          conditional: true,
+          text: true,
+        },
+        [id, type],
         undefined,
         options,
       ),

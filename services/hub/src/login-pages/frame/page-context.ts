@@ -9,6 +9,8 @@ import { pageLanguages } from './page-languages.ts';
 export interface PageContext {
   t: Translate;
   locale: string;
+  /** The default language of the tenant's pages. */
+  defaultLocale?: string | undefined;
   brand: PageBrand;
   theme?: 'light' | 'dark';
   layout?: PageView['layout'];
@@ -56,6 +58,7 @@ export function pageContext(
   return {
     t,
     locale,
+    defaultLocale: experience.locales[0],
     client,
     path,
     csrf,
@@ -102,7 +105,7 @@ export const templateData = (data: object = {}): object => ({
 
 /** Puts a page in its frame. */
 export const framed = (context: PageContext, { data, ...parts }: PageParts): PageView => {
-  const { t: _, client: __, path, csrf, ...frame } = context;
+  const { t: _, client: __, defaultLocale: ___, path, csrf, ...frame } = context;
   return { ...frame, ...parts, data: templateData({ path, csrf, ...data }) };
 };
 

@@ -1,6 +1,7 @@
 import { selfScopes } from '@platform/contracts';
 import { negotiateLocale } from '@platform/pages';
 import type { Translate } from '@platform/pages';
+import { detailSentence } from './detail-sentence.ts';
 import { initialOf } from './login-form.ts';
 import type { LoginRequest } from '../../login/requests/login-requests.ts';
 import type { PageContext, PageParts } from '../frame/page-context.ts';
@@ -25,33 +26,40 @@ export const scopeSentences = (t: Translate, scopes: readonly string[]): string[
       known.has(scope) ? t(`login.scope.${scope}`) : t('login.scope.other', { scope }),
     );
 
-/** The text in the language of the page: as the application requested it, in English, or else the first. */
+/** The text in the language of the page, as the application requested it, or else in the default language of the tenant. */
 function localText(
   texts: Readonly<Record<string, string>>,
-  locale: string,
+  { locale, defaultLocale = 'en' }: Pick<PageContext, 'locale' | 'defaultLocale'>,
   uiLocales: readonly string[],
 ): string | undefined {
   const language = locale.split('-')[0]!;
   const wishes = uiLocales.filter((tag) => tag.toLowerCase().split('-')[0] === language);
-  const [first, ...others] = Object.keys(texts).toSorted((a) => (a === 'en' ? -1 : 0));
+  const [first, ...others] = Object.keys(texts).toSorted((a) => (a === defaultLocale ? -1 : 0));
   if (first === undefined) return undefined;
   return texts[negotiateLocale([first, ...others], { uiLocales: [...wishes, locale].join(' ') })];
 }
 
-/** The scopes of each API, under its name. */
-const apiGroups = (
-  { locale }: PageContext,
-  { apis = [], uiLocales }: LoginRequest,
-): { name: string; scopes: { text: string; description: string | null }[] }[] =>
+interface ApiGroup {
+  name: string;
+  scopes: { text: string; description: string | null }[];
+  details: { text: string; json: string }[];
+}
+
+/** The scopes of each API and the authorization details for it, under its name. */
+const apiGroups = (context: PageContext, { apis = [], uiLocales }: LoginRequest): ApiGroup[] =>
   apis
-    .map(({ name, scopes }) => ({
+    .map(({ name, scopes, details }) => ({
       name,
+      details: details.map(({ display, detail }) => ({
+        text: detailSentence(localText(display, context, uiLocales) ?? detail.type, detail),
+        json: JSON.stringify(detail, null, 2),
+      })),
       scopes: scopes.map((scope) => ({
-        text: localText(scope.displayName, locale, uiLocales) ?? scope.name,
-        description: localText(scope.description, locale, uiLocales) ?? null,
+        text: localText(scope.displayName, context, uiLocales) ?? scope.name,
+        description: localText(scope.description, context, uiLocales) ?? null,
       })),
     }))
-    .filter(({ scopes }) => scopes.length > 0);
+    .filter(({ scopes, details }) => scopes.length > 0 || details.length > 0);
 
 /** Asks whether to grant the application the requested access. */
 export function consentView(

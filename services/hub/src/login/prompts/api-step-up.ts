@@ -7,6 +7,7 @@ import { extrasOf } from '../../oauth-clients/client-source.ts';
 import { noteRequiredAcr } from '../../sessions/required-acr.ts';
 import type { SignInSession } from '../../sessions/sign-in-session.ts';
 import type { RequestedApis } from '../../tokens/requested-apis.ts';
+import { requestedDetails } from '../../tokens/requested-details.ts';
 import { isSessionOfAnother } from './named-user.ts';
 import { apisOfRequest } from './requested-grant.ts';
 
@@ -26,8 +27,20 @@ async function requestedScopes(
   );
 }
 
+/** What the requested scopes and details of APIs require of the sign-in. */
+async function requirements(
+  ctx: KoaContextWithOIDC,
+  apis: RequestedApis,
+): Promise<Pick<ScopeFacts, 'requires'>[]> {
+  const types = new Set(requestedDetails(ctx).map(({ type }) => type));
+  const details = (await apisOfRequest(ctx, apis)).flatMap(({ detailTypes }) =>
+    detailTypes.filter(({ type }) => types.has(type)),
+  );
+  return [...(await requestedScopes(ctx, apis)), ...details].filter(({ requires }) => requires);
+}
+
 /** What a sign-in must meet for all of these scopes. */
-function combined(scopes: readonly ScopeFacts[]): Requirement {
+function combined(scopes: readonly Pick<ScopeFacts, 'requires'>[]): Requirement {
   const acrs = scopes.flatMap(({ requires }) => requires?.acr ?? []);
   const ages = scopes.flatMap(({ requires }) => requires?.maxAgeSeconds ?? []);
   const acr = acrs.toSorted((a, b) => strength.indexOf(b) - strength.indexOf(a))[0];
@@ -53,7 +66,7 @@ export function apiStepUpCheck(
     async (ctx) => {
       const session = ctx.oidc.session as SignInSession;
       if (!session.accountId || isSessionOfAnother(ctx)) return false;
-      const scopes = (await requestedScopes(ctx, apis)).filter(({ requires }) => requires);
+      const scopes = await requirements(ctx, apis);
       if (scopes.length === 0) return false;
       noteRequiredAcr(ctx.oidc, combined(scopes).acr);
       if (ctx.oidc.result?.login) return false;

@@ -5,7 +5,7 @@ import { postLoginHooks } from '../../hooks/post-login-hooks.ts';
 import { oauthRefusal } from '../../oauth-errors/oauth-error.ts';
 import { satisfiedBy } from '../../sessions/assurance.ts';
 import type { LoginResult, SignInSession } from '../../sessions/sign-in-session.ts';
-import { deniedBecause, originOf } from '../../tokens/access-policy-check.ts';
+import { deniedBecause, originOf, policyResources } from '../../tokens/access-policy-check.ts';
 import type { Decision, EvaluatePolicies } from '../../tokens/access-policy-check.ts';
 import { invitationPrompt, otherAccountCheck } from './invitation-prompt.ts';
 import type { RequestedApis } from '../../tokens/requested-apis.ts';
@@ -19,6 +19,8 @@ export interface LoginPolicyOptions {
   evaluatePolicies: EvaluatePolicies;
   hooks: HookRuns;
   apis: RequestedApis;
+  /** What names the management API. */
+  apiResources: ReadonlySet<string>;
 }
 
 const sessionOf = (ctx: KoaContextWithOIDC): SignInSession => ctx.oidc.session as SignInSession;
@@ -79,7 +81,13 @@ function shortenSession(ctx: KoaContextWithOIDC, { session: limits }: Decision):
 }
 
 /** Decides which prompts an authorization request goes through before it is answered. */
-export function loginPolicy({ tenantId, evaluatePolicies, hooks, apis }: LoginPolicyOptions) {
+export function loginPolicy({
+  tenantId,
+  evaluatePolicies,
+  hooks,
+  apis,
+  apiResources,
+}: LoginPolicyOptions) {
   const postLogin = postLoginHooks({ tenantId, hooks, satisfiedAcr });
   const decided = new WeakMap<KoaContextWithOIDC, Decision>();
 
@@ -93,6 +101,7 @@ export function loginPolicy({ tenantId, evaluatePolicies, hooks, apis }: LoginPo
       phase: 'authorize',
       grantType: 'authorization_code',
       scopes: [...ctx.oidc.requestParamScopes],
+      resources: policyResources(Object.keys(ctx.oidc.resourceServers ?? {}), apiResources),
       organizationId,
       acr,
       acrSatisfied: [...satisfiedAcr(ctx)],

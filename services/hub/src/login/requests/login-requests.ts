@@ -7,7 +7,10 @@ import { recordConsent } from '../../account/consents.ts';
 import type { RequestedApi, ScopeFacts } from '../../api-resources/granted-scopes.ts';
 import { extrasOf } from '../../oauth-clients/client-source.ts';
 import type { LoginResult, SignInFactor, SignInSession } from '../../sessions/sign-in-session.ts';
+import { policyResources } from '../../tokens/access-policy-check.ts';
 import type { EvaluatePolicies } from '../../tokens/access-policy-check.ts';
+import { parseDetails } from '../../tokens/authorization-details.ts';
+import type { AuthorizationDetail } from '../../tokens/authorization-details.ts';
 import type { PageHostOf } from '../page-host.ts';
 import { consentTo, extendGrant, issuerScopes } from '../prompts/requested-grant.ts';
 import type { InvitationDecision, InvitationResult } from '../prompts/invitation-prompt.ts';
@@ -43,6 +46,13 @@ export interface LoginSession {
 export interface ConsentApi {
   name: string;
   scopes: readonly Pick<ScopeFacts, 'name' | 'displayName' | 'description'>[];
+  details: readonly ConsentDetail[];
+}
+
+/** An element of `authorization_details` that a request asks for, with the sentences of its type by locale. */
+export interface ConsentDetail {
+  display: Readonly<Record<string, string>>;
+  detail: AuthorizationDetail;
 }
 
 /** A pending authorization or device request. */
@@ -109,6 +119,8 @@ export interface LoginRequestsOptions {
   providerOf: (tenant: DirectoryTenant) => Promise<{ provider: Provider }>;
   addressOf: (req: IncomingMessage) => string;
   evaluatePolicies: EvaluatePolicies;
+  /** Returns what names the management API at an issuer. */
+  apiResourcesOf: (issuer: string) => ReadonlySet<string>;
   /** Reads the APIs of a tenant with these names. */
   apisNamed: (query: {
     tenantId: string;
@@ -120,6 +132,9 @@ export interface LoginRequestsOptions {
 const words = (value: unknown): string[] =>
   typeof value === 'string' && value !== '' ? value.split(' ') : [];
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+const resourcesOf = ({ params }: Interaction): string[] =>
+  [params['resource'] ?? []].flat() as string[];
 
 export const loginClient = (client: Client): LoginClient => ({
   id: client.clientId,
@@ -173,23 +188,32 @@ async function consentApis(
   { interaction, tenant, client }: FoundRequest,
   scopes: readonly string[],
 ): Promise<ConsentApi[]> {
-  const names = [interaction.params['resource'] ?? []].flat() as string[];
+  const names = resourcesOf(interaction);
   const apis = await apisNamed({ tenantId: tenant.id, clientId: client.clientId, names });
-  return apis.map(({ name, scopes: all }) => ({
+  const value = interaction.params['authorization_details'];
+  const details = typeof value === 'string' ? parseDetails(value) : [];
+  return apis.map(({ name, scopes: all, detailTypes }) => ({
     name,
     scopes: all.filter((scope) => scopes.includes(scope.name)),
+    details: details.flatMap((detail) =>
+      detailTypes
+        .filter(({ type }) => type === detail.type)
+        .map(({ display }) => ({ display, detail })),
+    ),
   }));
 }
 
 /** By resource, those of its scopes that the user had not granted before and grants now. */
 function grantedResources(
-  { params, prompt }: Interaction,
+  interaction: Interaction,
   granted: readonly string[],
 ): Record<string, string[]> {
-  const missing = (prompt.details['missingResourceScopes'] ?? {}) as Record<string, string[]>;
-  const asked = [params['resource'] ?? []].flat() as string[];
+  const missing = (interaction.prompt.details['missingResourceScopes'] ?? {}) as Record<
+    string,
+    string[]
+  >;
   return Object.fromEntries(
-    asked.map((resource) => [
+    resourcesOf(interaction).map((resource) => [
       resource,
       (missing[resource] ?? []).filter((scope) => granted.includes(scope)),
     ]),
@@ -248,6 +272,7 @@ export function loginRequests({
   providerOf,
   addressOf,
   evaluatePolicies,
+  apiResourcesOf,
   apisNamed,
 }: LoginRequestsOptions): LoginRequests {
   const record = signInRecord({ db, evaluatePolicies });
@@ -275,6 +300,7 @@ export function loginRequests({
         loginId: interaction.uid,
         clientId: client.clientId,
         scopes: words(interaction.params['scope']),
+        resources: policyResources(resourcesOf(interaction), apiResourcesOf(tenant.issuer)),
         session,
         login,
         browser: { host: req.headers.host, ...origin },

@@ -18,6 +18,7 @@ export interface EndedLogin {
   loginId: string;
   clientId: string;
   scopes: string[];
+  resources: string[];
   /** The session before the sign-in. */
   session: SignInSession | undefined;
   login: FinishedLogin;
@@ -45,7 +46,7 @@ const policyFields = (decision: Decision | undefined) =>
  * reason of a denial as an error description for the application.
  */
 export function signInRecord({ db, evaluatePolicies }: SignInRecordOptions) {
-  const decide = ({ tenantId, clientId, scopes, login, browser }: EndedLogin) =>
+  const decide = ({ tenantId, clientId, scopes, resources, login, browser }: EndedLogin) =>
     evaluatePolicies({
       tenantId,
       clientId,
@@ -53,6 +54,7 @@ export function signInRecord({ db, evaluatePolicies }: SignInRecordOptions) {
       phase: 'authorize',
       grantType: 'authorization_code',
       scopes,
+      resources,
       organizationId: login.organizationId,
       acr: login.acr,
       acrSatisfied: login.satisfiedAcr ?? satisfiedBy(login.acr),

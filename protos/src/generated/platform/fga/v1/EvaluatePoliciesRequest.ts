@@ -25,6 +25,7 @@ export interface EvaluatePoliciesRequest {
   'authTime'?: (number | string | Long);
   'acceptedDocTypes'?: (string)[];
   'passwordChanged'?: (boolean);
+  'resources'?: (string)[];
 }
 
 export interface EvaluatePoliciesRequest__Output {
@@ -47,4 +48,5 @@ export interface EvaluatePoliciesRequest__Output {
   'authTime': (number);
   'acceptedDocTypes': (string)[];
   'passwordChanged': (boolean);
+  'resources': (string)[];
 }

@@ -13,6 +13,7 @@ export interface ClaimSchema {
   'required'?: (boolean);
   'defaultJson'?: (string);
   'revision'?: (number | string | Long);
+  'resources'?: (string)[];
 }
 
 export interface ClaimSchema__Output {
@@ -26,4 +27,5 @@ export interface ClaimSchema__Output {
   'required': (boolean);
   'defaultJson': (string);
   'revision': (number);
+  'resources': (string)[];
 }

@@ -9,6 +9,7 @@ export interface ResolveClaimsRequest {
   'organizationId'?: (string);
   'scopes'?: (string)[];
   'tokens'?: (string)[];
+  'resource'?: (string);
 }
 
 export interface ResolveClaimsRequest__Output {
@@ -18,4 +19,5 @@ export interface ResolveClaimsRequest__Output {
   'organizationId': (string);
   'scopes': (string)[];
   'tokens': (string)[];
+  'resource': (string);
 }
