@@ -133,6 +133,17 @@ export const conditionalAccessPolicyCreate: FormDescriptor = {
       maxLength: 128,
       maxItems: 100,
     },
+    {
+      name: 'conditions.resources',
+      kind: 'text',
+      list: true,
+      about:
+        'Matches if the token is for one of these APIs: identifiers of APIs of the tenant, or `product-api` for the management API. A sign-in can be for several.',
+      pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]*$',
+      minLength: 1,
+      maxLength: 255,
+      maxItems: 100,
+    },
     { name: 'conditions.networks', kind: 'object' },
     { name: 'conditions.networks.include', kind: 'object' },
     {
@@ -351,6 +362,7 @@ export const conditionalAccessPolicySimulate: FormDescriptor = {
       ],
     },
     { name: 'scopes', kind: 'text', list: true, minLength: 1, maxLength: 128, maxItems: 100 },
+    { name: 'resources', kind: 'text', list: true, minLength: 1, maxLength: 255, maxItems: 5 },
     { name: 'ip', kind: 'text', maxLength: 64 },
     { name: 'country', kind: 'text', pattern: '^[A-Z]{2}$' },
     { name: 'device', kind: 'object' },
@@ -513,6 +525,17 @@ export const conditionalAccessPolicySimulate: FormDescriptor = {
       pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]*$',
       minLength: 1,
       maxLength: 128,
+      maxItems: 100,
+    },
+    {
+      name: 'candidate.conditions.resources',
+      kind: 'text',
+      list: true,
+      about:
+        'Matches if the token is for one of these APIs: identifiers of APIs of the tenant, or `product-api` for the management API. A sign-in can be for several.',
+      pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]*$',
+      minLength: 1,
+      maxLength: 255,
       maxItems: 100,
     },
     { name: 'candidate.conditions.networks', kind: 'object' },

@@ -396,6 +396,55 @@ export const apiClientPut: FormDescriptor = {
         'Whether the application gets tokens of users, tokens of its own (client credentials), or both. If null, what its type allows. Public applications cannot use `client`.',
       maxItems: 2,
     },
+    {
+      name: 'detailTypes',
+      kind: 'text',
+      list: true,
+      about: 'Types of authorization details that the application may request (RFC 9396).',
+      pattern: '^[A-Za-z0-9._~:/-]+$',
+      minLength: 1,
+      maxLength: 128,
+      maxItems: 50,
+    },
+  ],
+};
+
+/** The body of `apiDetailTypePut`. */
+export const apiDetailTypePut: FormDescriptor = {
+  operationId: 'apiDetailTypePut',
+  fields: [
+    {
+      name: 'schema',
+      kind: 'json',
+      map: true,
+      required: true,
+      about:
+        'JSON Schema 2020-12 for the members other than `type`, with at most 8192 bytes and 5 nested schemas. Supported keywords: type, enum, const, format, minLength, maxLength, minItems, maxItems, minProperties, maxProperties, minimum, maximum, exclusiveMinimum, exclusiveMaximum, required, items, additionalProperties, properties.',
+    },
+    {
+      name: 'display',
+      kind: 'text',
+      map: true,
+      required: true,
+      about:
+        'The sentence that users read on the consent page, by locale. `{/amount/value}` is replaced with the value at that JSON Pointer.',
+    },
+    {
+      name: 'maxInstances',
+      kind: 'integer',
+      about: 'How many elements of the type a request can have.',
+      minimum: 1,
+      maximum: 20,
+    },
+    {
+      name: 'requires',
+      kind: 'object',
+      nullable: true,
+      about:
+        'The assurance and age of sign-ins with which details of the type are granted. Otherwise the user has to sign in again.',
+    },
+    { name: 'requires.acr', kind: 'text', values: ['aal1', 'aal2', 'aal3', 'phr', 'phrh'] },
+    { name: 'requires.maxAgeSeconds', kind: 'integer', minimum: 0, maximum: 86400 },
   ],
 };
 

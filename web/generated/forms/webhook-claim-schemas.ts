@@ -71,6 +71,16 @@ export const webhookClaimSchemaPut: FormDescriptor = {
       maxItems: 3,
     },
     {
+      name: 'resources',
+      kind: 'text',
+      list: true,
+      about:
+        'APIs whose access tokens contain the claim: identifiers of APIs of the tenant, or `product-api` for the management API. If empty, all. ID tokens and UserInfo responses are not affected.',
+      minLength: 1,
+      maxLength: 255,
+      maxItems: 20,
+    },
+    {
       name: 'required',
       kind: 'boolean',
       about:

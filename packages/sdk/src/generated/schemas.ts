@@ -3456,6 +3456,7 @@ export type CreateSetupLinkRequest = {
   /** @description Language of the e-mails. */
   locale?: string;
 };
+export type CreateSetupLogStreamRequest = ConfigureSiemSinkRequest;
 export type CreateSocialConnectorRequest = {
   clientId: string;
   /** @description Write-only. */
@@ -8767,6 +8768,82 @@ export type SetupLinkWithUrl = {
   /** @description The link. It can be opened once. Returned only once. */
   url: string;
 };
+export type SetupLogStream = {
+  id: string;
+  /** @description The organization whose contact set up the sink; null for a sink of the tenant. */
+  organizationId: string | null;
+  name: string;
+  /** @enum {string} */
+  kind: 'splunk_hec' | 'datadog' | 'elastic' | 'sentinel' | 'http' | 'syslog_tls' | 's3';
+  /** @description The configuration for the sink's kind. Headers are listed only by name, in `headerNames`. */
+  config: {
+    [key: string]: unknown;
+  };
+  hasCredentials: boolean;
+  credentialsLast4: string | null;
+  /** @enum {string} */
+  format: 'platform_json' | 'ocsf' | 'ecs' | 'cef';
+  filter: {
+    /**
+     * @default [
+     *       "audit",
+     *       "lifecycle"
+     *     ]
+     */
+    channels: ('audit' | 'lifecycle')[];
+    /**
+     * @default [
+     *       "*"
+     *     ]
+     */
+    eventTypes: string[];
+    /**
+     * @description Streams only events of these organizations. If null, events of all organizations.
+     * @default null
+     */
+    organizationIds: string[] | null;
+    /**
+     * @description Filters audit records by outcome. Other events have no outcome and are always included.
+     * @default null
+     */
+    outcomes: ('success' | 'failure' | 'denied')[] | null;
+    /**
+     * @default low
+     * @enum {string}
+     */
+    minSeverity: 'low' | 'medium' | 'high';
+  };
+  redaction: {
+    /** @enum {string} */
+    mode: 'none' | 'mask' | 'hash';
+    /**
+     * @description Names of properties to remove, at any depth. The event's own `id`, `type`, `occurredAt` and `schemaVersion` are always kept.
+     * @default []
+     */
+    fields: string[];
+  };
+  batch: {
+    maxEvents: number;
+    maxBytes: number;
+    maxSeconds: number;
+  };
+  tls: {
+    caPem: string | null;
+    clientCertPem: string | null;
+    hasClientKey: boolean;
+  } | null;
+  /** @enum {string} */
+  status: 'active' | 'paused' | 'suspended';
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
+};
+export type SetupLogStreamList = {
+  data: SetupLogStream[];
+  nextCursor: string | null;
+  hasMore: boolean;
+};
 export type SetupScimBearer = {
   id: string;
   name: string;
@@ -9401,6 +9478,43 @@ export type TenantSettings = {
   /** Format: date-time */
   updatedAt: string;
 };
+export type TestSignIn = {
+  id: string;
+  connectionId: string;
+  /**
+   * @description `pending`: its URL has not been opened yet.
+   * @enum {string}
+   */
+  state: 'pending' | 'started' | 'succeeded' | 'failed';
+  /** @description URL to open in a browser tab, until `expiresAt`. */
+  url: string;
+  result: {
+    issuer: string;
+    subject: string;
+    /** @description Empty if the provider sent none. */
+    email: string;
+    emailVerified: boolean;
+    /** @description Properties of the user, as the connection maps the claims. */
+    attributes: {
+      [key: string]: unknown;
+    };
+    /** @description The claims or attributes as received. */
+    claims: {
+      [key: string]: unknown;
+    };
+  } | null;
+  failure: {
+    /** @enum {string} */
+    reason: 'access_denied' | 'response_invalid' | 'connection_unavailable';
+    /** @description What is wrong with the response. */
+    detail: string | null;
+  } | null;
+  /** Format: date-time */
+  createdAt: string;
+  endedAt: string | null;
+  /** Format: date-time */
+  expiresAt: string;
+};
 export type ToggleSsfReceiverRequest = {
   /** @description `true` enables the receiver, `false` disables it. */
   enabled?: boolean;
@@ -9746,6 +9860,7 @@ export type UpdateSetupDirectoryRequest = {
     deactivateMissing?: boolean;
   };
 };
+export type UpdateSetupLogStreamRequest = UpdateSiemSinkRequest;
 export type UpdateSiemSinkRequest = {
   name?: string;
   /** @description Merged into the current configuration. Null removes a property. `headers` are merged one by one. */
@@ -10739,6 +10854,12 @@ export type SetupDirectoriesSyncQuery = {
   full?: boolean;
   /** @description Counts the changes without writing anything. */
   dryRun?: boolean;
+};
+export type SetupDirectoriesRequestsListQuery = {
+  /** @description Maximum number of entries per page, from 1 to 200. */
+  limit?: number;
+  /** @description The `nextCursor` of the previous page. Treat it as opaque. */
+  cursor?: string;
 };
 export type DirectoriesListQuery = {
   organizationId?: string;

@@ -2,6 +2,7 @@
 import type { Call } from '../../call.ts';
 import type { Client } from '../../client.ts';
 import type { CallOptions, ConditionalOptions, KeyedOptions } from '../../options.ts';
+import type { PagedCall } from '../../pages.ts';
 import type { BodyCode, CommonCode, KeyCode } from '../problems.ts';
 import type * as api from '../schemas.ts';
 
@@ -29,98 +30,15 @@ export interface SetupResource {
    */
   complete(options?: KeyedOptions): Call<api.Setup, CommonCode | BodyCode | KeyCode>;
 
+  readonly connections: SetupConnectionsResource;
+
   readonly links: SetupLinksResource;
 
   readonly domains: SetupDomainsResource;
 
-  readonly connections: SetupConnectionsResource;
-
   readonly directories: SetupDirectoriesResource;
-}
 
-/** Methods of `setup.links`. */
-export interface SetupLinksResource {
-  /**
-   * Sends a setup link for the same tasks to a colleague.
-   *
-   * Scopes: `setup.sso` or `setup.directory` or `setup.domains` or `setup.logs`.
-   *
-   * Problems: `invalid_state`, `limit_exceeded`.
-   * @example
-   * const setupColleagueLink = await platform.setup.links.create({
-   *   recipient: 'ada@example.com',
-   *   locale: 'en',
-   * });
-   */
-  create(
-    body: api.CreateSetupColleagueLinkRequest,
-    options?: KeyedOptions,
-  ): Call<
-    api.SetupColleagueLink,
-    CommonCode | BodyCode | KeyCode | 'invalid_state' | 'limit_exceeded'
-  >;
-}
-
-/** Methods of `setup.domains`. */
-export interface SetupDomainsResource {
-  /**
-   * Lists the organization's domains during the setup.
-   *
-   * Scopes: `setup.domains`.
-   * @example
-   * const organizationDomainList = await platform.setup.domains.list();
-   */
-  list(options?: CallOptions): Call<api.OrganizationDomainList, CommonCode>;
-
-  /**
-   * Adds a domain during the setup.
-   *
-   * Scopes: `setup.domains`.
-   *
-   * Problems: `already_exists`, `conflict`, `limit_exceeded`.
-   * @example
-   * const organizationDomain = await platform.setup.domains.create({
-   *   domain: 'example.com',
-   *   enrollment: 'none',
-   * });
-   */
-  create(
-    body: api.AddSetupDomainRequest,
-    options?: KeyedOptions,
-  ): Call<
-    api.OrganizationDomain,
-    CommonCode | BodyCode | KeyCode | 'already_exists' | 'conflict' | 'limit_exceeded'
-  >;
-
-  /**
-   * Verifies a domain during the setup.
-   *
-   * Scopes: `setup.domains`.
-   *
-   * Problems: `conflict`.
-   * @example
-   * const organizationDomain = await platform.setup.domains.verify(
-   *   'dom_01h455vb4pex5vsknk084sn02q',
-   * );
-   */
-  verify(
-    domId: string,
-    options?: KeyedOptions,
-  ): Call<api.OrganizationDomain, CommonCode | BodyCode | KeyCode | 'conflict'>;
-
-  /**
-   * Removes a domain during the setup.
-   *
-   * Scopes: `setup.domains`.
-   *
-   * Problems: `precondition_failed`.
-   * @example
-   * await platform.setup.domains.delete('dom_01h455vb4pex5vsknk084sn02q');
-   */
-  delete(
-    domId: string,
-    options?: ConditionalOptions,
-  ): Call<api.Deletion, CommonCode | 'precondition_failed'>;
+  readonly logStreams: SetupLogStreamsResource;
 }
 
 /** Methods of `setup.connections`. */
@@ -239,7 +157,39 @@ export interface SetupConnectionsResource {
     options?: KeyedOptions,
   ): Call<api.SetupDirectory, CommonCode | BodyCode | KeyCode | 'invalid_state'>;
 
+  readonly testSignIns: SetupConnectionsTestSignInsResource;
+
   readonly credential: SetupConnectionsCredentialResource;
+}
+
+/** Methods of `setup.connections.testSignIns`. */
+export interface SetupConnectionsTestSignInsResource {
+  /**
+   * Prepares a test sign-in at an identity provider.
+   *
+   * Open `url` in a browser tab. The sign-in shows the claims that the identity provider sends; it creates no user and no session. It also works before the connection is activated.
+   *
+   * Scopes: `setup.sso`.
+   * @example
+   * const testSignIn = await platform.setup.connections.testSignIns.create(
+   *   'dir_01h455vb4pex5vsknk084sn02q',
+   * );
+   */
+  create(id: string, options?: KeyedOptions): Call<api.TestSignIn, CommonCode | BodyCode | KeyCode>;
+
+  /**
+   * Gets a test sign-in with its result.
+   *
+   * Results are kept for a day.
+   *
+   * Scopes: `setup.sso`.
+   * @example
+   * const testSignIn = await platform.setup.connections.testSignIns.get(
+   *   'dir_01h455vb4pex5vsknk084sn02q',
+   *   'tsi_01h455vb4pex5vsknk084sn02q',
+   * );
+   */
+  get(id: string, testId: string, options?: CallOptions): Call<api.TestSignIn, CommonCode>;
 }
 
 /** Methods of `setup.connections.credential`. */
@@ -267,6 +217,91 @@ export interface SetupConnectionsCredentialResource {
     body: api.SetConnectorCredentialRequest,
     options?: CallOptions,
   ): Call<api.SetupCredential, CommonCode | BodyCode | 'invalid_state'>;
+}
+
+/** Methods of `setup.links`. */
+export interface SetupLinksResource {
+  /**
+   * Sends a setup link for the same tasks to a colleague.
+   *
+   * Scopes: `setup.sso` or `setup.directory` or `setup.domains` or `setup.logs`.
+   *
+   * Problems: `invalid_state`, `limit_exceeded`.
+   * @example
+   * const setupColleagueLink = await platform.setup.links.create({
+   *   recipient: 'ada@example.com',
+   *   locale: 'en',
+   * });
+   */
+  create(
+    body: api.CreateSetupColleagueLinkRequest,
+    options?: KeyedOptions,
+  ): Call<
+    api.SetupColleagueLink,
+    CommonCode | BodyCode | KeyCode | 'invalid_state' | 'limit_exceeded'
+  >;
+}
+
+/** Methods of `setup.domains`. */
+export interface SetupDomainsResource {
+  /**
+   * Lists the organization's domains during the setup.
+   *
+   * Scopes: `setup.domains`.
+   * @example
+   * const organizationDomainList = await platform.setup.domains.list();
+   */
+  list(options?: CallOptions): Call<api.OrganizationDomainList, CommonCode>;
+
+  /**
+   * Adds a domain during the setup.
+   *
+   * Scopes: `setup.domains`.
+   *
+   * Problems: `already_exists`, `conflict`, `limit_exceeded`.
+   * @example
+   * const organizationDomain = await platform.setup.domains.create({
+   *   domain: 'example.com',
+   *   enrollment: 'none',
+   * });
+   */
+  create(
+    body: api.AddSetupDomainRequest,
+    options?: KeyedOptions,
+  ): Call<
+    api.OrganizationDomain,
+    CommonCode | BodyCode | KeyCode | 'already_exists' | 'conflict' | 'limit_exceeded'
+  >;
+
+  /**
+   * Verifies a domain during the setup.
+   *
+   * Scopes: `setup.domains`.
+   *
+   * Problems: `conflict`.
+   * @example
+   * const organizationDomain = await platform.setup.domains.verify(
+   *   'dom_01h455vb4pex5vsknk084sn02q',
+   * );
+   */
+  verify(
+    domId: string,
+    options?: KeyedOptions,
+  ): Call<api.OrganizationDomain, CommonCode | BodyCode | KeyCode | 'conflict'>;
+
+  /**
+   * Removes a domain during the setup.
+   *
+   * Scopes: `setup.domains`.
+   *
+   * Problems: `precondition_failed`.
+   * @example
+   * await platform.setup.domains.delete('dom_01h455vb4pex5vsknk084sn02q');
+   */
+  delete(
+    domId: string,
+    options?: ConditionalOptions,
+  ): Call<api.Deletion, CommonCode | 'precondition_failed'>;
 }
 
 /** Methods of `setup.directories`. */
@@ -366,6 +401,8 @@ export interface SetupDirectoriesResource {
 
   readonly credential: SetupDirectoriesCredentialResource;
 
+  readonly requests: SetupDirectoriesRequestsResource;
+
   readonly scimBearers: SetupDirectoriesScimBearersResource;
 }
 
@@ -394,6 +431,26 @@ export interface SetupDirectoriesCredentialResource {
     body: api.SetConnectorCredentialRequest,
     options?: CallOptions,
   ): Call<api.SetupCredential, CommonCode | BodyCode | 'invalid_state'>;
+}
+
+/** Methods of `setup.directories.requests`. */
+export interface SetupDirectoriesRequestsResource {
+  /**
+   * Lists a directory's last SCIM requests during the setup, newest first.
+   *
+   * Scopes: `setup.directory`.
+   *
+   * Problems: `invalid_cursor`.
+   * @example
+   * for await (const scimRequest of platform.setup.directories.requests.list(
+   *   'dir_01h455vb4pex5vsknk084sn02q',
+   * ))
+   *   console.log(scimRequest);
+   */
+  list(
+    id: string,
+    options?: api.SetupDirectoriesRequestsListQuery & CallOptions,
+  ): PagedCall<api.ScimRequestList, CommonCode | 'invalid_cursor'>;
 }
 
 /** Methods of `setup.directories.scimBearers`. */
@@ -454,6 +511,99 @@ export interface SetupDirectoriesScimBearersResource {
   >;
 }
 
+/** Methods of `setup.logStreams`. */
+export interface SetupLogStreamsResource {
+  /**
+   * Lists the organization's log streams.
+   *
+   * Scopes: `setup.logs`.
+   * @example
+   * const setupLogStreamList = await platform.setup.logStreams.list();
+   */
+  list(options?: CallOptions): Call<api.SetupLogStreamList, CommonCode>;
+
+  /**
+   * Creates a log stream of the organization.
+   *
+   * The stream contains only the organization's events, from now on.
+   *
+   * Scopes: `setup.logs`.
+   *
+   * Problems: `already_exists`, `limit_exceeded`.
+   * @example
+   * const setupLogStream = await platform.setup.logStreams.create({
+   *   name: 'Example',
+   *   kind: 'splunk_hec',
+   *   config: { url: 'https://example.com/path' },
+   *   credentials: { token: 'example' },
+   * });
+   */
+  create(
+    body: api.CreateSetupLogStreamRequest,
+    options?: KeyedOptions,
+  ): Call<
+    api.SetupLogStream,
+    CommonCode | BodyCode | KeyCode | 'already_exists' | 'limit_exceeded'
+  >;
+
+  /**
+   * Updates, pauses or resumes a log stream of the organization.
+   *
+   * Scopes: `setup.logs`.
+   *
+   * Problems: `already_exists`, `precondition_failed`.
+   * @example
+   * const setupLogStream = await platform.setup.logStreams.update(
+   *   'snk_01h455vb4pex5vsknk084sn02q',
+   *   {},
+   * );
+   */
+  update(
+    id: string,
+    body: api.UpdateSetupLogStreamRequest,
+    options?: ConditionalOptions,
+  ): Call<api.SetupLogStream, CommonCode | BodyCode | 'already_exists' | 'precondition_failed'>;
+
+  /**
+   * Deletes a log stream of the organization.
+   *
+   * Scopes: `setup.logs`.
+   *
+   * Problems: `precondition_failed`.
+   * @example
+   * await platform.setup.logStreams.delete('snk_01h455vb4pex5vsknk084sn02q');
+   */
+  delete(
+    id: string,
+    options?: ConditionalOptions,
+  ): Call<api.Deletion, CommonCode | 'precondition_failed'>;
+
+  /**
+   * Sends a test event to a log stream of the organization.
+   *
+   * Scopes: `setup.logs`.
+   * @example
+   * const hookTestResult = await platform.setup.logStreams.test(
+   *   'snk_01h455vb4pex5vsknk084sn02q',
+   * );
+   */
+  test(
+    id: string,
+    options?: KeyedOptions,
+  ): Call<api.HookTestResult, CommonCode | BodyCode | KeyCode>;
+
+  /**
+   * Gets the health of the organization's log stream.
+   *
+   * Scopes: `setup.logs`.
+   * @example
+   * const siemSinkHealth = await platform.setup.logStreams.getHealth(
+   *   'snk_01h455vb4pex5vsknk084sn02q',
+   * );
+   */
+  getHealth(id: string, options?: CallOptions): Call<api.SiemSinkHealth, CommonCode>;
+}
+
 /** Makes the methods of `setup` for a client. */
 export const setup = (client: Client): SetupResource => ({
   get: (options) =>
@@ -470,54 +620,6 @@ export const setup = (client: Client): SetupResource => ({
       undefined,
       options,
     ),
-  links: {
-    create: (body, options) =>
-      client.call(
-        { name: 'setup.links.create', method: 'POST', path: '/api/v1/setup/links' },
-        [],
-        body,
-        options,
-      ),
-  },
-  domains: {
-    list: (options) =>
-      client.call(
-        { name: 'setup.domains.list', method: 'GET', path: '/api/v1/setup/domains' },
-        [],
-        undefined,
-        options,
-      ),
-    create: (body, options) =>
-      client.call(
-        { name: 'setup.domains.create', method: 'POST', path: '/api/v1/setup/domains' },
-        [],
-        body,
-        options,
-      ),
-    verify: (domId, options) =>
-      client.call(
-        {
-          name: 'setup.domains.verify',
-          method: 'POST',
-          path: '/api/v1/setup/domains/{domId}/verify',
-        },
-        [domId],
-        undefined,
-        options,
-      ),
-    delete: (domId, options) =>
-      client.call(
-        {
-          name: 'setup.domains.delete',
-          method: 'DELETE',
-          path: '/api/v1/setup/domains/{domId}',
-          conditional: true,
-        },
-        [domId],
-        undefined,
-        options,
-      ),
-  },
   connections: {
     list: (options) =>
       client.call(
@@ -592,6 +694,30 @@ export const setup = (client: Client): SetupResource => ({
         undefined,
         options,
       ),
+    testSignIns: {
+      create: (id, options) =>
+        client.call(
+          {
+            name: 'setup.connections.testSignIns.create',
+            method: 'POST',
+            path: '/api/v1/setup/connections/{id}/test-sign-ins',
+          },
+          [id],
+          undefined,
+          options,
+        ),
+      get: (id, testId, options) =>
+        client.call(
+          {
+            name: 'setup.connections.testSignIns.get',
+            method: 'GET',
+            path: '/api/v1/setup/connections/{id}/test-sign-ins/{testId}',
+          },
+          [id, testId],
+          undefined,
+          options,
+        ),
+    },
     credential: {
       put: (id, body, options) =>
         client.call(
@@ -605,6 +731,54 @@ export const setup = (client: Client): SetupResource => ({
           options,
         ),
     },
+  },
+  links: {
+    create: (body, options) =>
+      client.call(
+        { name: 'setup.links.create', method: 'POST', path: '/api/v1/setup/links' },
+        [],
+        body,
+        options,
+      ),
+  },
+  domains: {
+    list: (options) =>
+      client.call(
+        { name: 'setup.domains.list', method: 'GET', path: '/api/v1/setup/domains' },
+        [],
+        undefined,
+        options,
+      ),
+    create: (body, options) =>
+      client.call(
+        { name: 'setup.domains.create', method: 'POST', path: '/api/v1/setup/domains' },
+        [],
+        body,
+        options,
+      ),
+    verify: (domId, options) =>
+      client.call(
+        {
+          name: 'setup.domains.verify',
+          method: 'POST',
+          path: '/api/v1/setup/domains/{domId}/verify',
+        },
+        [domId],
+        undefined,
+        options,
+      ),
+    delete: (domId, options) =>
+      client.call(
+        {
+          name: 'setup.domains.delete',
+          method: 'DELETE',
+          path: '/api/v1/setup/domains/{domId}',
+          conditional: true,
+        },
+        [domId],
+        undefined,
+        options,
+      ),
   },
   directories: {
     list: (options) =>
@@ -682,6 +856,19 @@ export const setup = (client: Client): SetupResource => ({
           options,
         ),
     },
+    requests: {
+      list: (id, options) =>
+        client.list(
+          {
+            name: 'setup.directories.requests.list',
+            method: 'GET',
+            path: '/api/v1/setup/directories/{id}/requests',
+            query: ['limit', 'cursor'],
+          },
+          [id],
+          options,
+        ),
+    },
     scimBearers: {
       list: (id, options) =>
         client.call(
@@ -717,5 +904,68 @@ export const setup = (client: Client): SetupResource => ({
           options,
         ),
     },
+  },
+  logStreams: {
+    list: (options) =>
+      client.call(
+        { name: 'setup.logStreams.list', method: 'GET', path: '/api/v1/setup/log-streams' },
+        [],
+        undefined,
+        options,
+      ),
+    create: (body, options) =>
+      client.call(
+        { name: 'setup.logStreams.create', method: 'POST', path: '/api/v1/setup/log-streams' },
+        [],
+        body,
+        options,
+      ),
+    update: (id, body, options) =>
+      client.call(
+        {
+          name: 'setup.logStreams.update',
+          method: 'PATCH',
+          path: '/api/v1/setup/log-streams/{id}',
+          conditional: true,
+        },
+        [id],
+        body,
+        options,
+      ),
+    delete: (id, options) =>
+      client.call(
+        {
+          name: 'setup.logStreams.delete',
+          method: 'DELETE',
+          path: '/api/v1/setup/log-streams/{id}',
+          conditional: true,
+        },
+        [id],
+        undefined,
+        options,
+      ),
+    test: (id, options) =>
+      client.call(
+        {
+          name: 'setup.logStreams.test',
+          method: 'POST',
+          path: '/api/v1/setup/log-streams/{id}/test',
+          seconds: 35,
+        },
+        [id],
+        undefined,
+        options,
+      ),
+    getHealth: (id, options) =>
+      client.call(
+        {
+          name: 'setup.logStreams.getHealth',
+          method: 'GET',
+          path: '/api/v1/setup/log-streams/{id}/health',
+        },
+        [id],
+        undefined,
+        options,
+      ),
   },
 });
