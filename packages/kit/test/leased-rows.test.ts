@@ -15,7 +15,9 @@ const claimText = rows.claim({
   seconds: '$2',
 });
 type Held = Lease<'shop' | 'queue'>;
-const queue = serviceTables<{ queue: { name: string } }>({ queue: { all: ['name'], json: [] } })
+const queue = serviceTables<{ queue: { name: string; epoch: number } }>({
+  queue: { all: ['name', 'epoch'], json: [] },
+})
   .query.selectFrom('queue')
   .select('name');
 

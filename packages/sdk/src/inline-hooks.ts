@@ -24,6 +24,8 @@ export interface HookCall<S extends HookStage = HookStage> {
   connection?: { id: string };
   request: { ip: string; userAgent: string };
   scopes: string[];
+  /** The identifier of the tenant's API that a token is for; absent for the management API. */
+  resource?: string;
   /** Claims of the token so far. */
   claims: Record<string, unknown>;
 }

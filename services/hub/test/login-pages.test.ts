@@ -407,8 +407,9 @@ describe('the consent page', () => {
             scope('invoices:read', { en: 'Read invoices', de: 'Rechnungen lesen' }),
             scope('invoices:pay', { fr: 'Payer', en: 'Pay' }, { en: 'With <your> card' }),
           ],
+          details: [],
         },
-        { name: 'Shipping', scopes: [scope('ship', { es: 'Enviar' })] },
+        { name: 'Shipping', scopes: [scope('ship', { es: 'Enviar' })], details: [] },
       ],
     });
     const { text } = await hub.browser(uid).get();

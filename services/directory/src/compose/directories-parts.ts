@@ -7,7 +7,6 @@ import {
 import { scimRequestHandlers } from '../scim/requests/scim-request-handlers.ts';
 import type { Config } from '@platform/kit/config';
 import type { Tx } from '@platform/kit/database';
-import { scimRequestHandlers } from '../scim/requests/scim-request-handlers.ts';
 import { serve } from '@platform/kit/http';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import type { AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
