@@ -33,12 +33,12 @@ beforeAll(async () => {
     serveSomeRpc(
       'platform.overview.v1.Overview',
       {
-        Health({ tenantId, scopes }) {
+        async Health({ tenantId, scopes }) {
           check();
           asked.push({ tenantId, scopes });
           return { items: [item], firstSteps: [{ key: 'webhook', done: true }] };
         },
-        Search({ query, types, limit }) {
+        async Search({ query, types, limit }) {
           check();
           if (query === 'fail') throw problem('internal_error');
           const hits = Array.from({ length: limit }, (_, i) => ({

@@ -19,6 +19,7 @@ import { resourceKeys } from '../src/signing-keys/resource-keys.ts';
 import { signingKeys } from '../src/signing-keys/signing-keys.ts';
 import { hubUnderTest, platformIssuer } from './hub-under-test.ts';
 import type { HubReply, HubUnderTest, MadeTenant } from './hub-under-test.ts';
+import { claimValidators } from '@platform/siblings/claims';
 
 let hub: HubUnderTest;
 let acme: MadeTenant;
@@ -394,6 +395,7 @@ describe('client authentication', () => {
         max: 1,
         verifyBearer: trust.verifyBearer,
         apiUserAccessOf: async () => ({ roles: [], permissions: [], entitlements: [] }),
+        validatorOf: claimValidators(),
         resourceKeys: resourceKeys({ db, bus, secrets, log, rotationMs: 1e9 }),
         apiResourcesOf: () => new Set(['urn:platform:product-api']),
         cookieKeys: () => ['x'],
