@@ -7,6 +7,7 @@ import { eventually } from '@platform/testkit/eventually';
 import {
   ownApplicationOperations,
   ownSessionOperations,
+  setupTestSignInOperations,
   userSessionOperations,
 } from '@platform/contracts';
 import { serveNothing } from '@platform/kit/http';
@@ -42,7 +43,12 @@ export async function managementPlatform(
     compose(of, config) {
       const parts = composeAdminApi(of, config);
       // They need the authorization server.
-      const others = [ownApplicationOperations, ownSessionOperations, userSessionOperations];
+      const others = [
+        ownApplicationOperations,
+        ownSessionOperations,
+        userSessionOperations,
+        setupTestSignInOperations,
+      ];
       return { ...parts, mounts: [...parts.mounts, ...others.map(serveNothing)] };
     },
   });

@@ -63,6 +63,7 @@ describe('siemConfigureSink', () => {
       redaction: { mode: 'none', fields: [] },
       batch: { maxEvents: 100, maxBytes: 1_048_576, maxSeconds: 5 },
       tls: null,
+      organizationId: null,
       status: 'active',
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
