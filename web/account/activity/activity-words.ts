@@ -39,7 +39,14 @@ const named = [
   'pim.activation_cancelled',
 ] as const;
 
-const methods = ['password', 'passkey', 'security_key', 'totp', 'email_code', 'recovery_code'] as const;
+const methods = [
+  'password',
+  'passkey',
+  'security_key',
+  'totp',
+  'email_code',
+  'recovery_code',
+] as const;
 
 /** Writes activity in words. */
 export function useActivityWords() {

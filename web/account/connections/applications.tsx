@@ -33,7 +33,11 @@ function ApplicationRow({ application, onRemove }: RowProps) {
         say.rich('application.used', { time: <RelativeTime key="t" at={lastUsedAt} /> }),
       ]}
       actions={
-        <Button size="small" onPress={onRemove} aria-label={`${say('application.remove')}: ${name}`}>
+        <Button
+          size="small"
+          onPress={onRemove}
+          aria-label={`${say('application.remove')}: ${name}`}
+        >
           {say('application.remove')}
         </Button>
       }

@@ -19,16 +19,16 @@ import styles from './connections.module.css';
 /** Sends the browser to a provider, to prove an identity there. */
 function LinkButton({ provider: { provider, displayName } }: { provider: IdentityProvider }) {
   const say = useSay('account-connections');
-  const start = useWrite((api, name: string, key) => me(api).identities.start({ provider: name }, key), {
-    refreshes: [],
-    onDone: ({ authorizationUrl }) => location.assign(authorizationUrl),
-  });
+  const start = useWrite(
+    (api, name: string, key) => me(api).identities.start({ provider: name }, key),
+    {
+      refreshes: [],
+      onDone: ({ authorizationUrl }) => location.assign(authorizationUrl),
+    },
+  );
   return (
     <>
-      <Button
-        isPending={start.isPending || start.isSuccess}
-        onPress={() => start.mutate(provider)}
-      >
+      <Button isPending={start.isPending || start.isSuccess} onPress={() => start.mutate(provider)}>
         {say('identity.link', { name: displayName })}
       </Button>
       {start.error && <ProblemNote error={start.error} />}
@@ -53,11 +53,16 @@ function IdentityRow({ identity: { email, linkedAt, lastUsedAt }, name, ...row }
       facts={[
         email !== null && <Verbatim text={email} />,
         say.rich('identity.since', { time: <ExactTime key="t" at={linkedAt} isDate /> }),
-        lastUsedAt !== null && say.rich('identity.used', { time: <RelativeTime key="t" at={lastUsedAt} /> }),
+        lastUsedAt !== null &&
+          say.rich('identity.used', { time: <RelativeTime key="t" at={lastUsedAt} /> }),
       ]}
       actions={
         row.isRemovable && (
-          <Button size="small" onPress={row.onUnlink} aria-label={`${say('identity.unlink')}: ${name}`}>
+          <Button
+            size="small"
+            onPress={row.onUnlink}
+            aria-label={`${say('identity.unlink')}: ${name}`}
+          >
             {say('identity.unlink')}
           </Button>
         )

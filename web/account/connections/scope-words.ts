@@ -1,7 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSay } from '../../kit/words/words-context.ts';
 
-const named = ['profile', 'email', 'phone', 'address', 'offline_access', 'self.read', 'self.write'] as const;
+const named = [
+  'profile',
+  'email',
+  'phone',
+  'address',
+  'offline_access',
+  'self.read',
+  'self.write',
+] as const;
 /** It says only that the application signs the user in, which the page says anyway. */
 const untold = ['openid'];
 

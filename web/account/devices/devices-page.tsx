@@ -48,7 +48,11 @@ function SessionRow({ session, onEnd }: { session: UserSession; onEnd: () => voi
       ]}
       actions={
         !current && (
-          <Button size="small" onPress={onEnd} aria-label={`${say('session.end')}: ${nameOf(device)}`}>
+          <Button
+            size="small"
+            onPress={onEnd}
+            aria-label={`${say('session.end')}: ${nameOf(device)}`}
+          >
             {say('session.end')}
           </Button>
         )
@@ -130,7 +134,9 @@ function KnownDevices({ devices }: { devices: readonly KnownDevice[] }) {
               title={nameOf(known.device)}
               badges={known.trustedUntil !== null && <Badge>{say('browser.trusted')}</Badge>}
               facts={[
-                say.rich('session.lastUsed', { time: <RelativeTime key="t" at={known.lastUsedAt} /> }),
+                say.rich('session.lastUsed', {
+                  time: <RelativeTime key="t" at={known.lastUsedAt} />,
+                }),
                 known.trustedUntil !== null &&
                   say.rich('browser.trustedUntil', {
                     time: <ExactTime key="t" at={known.trustedUntil} isDate />,

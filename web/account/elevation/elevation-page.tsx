@@ -146,7 +146,8 @@ function Elevations() {
   const eligible = useQuery(eligibleQuery);
   const activations = useQuery({ ...activationsQuery, refetchInterval: 15_000 });
   // Who may approve also gets the requests of others.
-  const own = (all: readonly Activation[]) => all.filter(({ principal }) => principal.id === user.id);
+  const own = (all: readonly Activation[]) =>
+    all.filter(({ principal }) => principal.id === user.id);
   return (
     <PageStack>
       <PageHeader title={say('title')} meta={say('about')} />

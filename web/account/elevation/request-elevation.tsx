@@ -46,7 +46,9 @@ export function RequestElevation({ eligibility, name, onClose }: RequestElevatio
   const findings = request.error ? findingsOf(request.error, sayProblem) : [];
   const problemOf = (pointer: string) =>
     findings.find((finding) => finding.pointer.startsWith(pointer))?.detail;
-  const isPlaced = findings.some(({ pointer }) => /^\/(justification|ticket|duration)/.test(pointer));
+  const isPlaced = findings.some(({ pointer }) =>
+    /^\/(justification|ticket|duration)/.test(pointer),
+  );
   const isMissing =
     (requireJustification && justification.trim() === '') ||
     (requireTicket && (ticket.system.trim() === '' || ticket.number.trim() === ''));
@@ -89,9 +91,7 @@ export function RequestElevation({ eligibility, name, onClose }: RequestElevatio
           if (!isMissing && !request.isPending) send();
         }}
       >
-        {requireApproval && (
-          <p>{say('request.approval', { count: rules.requiredApprovals })}</p>
-        )}
+        {requireApproval && <p>{say('request.approval', { count: rules.requiredApprovals })}</p>}
         <Select
           label={say('request.duration')}
           choices={durationChoices(rules).map((one) => ({ id: String(one), label: wordsOf(one) }))}

@@ -26,9 +26,7 @@ export interface ItemProps {
 /** One of them: what it is, what one knows of it, and what can be done. On a phone the actions are below. */
 export const Item = ({ icon, lead, title, badges, facts = [], children, actions }: ItemProps) => (
   <li className={styles['item']}>
-    {lead ?? (
-      <span className={styles['lead']}>{icon && <Icon of={icon} size={18} />}</span>
-    )}
+    {lead ?? <span className={styles['lead']}>{icon && <Icon of={icon} size={18} />}</span>}
     <div className={styles['words']}>
       <div className={styles['title']}>
         <span className={styles['name']}>{title}</span>

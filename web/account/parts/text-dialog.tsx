@@ -12,7 +12,10 @@ export interface TextDialogProps {
   title: string;
   /** Above the field. */
   children?: ReactNode;
-  field: Pick<TextFieldProps, 'label' | 'hint' | 'autoComplete' | 'inputMode' | 'isCode' | 'type'> & {
+  field: Pick<
+    TextFieldProps,
+    'label' | 'hint' | 'autoComplete' | 'inputMode' | 'isCode' | 'type'
+  > & {
     maxLength?: number;
     isOptional?: boolean;
     /** Replaces what the platform says about the value. */
@@ -56,7 +59,13 @@ export function TextDialog(props: TextDialogProps) {
           <Button onPress={props.onClose} isDisabled={isPending}>
             {sayApp('cancel')}
           </Button>
-          <Button kind="primary" type="submit" form={id} isPending={isPending} isDisabled={!canSend}>
+          <Button
+            kind="primary"
+            type="submit"
+            form={id}
+            isPending={isPending}
+            isDisabled={!canSend}
+          >
             {action}
           </Button>
         </>

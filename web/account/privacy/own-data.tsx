@@ -18,7 +18,8 @@ import { Item, ItemList } from '../parts/item-list.tsx';
 import { NoneYet } from '../parts/page-stack.tsx';
 import { accessRequestsQuery } from '../queries.ts';
 
-const isRunning = ({ state }: MyAccessRequest): boolean => state === 'PENDING' || state === 'RUNNING';
+const isRunning = ({ state }: MyAccessRequest): boolean =>
+  state === 'PENDING' || state === 'RUNNING';
 
 const states = {
   PENDING: 'info',

@@ -20,16 +20,13 @@ const useSendCode = (onDone: (contact: MyContact) => void) =>
 function EnterCode({ contact, onClose }: { contact: MyContact; onClose: () => void }) {
   const say = useSay('account-profile');
   const { id, value } = contact;
-  const verify = useWrite(
-    (api, code: string, key) => me(api).contacts.verify(id, { code }, key),
-    {
-      refreshes,
-      onDone() {
-        showToast({ text: say('contact.verified', { value }) });
-        onClose();
-      },
+  const verify = useWrite((api, code: string, key) => me(api).contacts.verify(id, { code }, key), {
+    refreshes,
+    onDone() {
+      showToast({ text: say('contact.verified', { value }) });
+      onClose();
     },
-  );
+  });
   const again = useSendCode(() => showToast({ text: say('code.sentAgain', { value }) }));
   const isWrong = isProblem(verify.error, 'invalid_state', 'validation_failed');
   return (

@@ -58,11 +58,7 @@ function ContactRow({ contact, onVerify, onRemove }: RowProps) {
               </Button>
             )}
             {verified && !primary && (
-              <Button
-                size="small"
-                isPending={promote.isPending}
-                onPress={() => promote.mutate(id)}
-              >
+              <Button size="small" isPending={promote.isPending} onPress={() => promote.mutate(id)}>
                 {say('contact.makePrimary')}
               </Button>
             )}

@@ -16,7 +16,15 @@ const fields = [
 ];
 
 test('a schema says how a field is edited', () => {
-  expect(fields.map(kindOf)).toEqual(['text', 'text', 'choice', 'lines', 'number', 'flag', 'fixed']);
+  expect(fields.map(kindOf)).toEqual([
+    'text',
+    'text',
+    'choice',
+    'lines',
+    'number',
+    'flag',
+    'fixed',
+  ]);
   expect(choicesOf(fields[2]!)).toEqual(['s', 'm']);
 });
 

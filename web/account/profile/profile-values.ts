@@ -62,7 +62,7 @@ export function profileValues(profile: MyProfile, fields: readonly ProfileField[
     const value = formValue(kindOf(field), valueAt(profile, path));
     const [outer = '', inner] = path;
     if (inner === undefined) values[outer] = value;
-    else (values[outer] ??= {} as ProfileValues);
+    else values[outer] ??= {} as ProfileValues;
     if (inner !== undefined) (values[outer] as ProfileValues)[inner] = value;
   }
   return values;

@@ -8,7 +8,12 @@ import { Banner } from '../../kit/content/banner.tsx';
 import { showToast } from '../../kit/overlays/toast.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
 import { TextDialog } from '../parts/text-dialog.tsx';
-import { AlreadyEnrolled, PromptClosed, canCreateCredentials, completeWithBrowser } from './web-authn.ts';
+import {
+  AlreadyEnrolled,
+  PromptClosed,
+  canCreateCredentials,
+  completeWithBrowser,
+} from './web-authn.ts';
 
 /** Reads that show a new or removed method. */
 export const methodReads = ['meSignInMethodList', 'meActivityList'] as const;
@@ -57,7 +62,12 @@ export function AddCredential({ type, onClose }: AddCredentialProps) {
   return (
     <TextDialog
       title={say(`${type}.addTitle`)}
-      field={{ label: say('name'), hint: say(`${type}.nameHint`), isOptional: true, maxLength: 100 }}
+      field={{
+        label: say('name'),
+        hint: say(`${type}.nameHint`),
+        isOptional: true,
+        maxLength: 100,
+      }}
       action={say(isClosed ? 'tryAgain' : 'continue')}
       other={
         <>

@@ -25,7 +25,8 @@ export function CredentialSection({ kind, methods, actions }: CredentialSectionP
   const [removing, setRemoving] = useState<SignInMethod>();
   const own = methods.filter(({ type }) => type === kind);
   const rename = useWrite(
-    (api, { id, label }: { id: string; label: string }) => me(api).authenticators.update(id, { label }),
+    (api, { id, label }: { id: string; label: string }) =>
+      me(api).authenticators.update(id, { label }),
     { refreshes: methodReads, onDone: () => setRenaming(undefined) },
   );
   const remove = useWrite((api, id: string) => me(api).authenticators.delete(id), {

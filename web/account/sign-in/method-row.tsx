@@ -35,7 +35,8 @@ export function MethodRow({ method, onRename, onRemove }: MethodRowProps) {
       title={<Verbatim text={name} />}
       badges={!signsIn && <Badge>{say('secondStep')}</Badge>}
       facts={[
-        createdAt !== null && say.rich('added', { time: <ExactTime key="t" at={createdAt} isDate /> }),
+        createdAt !== null &&
+          say.rich('added', { time: <ExactTime key="t" at={createdAt} isDate /> }),
         lastUsedAt !== null && say.rich('used', { time: <RelativeTime key="t" at={lastUsedAt} /> }),
       ]}
       actions={

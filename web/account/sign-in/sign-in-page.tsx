@@ -31,7 +31,12 @@ import styles from './sign-in.module.css';
 type Open = 'passkey' | 'security_key' | 'password' | { app: Enrollment };
 
 /** The button of a section. */
-const AddButton = (props: { text: string; onPress: () => void; isPending?: boolean; isMain?: boolean }) => (
+const AddButton = (props: {
+  text: string;
+  onPress: () => void;
+  isPending?: boolean;
+  isMain?: boolean;
+}) => (
   <Button
     kind={props.isMain ? 'primary' : 'plain'}
     onPress={props.onPress}
@@ -50,7 +55,9 @@ function PasswordSection(props: { password: SignInMethod | undefined; onChange: 
       title={say('kind.password')}
       about={say('password.about')}
       actions={
-        <Button onPress={props.onChange}>{say(password ? 'password.change' : 'password.add')}</Button>
+        <Button onPress={props.onChange}>
+          {say(password ? 'password.change' : 'password.add')}
+        </Button>
       }
     >
       {password && (
@@ -77,7 +84,10 @@ function SocialSection({ methods }: { methods: readonly SignInMethod[] }) {
   const linked = methods.filter(({ type }) => type === 'social');
   if (linked.length === 0) return null;
   return (
-    <Section title={say('kind.social')} about={<Link href="/connections">{say('social.manage')}</Link>}>
+    <Section
+      title={say('kind.social')}
+      about={<Link href="/connections">{say('social.manage')}</Link>}
+    >
       <ItemList label={say('kind.social')}>
         {linked.map(({ id, provider, email }) => (
           <Item key={id} icon={kindIcons.social} title={provider} facts={[email]} />
@@ -91,10 +101,13 @@ function Methods({ methods }: { methods: readonly SignInMethod[] }) {
   const say = useSay('account-sign-in');
   const [open, setOpen] = useState<Open>();
   const [codes, setCodes] = useState<readonly string[]>([]);
-  const begin = useWrite((api, _: null, key) => me(api).authenticators.create({ type: 'totp' }, key), {
-    refreshes: [],
-    onDone: (enrollment) => setOpen({ app: enrollment }),
-  });
+  const begin = useWrite(
+    (api, _: null, key) => me(api).authenticators.create({ type: 'totp' }, key),
+    {
+      refreshes: [],
+      onDone: (enrollment) => setOpen({ app: enrollment }),
+    },
+  );
   const advice = adviceFor(methods);
   const close = () => setOpen(undefined);
   const passwordOf = methods.find(({ type }) => type === 'password');
@@ -105,7 +118,10 @@ function Methods({ methods }: { methods: readonly SignInMethod[] }) {
     <>
       {advice && (
         <div className={styles['advice']}>
-          <Banner state={advice === 'addPasskey' ? 'info' : 'warning'} title={say(`advice.${advice}`)}>
+          <Banner
+            state={advice === 'addPasskey' ? 'info' : 'warning'}
+            title={say(`advice.${advice}`)}
+          >
             {say(`advice.${advice}Text`)}
           </Banner>
         </div>
@@ -120,7 +136,9 @@ function Methods({ methods }: { methods: readonly SignInMethod[] }) {
       <CredentialSection
         kind="security_key"
         methods={methods}
-        actions={<AddButton text={say('security_key.add')} onPress={() => setOpen('security_key')} />}
+        actions={
+          <AddButton text={say('security_key.add')} onPress={() => setOpen('security_key')} />
+        }
       />
       <CredentialSection
         kind="totp"
@@ -137,7 +155,9 @@ function Methods({ methods }: { methods: readonly SignInMethod[] }) {
       <SocialSection methods={methods} />
       <PasswordSection password={passwordOf} onChange={() => setOpen('password')} />
       {(hasFactor || codesOf) && <RecoveryCodes codes={codesOf} onCreated={setCodes} />}
-      {(open === 'passkey' || open === 'security_key') && <AddCredential type={open} onClose={close} />}
+      {(open === 'passkey' || open === 'security_key') && (
+        <AddCredential type={open} onClose={close} />
+      )}
       {open === 'password' && <PasswordDialog isNew={!passwordOf} onClose={close} />}
       {typeof open === 'object' && (
         <AddAuthenticatorApp

@@ -19,7 +19,7 @@ async function createCredential({ publicKey }: Enrollment): Promise<Record<strin
   );
   try {
     const credential = await navigator.credentials.create({ publicKey: options });
-    return (credential as PublicKeyCredential).toJSON() as Record<string, unknown>;
+    return { ...(credential as PublicKeyCredential).toJSON() };
   } catch (error) {
     const { name } = error as Error;
     if (name === 'InvalidStateError') throw new AlreadyEnrolled('', { cause: error });
