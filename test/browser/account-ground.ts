@@ -24,6 +24,12 @@ export async function fillAccount(platform: PlatformUnderTest, someone: Someone)
     await call('put', `/consent-purposes/${key}`, { name });
     await call('post', '/consents', { subjectId: someone.id, purposeKey: key });
   }
+  const role = { key: 'staff', displayName: 'Staff', permissions: ['tenant:pim.elevate'] };
+  await call('post', '/roles', role);
+  await call('post', '/role-assignments', {
+    principal: { type: 'user', id: someone.id },
+    role: 'staff',
+  });
   await call('post', '/pim/eligible-assignments', {
     principal: { type: 'user', id: someone.id },
     role: 'support',

@@ -47,7 +47,6 @@ describeInBrowser('the pages of the account', () => {
     [platform, browser] = await Promise.all([sharedPlatform(['acme']), startBrowser()]);
     someone = await platform.person('acme', {
       profile: { displayName: 'Ada Lovelace', name: { givenName: 'Ada', familyName: 'Lovelace' } },
-      roles: ['support'],
     });
     await fillAccount(platform, someone);
     ada = await person(browser, platform.ready.inbox);

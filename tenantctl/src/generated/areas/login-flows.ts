@@ -101,7 +101,7 @@ export const operations: readonly OperationSpec[] = [
       {
         name: 'activatedBy.type',
         kind: 'text',
-        values: ['user', 'client', 'service', 'system'],
+        values: ['user', 'client', 'service', 'system', 'setup'],
         required: true,
       },
       { name: 'activatedBy.id', kind: 'text', required: true },
@@ -347,7 +347,7 @@ export const operations: readonly OperationSpec[] = [
       {
         name: 'definition.activatedBy.type',
         kind: 'text',
-        values: ['user', 'client', 'service', 'system'],
+        values: ['user', 'client', 'service', 'system', 'setup'],
         required: true,
       },
       { name: 'definition.activatedBy.id', kind: 'text', required: true },

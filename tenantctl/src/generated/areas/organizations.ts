@@ -337,4 +337,59 @@ export const operations: readonly OperationSpec[] = [
     ],
     keyed: true,
   },
+  {
+    operationId: 'organizationSetupLinksList',
+    name: 'organizations.setupLinks.list',
+    request: 'GET /api/v1/organizations/{orgId}/setup-links',
+    summary: "Lists an organization's setup links, newest first",
+    scopes: ['tenant:orgs.read'],
+    parameters: [{ name: 'orgId', prefix: 'org' }],
+    list: 'pages',
+    columns: ['id', 'organizationId', 'state', 'expiresAt', 'completedAt'],
+  },
+  {
+    operationId: 'organizationSetupLinksCreate',
+    name: 'organizations.setupLinks.create',
+    request: 'POST /api/v1/organizations/{orgId}/setup-links',
+    summary: 'Creates a setup link for an organization',
+    about:
+      'With the link, an IT contact of the organization connects its identity provider, directory, domains and log streams, without an account. The link can be opened once. Its contact can have a new one sent to `recipient`, until 30 days after it was created. An organization can have up to 100 open setup links.',
+    scopes: ['tenant:orgs.write', 'tenant:federation.write'],
+    parameters: [{ name: 'orgId', prefix: 'org' }],
+    body: [
+      {
+        name: 'intents',
+        kind: 'text',
+        values: ['sso', 'directory', 'domains', 'logs'],
+        list: true,
+        required: true,
+        about:
+          'What the contact may set up: identity providers (`sso`), directories (`directory`), domains (`domains`) and log streams (`logs`) of the organization.',
+      },
+      {
+        name: 'recipient',
+        kind: 'text',
+        required: true,
+        about: 'Address of the contact. New links are sent only to this address.',
+      },
+      { name: 'expiresInSeconds', kind: 'integer' },
+      { name: 'mail', kind: 'boolean', about: 'Whether to send the link to the recipient.' },
+      { name: 'locale', kind: 'text', about: 'Language of the e-mails.' },
+    ],
+    keyed: true,
+    secretResult: true,
+  },
+  {
+    operationId: 'organizationSetupLinksRevoke',
+    name: 'organizations.setupLinks.revoke',
+    request: 'DELETE /api/v1/organizations/{orgId}/setup-links/{linkId}',
+    summary: 'Revokes a setup link',
+    about:
+      'Ends its sessions too, and those of links that its contact sent to colleagues. What was set up remains. Idempotent.',
+    scopes: ['tenant:orgs.write', 'tenant:federation.write'],
+    parameters: [
+      { name: 'orgId', prefix: 'org' },
+      { name: 'linkId', prefix: 'sul' },
+    ],
+  },
 ];

@@ -10,7 +10,7 @@ export const operations: readonly OperationSpec[] = [
     summary: 'Lists SIEM sinks, newest first',
     scopes: ['tenant:siem.read'],
     list: 'pages',
-    columns: ['id', 'name', 'kind', 'status', 'createdAt', 'updatedAt'],
+    columns: ['id', 'name', 'kind', 'organizationId', 'status', 'createdAt', 'updatedAt'],
   },
   {
     operationId: 'siemConfigureSink',
