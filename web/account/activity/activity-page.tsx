@@ -45,8 +45,7 @@ export function ActivityPage() {
   const query = useQuery({ ...activityQuery(cursor), placeholderData: keepPreviousData });
   useExpiredCursor(query.error, cursors, () => void navigate({ search: {} }));
   return (
-    <PageStack>
-      <PageHeader title={say('title')} meta={say('about')} />
+    <PageStack head={<PageHeader title={say('title')} meta={say('about')} />}>
       <Loaded query={query} lines={10}>
         {(page) => (
           <>

@@ -57,9 +57,11 @@ export function useActivityWords() {
       return known ? say(known) : summary;
     },
     /** With what; undefined if that is not known or has no words. */
-    methodOf({ method }: MyActivity): string | undefined {
+    methodOf({ type, method }: MyActivity): string | undefined {
       const known = methods.find((one) => one === method);
-      return known ? say(`method.${known}`) : (method ?? undefined);
+      if (!known) return method ?? undefined;
+      // Of a new method it is the kind; otherwise what the user has signed in with.
+      return say(/authenticator_/.test(type) ? `kind.${known}` : `method.${known}`);
     },
     /** By whom, unless it was the user. */
     causeOf: ({ by }: MyActivity): string | undefined =>

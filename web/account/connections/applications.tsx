@@ -10,7 +10,6 @@ import { Button } from '../../kit/controls/button.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
 import { ConfirmWrite } from '../parts/confirm-write.tsx';
 import { Item, ItemList } from '../parts/item-list.tsx';
-import { NoneYet } from '../parts/page-stack.tsx';
 import { useScopeWords } from './scope-words.ts';
 import styles from './connections.module.css';
 
@@ -61,8 +60,10 @@ export function Applications({ applications }: { applications: readonly AccountC
     refreshes: ['meApplicationList', 'meActivityList'],
   });
   return (
-    <Section title={say('applications')} about={say('applications.about')}>
-      {applications.length === 0 && <NoneYet>{say('applications.none')}</NoneYet>}
+    <Section
+      title={say('applications')}
+      about={say(applications.length === 0 ? 'applications.none' : 'applications.about')}
+    >
       {applications.length > 0 && (
         <ItemList label={say('applications')}>
           {applications.map((application) => (

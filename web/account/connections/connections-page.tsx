@@ -18,8 +18,7 @@ export function ConnectionsPage() {
   const applications = useQuery(applicationsQuery);
   const returned = useIdentityReturn();
   return (
-    <PageStack>
-      <PageHeader title={say('title')} meta={say('about')} />
+    <PageStack head={<PageHeader title={say('title')} meta={say('about')} />}>
       {returned.isPending && <Banner state="info">{say('identity.linking')}</Banner>}
       {returned.error && <ProblemNote error={returned.error} />}
       <Loaded query={identities} lines={3}>

@@ -12,7 +12,6 @@ import { useSay } from '../../kit/words/words-context.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { ConfirmWrite } from '../parts/confirm-write.tsx';
 import { Item, ItemList } from '../parts/item-list.tsx';
-import { NoneYet } from '../parts/page-stack.tsx';
 import { signInMethodsQuery } from '../queries.ts';
 import styles from './connections.module.css';
 
@@ -93,9 +92,9 @@ export function Identities({ identities, providers }: IdentitiesProps) {
   const open = providers.filter(
     ({ provider }) => !identities.some((identity) => identity.provider === provider),
   );
+  const isNone = identities.length === 0 && open.length === 0;
   return (
-    <Section title={say('identities')} about={say('identities.about')}>
-      {identities.length === 0 && open.length === 0 && <NoneYet>{say('identities.none')}</NoneYet>}
+    <Section title={say('identities')} about={say(isNone ? 'identities.none' : 'identities.about')}>
       {identities.length > 0 && (
         <ItemList label={say('identities')}>
           {identities.map((identity) => (

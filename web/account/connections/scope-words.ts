@@ -6,9 +6,9 @@ const named = [
   'email',
   'phone',
   'address',
-  'offline_access',
   'self.read',
   'self.write',
+  'offline_access',
 ] as const;
 /** It says only that the application signs the user in, which the page says anyway. */
 const untold = ['openid'];
@@ -24,8 +24,10 @@ export function useScopeWords(scopes: readonly string[]): readonly string[] {
   const say = useSay('account-connections');
   const isOfPlatform = scopes.some((scope) => scope.startsWith('tenant:'));
   const { data } = useQuery({ ...scopesQuery, enabled: isOfPlatform });
+  const rank = (scope: string): number => (named as readonly string[]).indexOf(scope);
   return scopes
     .filter((scope) => !untold.includes(scope))
+    .toSorted((a, b) => rank(a) - rank(b))
     .map((scope) => {
       const known = named.find((one) => one === scope);
       return known ? say(`scope.${known}`) : (data?.[scope] ?? scope);

@@ -14,7 +14,7 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { ConfirmWrite } from '../parts/confirm-write.tsx';
 import { deviceIcon, useCountryName } from '../parts/device-name.ts';
 import { Item, ItemList } from '../parts/item-list.tsx';
-import { NoneYet, PageStack } from '../parts/page-stack.tsx';
+import { PageStack } from '../parts/page-stack.tsx';
 import { devicesQuery, sessionsQuery } from '../queries.ts';
 
 const refreshes = ['meSessionList', 'meActivityList'] as const;
@@ -123,8 +123,10 @@ function KnownDevices({ devices }: { devices: readonly KnownDevice[] }) {
     refreshes: ['meDeviceList'],
   });
   return (
-    <Section title={say('browsers')} about={say('browsers.about')}>
-      {devices.length === 0 && <NoneYet>{say('browsers.none')}</NoneYet>}
+    <Section
+      title={say('browsers')}
+      about={say(devices.length === 0 ? 'browsers.none' : 'browsers.about')}
+    >
       {devices.length > 0 && (
         <ItemList label={say('browsers')}>
           {devices.map((known) => (
@@ -175,8 +177,7 @@ export function DevicesPage() {
   const sessions = useQuery(sessionsQuery);
   const devices = useQuery(devicesQuery);
   return (
-    <PageStack>
-      <PageHeader title={say('title')} meta={say('about')} />
+    <PageStack head={<PageHeader title={say('title')} meta={say('about')} />}>
       <Loaded query={sessions} lines={4}>
         {({ data }) => <Sessions sessions={data} />}
       </Loaded>

@@ -17,7 +17,7 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { NotFound } from '../../parts/not-found.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Item, ItemList } from '../parts/item-list.tsx';
-import { NoneYet, PageStack } from '../parts/page-stack.tsx';
+import { PageStack } from '../parts/page-stack.tsx';
 import { useDurationWords } from './durations.ts';
 import { activationsQuery, eligibleQuery, mayElevate } from './elevation-queries.ts';
 import { RequestElevation } from './request-elevation.tsx';
@@ -85,8 +85,7 @@ function Eligible({ eligible }: { eligible: readonly OwnEligibility[] }) {
   const [requesting, setRequesting] = useState<OwnEligibility>();
   return (
     <Section title={say('eligible')} about={say('eligible.about')}>
-      {eligible.length === 0 && <NoneYet>{say('eligible.none')}</NoneYet>}
-      {eligible.length > 0 && (
+      {
         <ItemList label={say('eligible')}>
           {eligible.map((one) => (
             <Item
@@ -109,7 +108,7 @@ function Eligible({ eligible }: { eligible: readonly OwnEligibility[] }) {
             />
           ))}
         </ItemList>
-      )}
+      }
       {requesting && (
         <RequestElevation
           eligibility={requesting}
@@ -149,8 +148,7 @@ function Elevations() {
   const own = (all: readonly Activation[]) =>
     all.filter(({ principal }) => principal.id === user.id);
   return (
-    <PageStack>
-      <PageHeader title={say('title')} meta={say('about')} />
+    <PageStack head={<PageHeader title={say('title')} meta={say('about')} />}>
       <Loaded query={eligible} lines={3}>
         {({ data }) =>
           data.length === 0 ? (

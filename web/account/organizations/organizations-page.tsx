@@ -133,12 +133,6 @@ function Memberships({ organizations }: { organizations: readonly UserOrganizati
   const [leaving, setLeaving] = useState<UserOrganization>();
   const leave = useWrite((api, id: string) => me(api).organizations.delete(id), { refreshes });
   const name = leaving?.organizationName ?? '';
-  if (organizations.length === 0)
-    return (
-      <EmptyState why="noneYet" title={say('none.title')}>
-        {say('none.text')}
-      </EmptyState>
-    );
   return (
     <>
       <ItemList label={say('title')}>
@@ -172,20 +166,25 @@ export function OrganizationsPage() {
   const query = useQuery(organizationsQuery(cursors && currentCursor(cursors)));
   useExpiredCursor(query.error, cursors, () => void navigate({ search: {} }));
   return (
-    <PageStack>
-      <PageHeader title={say('title')} meta={say('about')} />
+    <PageStack head={<PageHeader title={say('title')} meta={say('about')} />}>
       <Invitations />
       <Loaded query={query} lines={4}>
-        {(page) => (
-          <Section title={say('memberships')}>
-            <Memberships organizations={page.data} />
-            <CursorPager
-              cursors={cursors}
-              page={page}
-              onChange={(next) => void navigate({ search: { cursors: next } })}
-            />
-          </Section>
-        )}
+        {(page) =>
+          page.data.length === 0 ? (
+            <EmptyState why="noneYet" title={say('none.title')}>
+              {say('none.text')}
+            </EmptyState>
+          ) : (
+            <Section title={say('memberships')}>
+              <Memberships organizations={page.data} />
+              <CursorPager
+                cursors={cursors}
+                page={page}
+                onChange={(next) => void navigate({ search: { cursors: next } })}
+              />
+            </Section>
+          )
+        }
       </Loaded>
     </PageStack>
   );

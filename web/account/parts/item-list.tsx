@@ -5,9 +5,7 @@ import styles from './item-list.module.css';
 
 /** Things of the user in rows, with a line between them. */
 export const ItemList = ({ label, children }: { label: string; children: ReactNode }) => (
-  <ul className={styles['list']} aria-label={label}>
-    {children}
-  </ul>
+  <ul aria-label={label}>{children}</ul>
 );
 
 export interface ItemProps {

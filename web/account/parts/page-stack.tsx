@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react';
 import styles from './page-stack.module.css';
 
-/** The sections of a page, of a width that can be read well. */
-export const PageStack = ({ children }: { children: ReactNode }) => (
-  <div className={styles['stack']}>{children}</div>
-);
+export interface PageStackProps {
+  /** The `PageHeader`. */
+  head: ReactNode;
+  children: ReactNode;
+}
 
-/** One sentence instead of an empty list, where a section says already what it is for. */
-export const NoneYet = ({ children }: { children: ReactNode }) => (
-  <p className={styles['none']}>{children}</p>
+/** The head and the sections of a page, of a width that can be read well. */
+export const PageStack = ({ head, children }: PageStackProps) => (
+  <div className={styles['stack']}>
+    {head}
+    <div>{children}</div>
+  </div>
 );

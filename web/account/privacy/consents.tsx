@@ -17,7 +17,6 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { ConfirmWrite } from '../parts/confirm-write.tsx';
 import { Item, ItemList } from '../parts/item-list.tsx';
-import { NoneYet } from '../parts/page-stack.tsx';
 import { consentsQuery } from '../queries.ts';
 import { privacyRoute } from '../routes.ts';
 import { ShieldCheck } from 'lucide-react';
@@ -99,7 +98,7 @@ function ConsentList({ consents }: { consents: readonly ConsentSummary[] }) {
   const withdraw = useWrite((api, id: string, key) => me(api).consents.withdraw(id, {}, key), {
     refreshes: ['meConsentList', 'meActivityList'],
   });
-  if (consents.length === 0) return <NoneYet>{say('consents.none')}</NoneYet>;
+  if (consents.length === 0) return null;
   return (
     <>
       <ItemList label={say('consents')}>
@@ -132,8 +131,9 @@ export function Consents() {
   const navigate = privacyRoute.useNavigate();
   const query = useQuery(consentsQuery(cursors && currentCursor(cursors)));
   useExpiredCursor(query.error, cursors, () => void navigate({ search: {} }));
+  const isNone = query.data?.value.data.length === 0 && !cursors;
   return (
-    <Section title={say('consents')} about={say('consents.about')}>
+    <Section title={say('consents')} about={say(isNone ? 'consents.none' : 'consents.about')}>
       <Loaded query={query} lines={3}>
         {(page) => (
           <>

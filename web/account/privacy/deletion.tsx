@@ -80,18 +80,20 @@ export function Deletion() {
   const isNone = isProblem(query.error, 'not_found');
   const request = isNone ? undefined : query.data?.value;
   const isOpen = request !== undefined && !hasEnded(request);
+  const canDelete = isNone || (request !== undefined && !isOpen);
   return (
-    <Section title={say('deletion')} about={say('deletion.about')}>
+    <Section
+      title={say('deletion')}
+      about={say('deletion.about')}
+      actions={
+        canDelete && <Button onPress={() => setIsAsking(true)}>{say('deletion.action')}</Button>
+      }
+    >
       {query.isPending && !query.error && <Skeleton lines={1} />}
       {query.error && !isNone && (
         <ProblemNote error={query.error} onRetry={() => void query.refetch()} />
       )}
       {isOpen && <OpenDeletion request={request} />}
-      {(isNone || (request && !isOpen)) && (
-        <Button kind="danger" onPress={() => setIsAsking(true)}>
-          {say('deletion.action')}
-        </Button>
-      )}
       {isAsking && <DeleteAccount onClose={() => setIsAsking(false)} />}
     </Section>
   );

@@ -15,7 +15,6 @@ import { useFormats, useSay } from '../../kit/words/words-context.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Item, ItemList } from '../parts/item-list.tsx';
-import { NoneYet } from '../parts/page-stack.tsx';
 import { accessRequestsQuery } from '../queries.ts';
 
 const isRunning = ({ state }: MyAccessRequest): boolean =>
@@ -114,9 +113,7 @@ export function OwnData() {
       {error && <ProblemNote error={error} />}
       <Loaded query={query} lines={2}>
         {({ data }) =>
-          data.length === 0 ? (
-            <NoneYet>{say('data.none')}</NoneYet>
-          ) : (
+          data.length > 0 && (
             <ItemList label={say('data')}>
               {data.map((request) => (
                 <RequestRow key={request.id} request={request} />

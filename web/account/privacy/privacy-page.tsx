@@ -9,8 +9,7 @@ import { OwnData } from './own-data.tsx';
 export function PrivacyPage() {
   const say = useSay('account-privacy');
   return (
-    <PageStack>
-      <PageHeader title={say('title')} meta={say('about')} />
+    <PageStack head={<PageHeader title={say('title')} meta={say('about')} />}>
       <Consents />
       <OwnData />
       <Deletion />

@@ -13,7 +13,6 @@ import { useSay } from '../../kit/words/words-context.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { ConfirmWrite } from '../parts/confirm-write.tsx';
 import { Item, ItemList } from '../parts/item-list.tsx';
-import { NoneYet } from '../parts/page-stack.tsx';
 import { AddContact } from './add-contact.tsx';
 import styles from './profile.module.css';
 
@@ -86,7 +85,7 @@ export function Contacts({ contacts }: { contacts: readonly MyContact[] }) {
     <div className={styles['contacts']}>
       <Section
         title={say('contacts')}
-        about={say('contacts.about')}
+        about={say(contacts.length === 0 ? 'contacts.none' : 'contacts.about')}
         actions={
           <Button onPress={() => setAdding({})}>
             <Icon of={Plus} />
@@ -94,7 +93,6 @@ export function Contacts({ contacts }: { contacts: readonly MyContact[] }) {
           </Button>
         }
       >
-        {contacts.length === 0 && <NoneYet>{say('contacts.none')}</NoneYet>}
         {contacts.length > 0 && (
           <ItemList label={say('contacts')}>
             {contacts.map((contact) => (

@@ -76,21 +76,23 @@ export function ProfileForm({ read, fields }: ProfileFormProps) {
   return (
     <>
       <Form form={form} save={(patch) => save(bodyOf(patch))}>
-        {fieldGroups(fields).map((group) => (
-          <ProfileGroup key={JSON.stringify(group.title)} title={group.title}>
-            {group.fields.map((field) => (
-              <FormField
-                key={field.pointer}
-                form={form}
-                name={nameOf(field)}
-                label={labelOf(nameOf(field))}
-                {...(isStandard(nameOf(field)) && { rules: rulesOf(nameOf(field)) })}
-              >
-                {(bound) => <ProfileControl field={field} bound={bound} />}
-              </FormField>
-            ))}
-          </ProfileGroup>
-        ))}
+        <div>
+          {fieldGroups(fields).map((group) => (
+            <ProfileGroup key={JSON.stringify(group.title)} title={group.title}>
+              {group.fields.map((field) => (
+                <FormField
+                  key={field.pointer}
+                  form={form}
+                  name={nameOf(field)}
+                  label={labelOf(nameOf(field))}
+                  {...(isStandard(nameOf(field)) && { rules: rulesOf(nameOf(field)) })}
+                >
+                  {(bound) => <ProfileControl field={field} bound={bound} />}
+                </FormField>
+              ))}
+            </ProfileGroup>
+          ))}
+        </div>
       </Form>
       {conflict && <ConflictDialog {...conflict} labelOf={labelOf} />}
     </>

@@ -23,12 +23,15 @@ export function ProfilePage() {
   const name = known?.displayName ?? userNameOf(session);
   const email = known?.contacts.find(({ type, primary }) => type === 'email' && primary)?.value;
   return (
-    <PageStack>
-      <PageHeader
-        title={name}
-        avatar={<Avatar name={name} size={40} />}
-        meta={email !== undefined && email !== name && <Verbatim text={email} />}
-      />
+    <PageStack
+      head={
+        <PageHeader
+          title={name}
+          avatar={<Avatar name={name} size={40} />}
+          meta={email !== undefined && email !== name && <Verbatim text={email} />}
+        />
+      }
+    >
       {(known?.incompleteAttributes.length ?? 0) > 0 && (
         <Banner state="info">{say('incomplete')}</Banner>
       )}

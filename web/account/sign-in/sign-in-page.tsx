@@ -49,31 +49,23 @@ const AddButton = (props: {
 
 function PasswordSection(props: { password: SignInMethod | undefined; onChange: () => void }) {
   const say = useSay('account-sign-in');
-  const { password } = props;
+  const setAt = props.password?.createdAt;
   return (
     <Section
       title={say('kind.password')}
-      about={say('password.about')}
+      about={
+        <>
+          {say('password.about')}{' '}
+          {setAt && say.rich('password.setAt', { time: <ExactTime key="t" at={setAt} isDate /> })}
+        </>
+      }
       actions={
         <Button onPress={props.onChange}>
-          {say(password ? 'password.change' : 'password.add')}
+          {say(props.password ? 'password.change' : 'password.add')}
         </Button>
       }
     >
-      {password && (
-        <ItemList label={say('kind.password')}>
-          <Item
-            icon={kindIcons.password}
-            title={say('kind.password')}
-            facts={[
-              password.createdAt !== null &&
-                say.rich('password.setAt', {
-                  time: <ExactTime key="t" at={password.createdAt} isDate />,
-                }),
-            ]}
-          />
-        </ItemList>
-      )}
+      {null}
     </Section>
   );
 }
@@ -184,8 +176,7 @@ export function SignInPage() {
   const say = useSay('account-sign-in');
   const query = useQuery(signInMethodsQuery);
   return (
-    <PageStack>
-      <PageHeader title={say('title')} meta={say('about')} />
+    <PageStack head={<PageHeader title={say('title')} meta={say('about')} />}>
       <Loaded query={query} lines={10}>
         {({ data }) => <Methods methods={data} />}
       </Loaded>
