@@ -30,6 +30,8 @@ describeInBrowser('the pages of the account', () => {
   let someone: Someone;
   let ada: Person;
   let page: Page;
+  /** Of the authenticator app. */
+  let secret: string;
   /** Violations of the content policy, and errors of scripts. */
   const faults: string[] = [];
   const account = (path = ''): string => `${platform.tenant('acme').issuer}/account${path}`;
@@ -53,8 +55,8 @@ describeInBrowser('the pages of the account', () => {
     page = ada.page;
     page.setDefaultTimeout(60_000);
     ada.context.on('console', (message) => {
-      // 401 and 404 are how the page learns that nobody is signed in, and that no deletion has been requested.
-      if (message.type() === 'error' && !/status of 40[14]/.test(message.text()))
+      // Of failed requests: the pages say what they mean.
+      if (message.type() === 'error' && !/status of 4(01|04|12|22)/.test(message.text()))
         faults.push(message.text());
     });
     ada.context.on('weberror', (error) => faults.push(String(error.error())));
@@ -147,7 +149,7 @@ describeInBrowser('the pages of the account', () => {
     await button('Set up app').click();
     await dialog().getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
     await shoot(page, 'dialog-totp');
-    const secret = (await dialog().locator('bdi').textContent()) ?? '';
+    secret = (await dialog().locator('bdi').textContent()) ?? '';
     await dialog().getByLabel('Code from the app').fill(totpCode(secret));
     await inDialog('Confirm').click();
     await page.getByRole('alertdialog', { name: 'Your recovery codes' }).waitFor();
@@ -155,6 +157,39 @@ describeInBrowser('the pages of the account', () => {
     await dialog().getByText('I’ve stored it').click();
     await inDialog('Done').click();
     await page.getByText('10 codes left').waitFor();
+  });
+
+  it('confirms the user with both factors before a method is removed, and then removes it', async () => {
+    await open('/sign-in');
+    // As if the sign-in were older than 15 minutes.
+    await page.route('**/api/v1/me/authenticators/*', async (route) => {
+      await page.unroute('**/api/v1/me/authenticators/*');
+      await route.fulfill({
+        status: 401,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({
+          type: 'about:blank',
+          status: 401,
+          code: 'insufficient_user_authentication',
+          title: 'Sign in again',
+          detail: 'The sign-in is too old',
+          max_age: 1,
+        }),
+      });
+    });
+    await button('Actions for My laptop').click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await inDialog('Remove').click();
+    const opened = page.waitForEvent('popup');
+    await inDialog('Sign in in a new tab').click();
+    const tab = await opened;
+    await tab.fill('[name=identifier]', someone.email);
+    await tab.click('main button.primary');
+    await tab.fill('[name=password]', someone.password);
+    await tab.click('main button.primary');
+    await tab.fill('[name=code]', totpCode(secret, 1));
+    await Promise.all([tab.waitForEvent('close'), tab.click('main button.primary')]);
+    await page.getByText('My laptop').waitFor({ state: 'detached' });
   });
 
   it('ends the other session', async () => {

@@ -6,13 +6,14 @@ import { NotFound } from '../parts/not-found.tsx';
 import { PageFailed } from '../parts/page-failed.tsx';
 import { SessionFrame } from '../parts/session-frame.tsx';
 import { SignedInPage } from '../parts/signed-in-page.tsx';
+import { accountAcr } from './account-acr.ts';
 import { CouldNotLoad } from './frame/could-not-load.tsx';
 
 /** Around everything: the session. Its frame decides what is shown without one, so that a deep link survives the sign-in. */
 export const rootRoute = createRootRouteWithContext<AppContext>()({
   loader: ({ context }) => context.queryClient.ensureQueryData(sessionQuery),
   component: () => (
-    <SessionFrame>
+    <SessionFrame stepUpAcr={accountAcr}>
       <Outlet />
     </SessionFrame>
   ),

@@ -86,7 +86,7 @@ export function TextDialog(props: TextDialogProps) {
           autoFocus
           value={text}
           onChange={setText}
-          problem={finding ?? problem}
+          problem={problem ?? finding}
         />
       </form>
       {error !== null && error !== undefined && finding === undefined && problem === undefined && (
