@@ -9,6 +9,14 @@ export async function fillAccount(platform: PlatformUnderTest, someone: Someone)
     if (status >= 400) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(answer)}`);
     return answer;
   };
+  // Colors and corners of the tenant, which the account shows.
+  await call('put', '/login-experience/branding', {
+    colors: { primary: '#7A2E8F', link: '#7A2E8F' },
+    colorsDark: { primary: '#D9A6E6', onPrimary: '#0C0E13', link: '#D9A6E6' },
+    cornerStyle: 'pill',
+    defaultLocale: 'en',
+    supportedLocales: ['en', 'de'],
+  });
   const organization = (name: string) =>
     call('post', '/organizations', { name, slug: `o-${randomBytes(5).toString('hex')}` });
   const [pancakes, waffles] = await Promise.all([

@@ -105,6 +105,13 @@ describeInBrowser('the pages of the account', () => {
     await who.context.close();
   });
 
+  it('has the colors of the tenant', async () => {
+    const primary = await page.evaluate(() =>
+      getComputedStyle(document.body).getPropertyValue('--primary').trim(),
+    );
+    expect(primary.toLowerCase()).toBe('#7a2e8f');
+  });
+
   it('saves a changed profile, and merges what others have saved', async () => {
     await open('');
     await page.getByLabel('Nickname').fill('Countess');

@@ -19,10 +19,21 @@ export interface ItemProps {
   /** More about it, below the facts. */
   children?: ReactNode;
   actions?: ReactNode;
+  /** A small button that stays beside the words on a phone, too. */
+  menu?: ReactNode;
 }
 
 /** One of them: what it is, what one knows of it, and what can be done. On a phone the actions are below. */
-export const Item = ({ icon, lead, title, badges, facts = [], children, actions }: ItemProps) => (
+export const Item = ({
+  icon,
+  lead,
+  title,
+  badges,
+  facts = [],
+  children,
+  actions,
+  menu,
+}: ItemProps) => (
   <li className={styles['item']}>
     {lead ?? <span className={styles['lead']}>{icon && <Icon of={icon} size={18} />}</span>}
     <div className={styles['words']}>
@@ -41,5 +52,6 @@ export const Item = ({ icon, lead, title, badges, facts = [], children, actions 
       {children && <div className={styles['more']}>{children}</div>}
     </div>
     {actions && <div className={styles['actions']}>{actions}</div>}
+    {menu}
   </li>
 );

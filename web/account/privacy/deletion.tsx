@@ -60,8 +60,8 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
       consequences={[
         say('deletion.signsOut'),
         say('deletion.grace'),
-        say('deletion.data'),
         say('deletion.back'),
+        say('deletion.data'),
       ]}
       action={say('deletion.action')}
       typedName={user.email ?? user.displayName ?? user.id}

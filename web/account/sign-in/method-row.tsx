@@ -39,7 +39,7 @@ export function MethodRow({ method, onRename, onRemove }: MethodRowProps) {
           say.rich('added', { time: <ExactTime key="t" at={createdAt} isDate /> }),
         lastUsedAt !== null && say.rich('used', { time: <RelativeTime key="t" at={lastUsedAt} /> }),
       ]}
-      actions={
+      menu={
         <Menu
           label={say('moreActions', { name })}
           trigger={<IconButton icon={Ellipsis} label={say('moreActions', { name })} />}
