@@ -70,7 +70,7 @@ function Sessions({ sessions }: { sessions: readonly UserSession[] }) {
     refreshes,
     onDone: () => showToast({ text: say('session.ended') }),
   });
-  const endOthers = useWrite((api, _: null) => me(api).sessions.deleteOthers(), {
+  const endOthers = useWrite((api) => me(api).sessions.deleteOthers(), {
     refreshes,
     onDone: ({ ended }) => showToast({ text: say('sessions.ended', { count: ended }) }),
   });
