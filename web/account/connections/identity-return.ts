@@ -4,20 +4,7 @@ import type { CompleteIdentityLinkRequest } from '@platform/sdk';
 import { useWrite } from '../../client/write.ts';
 import { showToast } from '../../kit/overlays/toast.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
-
-const known = ['state', 'code', 'iss', 'error', 'user'] as const;
-
-/** The response of a provider in the fragment of the address; undefined without one. */
-export function responseIn(hash: string): CompleteIdentityLinkRequest | undefined {
-  const parameters = new URLSearchParams(hash.replace(/^#/, ''));
-  const state = parameters.get('state');
-  if (state === null) return undefined;
-  const given = known.flatMap((name) => {
-    const value = parameters.get(name);
-    return value ? [[name, value]] : [];
-  });
-  return { ...Object.fromEntries(given), state } as CompleteIdentityLinkRequest;
-}
+import { responseIn } from './identity-response.ts';
 
 /** Passes on the response with which the browser has come back from a provider, once. Returns the write. */
 export function useIdentityReturn() {
