@@ -15,28 +15,28 @@ import { frameRoute } from './root-routes.tsx';
 
 const getParentRoute = () => frameRoute;
 
-export const profileRoute = createRoute({
+const profileRoute = createRoute({
   ...accountPage({ title: 'profile', icon: UserRound, words: ['account-profile'] }),
   getParentRoute,
   path: '/',
   component: lazyRouteComponent(() => import('./profile/profile-page.tsx'), 'ProfilePage'),
 });
 
-export const signInRoute = createRoute({
+const signInRoute = createRoute({
   ...accountPage({ title: 'signIn', icon: KeyRound, words: ['account-sign-in'] }),
   getParentRoute,
   path: '/sign-in',
   component: lazyRouteComponent(() => import('./sign-in/sign-in-page.tsx'), 'SignInPage'),
 });
 
-export const devicesRoute = createRoute({
+const devicesRoute = createRoute({
   ...accountPage({ title: 'devices', icon: MonitorSmartphone, words: ['account-devices'] }),
   getParentRoute,
   path: '/devices',
   component: lazyRouteComponent(() => import('./devices/devices-page.tsx'), 'DevicesPage'),
 });
 
-export const connectionsRoute = createRoute({
+const connectionsRoute = createRoute({
   ...accountPage({ title: 'connections', icon: Link2, words: ['account-connections'] }),
   getParentRoute,
   path: '/connections',

@@ -1,10 +1,6 @@
 import type { SignInMethod } from '@platform/sdk';
 import { Fingerprint, KeyRound, LifeBuoy, RectangleEllipsis, Smartphone, Usb } from 'lucide-react';
 
-/** The kinds of methods, the strongest first. Linked identities are on the page of connections. */
-export const kinds = ['passkey', 'security_key', 'totp', 'password', 'recovery_codes'] as const;
-export type Kind = (typeof kinds)[number];
-
 export const kindIcons = {
   passkey: Fingerprint,
   security_key: Usb,
