@@ -41,13 +41,15 @@ export const Item = ({
         <span className={styles['name']}>{title}</span>
         {badges}
       </div>
-      <div className={styles['facts']}>
-        {facts.filter(Boolean).map((fact, index) => (
-          // Facts have a fixed order.
-          <span key={index} className={styles['fact']}>
-            {fact}
-          </span>
-        ))}
+      <div className={styles['clip']}>
+        <div className={styles['facts']}>
+          {facts.filter(Boolean).map((fact, index) => (
+            // Facts have a fixed order.
+            <span key={index} className={styles['fact']}>
+              {fact}
+            </span>
+          ))}
+        </div>
       </div>
       {children && <div className={styles['more']}>{children}</div>}
     </div>

@@ -2,7 +2,6 @@ import { isProblem, me } from '@platform/sdk';
 import type { Enrollment } from '@platform/sdk';
 import { useWrite } from '../../client/write.ts';
 import { CopyableValue } from '../../kit/content/copyable.tsx';
-import { showToast } from '../../kit/overlays/toast.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
 import { TextDialog } from '../parts/text-dialog.tsx';
 import { methodReads } from './add-credential.tsx';
@@ -27,10 +26,7 @@ export function AddAuthenticatorApp({ enrollment, onDone, onClose }: AddAuthenti
     (api, code: string, key) => me(api).authenticators.complete(id, { code }, key),
     {
       refreshes: methodReads,
-      onDone({ recoveryCodes }) {
-        showToast({ text: say('totp.added') });
-        onDone(recoveryCodes);
-      },
+      onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
     },
   );
   const isWrong = isProblem(complete.error, 'invalid_state', 'validation_failed');

@@ -5,7 +5,6 @@ import type { Enrollment } from '@platform/sdk';
 import { refreshReads } from '../../client/query.ts';
 import { useWebClient } from '../../client/web-client.ts';
 import { Banner } from '../../kit/content/banner.tsx';
-import { showToast } from '../../kit/overlays/toast.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
 import { TextDialog } from '../parts/text-dialog.tsx';
 import {
@@ -51,8 +50,7 @@ export interface AddCredentialProps {
 /** Sets up a passkey or security key, under a name that tells it from others. */
 export function AddCredential({ type, onClose }: AddCredentialProps) {
   const say = useSay('account-sign-in');
-  const enroll = useEnroll(type, () => {
-    showToast({ text: say(`${type}.added`) });
+  const enroll = useEnroll(type, onClose);
     onClose();
   });
   const { error } = enroll;
