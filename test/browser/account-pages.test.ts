@@ -24,6 +24,20 @@ const paths = {
   activity: '/activity',
 };
 
+/** How the gateway refuses a sign-in that is too old. */
+const tooOld = {
+  status: 401,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({
+    type: 'about:blank',
+    status: 401,
+    code: 'insufficient_user_authentication',
+    title: 'Sign in again',
+    detail: 'The sign-in is too old',
+    max_age: 1,
+  }),
+};
+
 describeInBrowser('the pages of the account', () => {
   let platform: PlatformUnderTest;
   let browser: Browser;
@@ -88,6 +102,15 @@ describeInBrowser('the pages of the account', () => {
     await page.goto(account(path));
     await isCalm(page);
   };
+  /** Signs in again with the password and the authenticator app. */
+  async function confirmWithBoth(tab: Page): Promise<void> {
+    await tab.fill('[name=identifier]', someone.email);
+    await tab.click('main button.primary');
+    await tab.fill('[name=password]', someone.password);
+    await tab.click('main button.primary');
+    await tab.fill('[name=code]', totpCode(secret, 1));
+    await tab.click('main button.primary');
+  }
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog'));
   const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true });
@@ -169,20 +192,8 @@ describeInBrowser('the pages of the account', () => {
   it('confirms the user with both factors before a method is removed, and then removes it', async () => {
     await open('/sign-in');
     // As if the sign-in were older than 15 minutes.
-    await page.route('**/api/v1/me/authenticators/*', async (route) => {
-      await page.unroute('**/api/v1/me/authenticators/*');
-      await route.fulfill({
-        status: 401,
-        contentType: 'application/problem+json',
-        body: JSON.stringify({
-          type: 'about:blank',
-          status: 401,
-          code: 'insufficient_user_authentication',
-          title: 'Sign in again',
-          detail: 'The sign-in is too old',
-          max_age: 1,
-        }),
-      });
+    await page.route('**/api/v1/me/authenticators/*', (route) => route.fulfill(tooOld), {
+      times: 1,
     });
     await button('Actions for My laptop').click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
@@ -190,12 +201,12 @@ describeInBrowser('the pages of the account', () => {
     const opened = page.waitForEvent('popup');
     await inDialog('Sign in in a new tab').click();
     const tab = await opened;
-    await tab.fill('[name=identifier]', someone.email);
-    await tab.click('main button.primary');
-    await tab.fill('[name=password]', someone.password);
-    await tab.click('main button.primary');
-    await tab.fill('[name=code]', totpCode(secret, 1));
-    await Promise.all([tab.waitForEvent('close'), tab.click('main button.primary')]);
+    const closed = tab.waitForEvent('close');
+    await confirmWithBoth(tab).catch(async (error: unknown) => {
+      await tab.screenshot({ path: '/tmp/acct/stepup.png' });
+      throw error;
+    });
+    await closed;
     await page.getByText('My laptop').waitFor({ state: 'detached' });
   });
 

@@ -51,8 +51,6 @@ export interface AddCredentialProps {
 export function AddCredential({ type, onClose }: AddCredentialProps) {
   const say = useSay('account-sign-in');
   const enroll = useEnroll(type, onClose);
-    onClose();
-  });
   const { error } = enroll;
   const isClosed = error instanceof PromptClosed;
   const isKnown = error instanceof AlreadyEnrolled;
