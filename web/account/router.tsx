@@ -17,5 +17,4 @@ export const accountRouter = (context: AppContext) =>
     defaultErrorComponent: PageFailed,
     defaultNotFoundComponent: NotFound,
     defaultPreload: false,
-    scrollRestoration: true,
   });
