@@ -6,6 +6,7 @@ export const areas = {
   users: ['Users', 'Users of the tenant'],
   me: ['Users', 'Your own account: sign-in methods, sessions, connected applications'],
   organizations: ['Users', 'Organizations with members, invitations and verified domains'],
+  setup: ['Users', 'What a setup link is for, as the contact who opened it sees it'],
   attributeSchema: ['Users', 'Custom attributes of users and organizations'],
   migrationSources: ['Users', 'Migration of users from another system'],
 

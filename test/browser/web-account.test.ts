@@ -178,7 +178,8 @@ describeInBrowser('the account in a browser', () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL(/\/oauth2\/logout\/success/);
     expect(await cookie()).toBeUndefined();
-    await tab.reload();
+    // It has left its page as well.
+    await tab.goto(account());
     await tab.waitForURL(/\/login\//);
     await tab.waitForSelector('[name=identifier]');
     await tab.close();

@@ -357,6 +357,7 @@ export const operations = {
   meDeviceList: { scopes: ['self.read'] },
   meDeviceRemove: { scopes: ['self.write'] },
   meIdentityList: { scopes: ['self.read'] },
+  meIdentityProviderList: { scopes: ['self.read'] },
   meIdentityStart: { scopes: ['self.write'], stepUpSeconds: 900 },
   meIdentityComplete: { scopes: ['self.write'] },
   meIdentityUnlink: { scopes: ['self.write'], stepUpSeconds: 900 },

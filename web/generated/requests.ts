@@ -2035,6 +2035,13 @@ export const requests: Readonly<Record<OperationId, RequestRow>> = {
     command: 'me identities list',
     summary: 'Lists your linked identities at social providers',
   },
+  meIdentityProviderList: {
+    method: 'GET',
+    path: '/api/v1/me/identity-providers',
+    call: 'me.identityProviders.list',
+    command: 'me identity-providers list',
+    summary: 'Lists the social providers whose identities you can link',
+  },
   meIdentityStart: {
     method: 'POST',
     path: '/api/v1/me/identities',

@@ -1,4 +1,12 @@
 import type account from './en/account.json';
+import type accountActivity from './en/account-activity.json';
+import type accountConnections from './en/account-connections.json';
+import type accountDevices from './en/account-devices.json';
+import type accountElevation from './en/account-elevation.json';
+import type accountOrganizations from './en/account-organizations.json';
+import type accountPrivacy from './en/account-privacy.json';
+import type accountProfile from './en/account-profile.json';
+import type accountSignIn from './en/account-sign-in.json';
 import type app from './en/app.json';
 import type consoleWords from './en/console.json';
 import type events from './en/events.json';
@@ -10,6 +18,14 @@ import type users from './en/users.json';
 /** The messages of each area, by their English file. `{locale}/{area}.json` is a chunk of its own. */
 export interface Areas {
   account: typeof account;
+  'account-activity': typeof accountActivity;
+  'account-connections': typeof accountConnections;
+  'account-devices': typeof accountDevices;
+  'account-elevation': typeof accountElevation;
+  'account-organizations': typeof accountOrganizations;
+  'account-privacy': typeof accountPrivacy;
+  'account-profile': typeof accountProfile;
+  'account-sign-in': typeof accountSignIn;
   app: typeof app;
   console: typeof consoleWords;
   events: typeof events;

@@ -20,6 +20,8 @@ export interface CursorPagerProps {
 export function CursorPager({ cursors = [], page, onChange, children }: CursorPagerProps) {
   const { nextCursor, hasMore } = page;
   const next = hasMore && nextCursor !== null ? nextCursor : undefined;
+  // A list of one page needs no way to another.
+  if (cursors.length === 0 && next === undefined && !children) return null;
   return (
     <Pager
       onPrevious={cursors.length > 0 ? () => onChange(previousPage(cursors)) : undefined}

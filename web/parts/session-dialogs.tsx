@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Client } from '@platform/sdk';
 import type { Interruption } from '../client/session-gate.ts';
 import { useInterruption } from '../client/session-keeper.ts';
 import { signInTabUrl } from '../client/sign-in-tab.ts';
@@ -29,11 +31,32 @@ function SessionEnded() {
   );
 }
 
-function StepUp({ wish }: { wish: Extract<Interruption, { kind: 'step-up' }> }) {
+/** The assurance that a step-up asks for if the operation names none, such as `aal2` of those who can reach it. */
+export type StepUpAcr = (api: Client) => Promise<string | undefined>;
+
+/** See {@link StepUpAcr}. If it cannot be read, the step-up asks for none: the platform decides. */
+function useStepUpAcr(stepUpAcr: StepUpAcr | undefined, named: string | undefined) {
+  const { api } = useWebClient();
+  const { data, isLoading } = useQuery({
+    queryKey: ['step-up acr'],
+    queryFn: async () => (await stepUpAcr?.(api)) ?? null,
+    enabled: stepUpAcr !== undefined && named === undefined,
+    retry: false,
+    gcTime: 0,
+  });
+  return { acr: named ?? data ?? undefined, isLoading };
+}
+
+interface StepUpProps {
+  wish: Extract<Interruption, { kind: 'step-up' }>;
+  stepUpAcr: StepUpAcr | undefined;
+}
+
+function StepUp({ wish, stepUpAcr }: StepUpProps) {
   const say = useSay('app');
   const { app, gate } = useWebClient();
-  const { maxAgeSeconds = 900, acr } = wish;
-  // A passkey or a second factor is asked for where the issuer knows one; the operation says if a particular level is needed.
+  const { maxAgeSeconds = 900 } = wish;
+  const { acr, isLoading } = useStepUpAcr(stepUpAcr, wish.acr);
   const url = signInTabUrl(app, { maxAgeSeconds, ...(acr !== undefined && { acr }) });
   return (
     <Dialog
@@ -44,7 +67,7 @@ function StepUp({ wish }: { wish: Extract<Interruption, { kind: 'step-up' }> }) 
       actions={
         <>
           <Button onPress={gate.cancel}>{say('cancel')}</Button>
-          <Button kind="primary" onPress={() => window.open(url)}>
+          <Button kind="primary" isPending={isLoading} onPress={() => window.open(url)}>
             {say('session.signInTab')}
           </Button>
         </>
@@ -56,8 +79,12 @@ function StepUp({ wish }: { wish: Extract<Interruption, { kind: 'step-up' }> }) 
 }
 
 /** Asks the user to sign in again, over the page, when a request waits for it. */
-export function SessionDialogs() {
+export function SessionDialogs({ stepUpAcr }: { stepUpAcr: StepUpAcr | undefined }) {
   const interruption = useInterruption();
   if (!interruption) return null;
-  return interruption.kind === 'ended' ? <SessionEnded /> : <StepUp wish={interruption} />;
+  return interruption.kind === 'ended' ? (
+    <SessionEnded />
+  ) : (
+    <StepUp wish={interruption} stepUpAcr={stepUpAcr} />
+  );
 }

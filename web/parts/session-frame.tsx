@@ -6,6 +6,7 @@ import { sessionQuery } from '../client/session-query.ts';
 import { signInUrl } from '../client/web-app.ts';
 import { useWebClient } from '../client/web-client.ts';
 import { SessionDialogs } from './session-dialogs.tsx';
+import type { StepUpAcr } from './session-dialogs.tsx';
 import { SessionEnding } from './session-ending.tsx';
 import styles from './session-frame.module.css';
 
@@ -18,11 +19,16 @@ function SignInRedirect() {
   return null;
 }
 
+export interface SessionFrameProps {
+  children: ReactNode;
+  stepUpAcr?: StepUpAcr;
+}
+
 /**
  * Makes sure that there is a session around the pages of an application. When it has ended, what is on the page stays in memory below
  * a dialog; after an end for lack of use, it is hidden as well.
  */
-export function SessionFrame({ children }: { children: ReactNode }) {
+export function SessionFrame({ children, stepUpAcr }: SessionFrameProps) {
   useSessionKeeper();
   const { data: session } = useSuspenseQuery(sessionQuery);
   const clock = useSessionClock();
@@ -32,7 +38,7 @@ export function SessionFrame({ children }: { children: ReactNode }) {
     <>
       <div className={styles[isHidden ? 'hidden' : 'shown']}>{children}</div>
       {clock?.phase === 'ending' && <SessionEnding clock={clock} />}
-      <SessionDialogs />
+      <SessionDialogs stepUpAcr={stepUpAcr} />
     </>
   );
 }

@@ -79,6 +79,7 @@ export const resourceTree = {
   meDeviceList: 'me.devices.list',
   meDeviceRemove: 'me.devices.delete',
   meIdentityList: 'me.identities.list',
+  meIdentityProviderList: 'me.identityProviders.list',
   meIdentityStart: 'me.identities.start',
   meIdentityComplete: 'me.identities.complete',
   meIdentityUnlink: 'me.identities.delete',

@@ -378,6 +378,9 @@ describe('linking an identity in the account', () => {
       ada.email,
     ]);
     expect((await api.get(`${me}/identities`)).body.data).toEqual([linked.body]);
+    expect((await api.get(`${me}/identity-providers`)).body.data).toEqual([
+      { provider: 'oidc-partner', displayName: expect.any(String) },
+    ]);
     expect((await describeUser(userId)).identities).toMatchObject([{ subject: ada.sub }]);
     expect(await on.events(tenant.id, 'user.identity_linked')).toEqual([
       { user: { id: userId }, provider: 'oidc-partner' },

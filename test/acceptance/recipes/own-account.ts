@@ -85,6 +85,7 @@ export const ownAccountRecipes: Record<string, Recipe> = {
     return { token: account.token, params: { id } };
   },
   meIdentityList: tokenOnly,
+  meIdentityProviderList: tokenOnly,
   async meIdentityUnlink(w) {
     const account = await anAccount(w);
     await linkIdentity(w, account);

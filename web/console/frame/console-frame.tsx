@@ -13,7 +13,7 @@ import type { Page } from '../page.ts';
 import { ConsolePalette } from './console-palette.tsx';
 import { useGoKeys } from './go-keys.ts';
 import { TestTenantBar } from './test-tenant-bar.tsx';
-import { usePageTitle } from './page-title.ts';
+import { usePageTitle } from '../../parts/page-title.ts';
 
 /** Not needed before the page stands. */
 const ConsoleMenu = lazy(async () => ({

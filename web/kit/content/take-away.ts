@@ -9,8 +9,12 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 /** Saves text as a file of the person. */
-export function saveAsFile(text: string, { name, type }: { name: string; type: string }): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+export const saveAsFile = (text: string, { name, type }: { name: string; type: string }): void =>
+  saveBlob(new Blob([text], { type }), name);
+
+/** Saves bytes as a file of the person. */
+export function saveBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -43,6 +43,11 @@ export const LinkedIdentity = z
   })
   .meta({ id: 'LinkedIdentity' });
 
+/** A social provider at which the user can have an identity. */
+export const IdentityProvider = z
+  .object({ provider: ConnectorName, displayName: z.string() })
+  .meta({ id: 'IdentityProvider' });
+
 /** Body of POST: begins to link an identity. */
 export const BeginIdentityLinkRequest = z
   .strictObject({ provider: ConnectorName })

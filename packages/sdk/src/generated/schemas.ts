@@ -4700,6 +4700,15 @@ export type IdentityLink = {
   authorizationUrl: string;
   state: string;
 };
+export type IdentityProvider = {
+  provider: string;
+  displayName: string;
+};
+export type IdentityProviderList = {
+  data: IdentityProvider[];
+  nextCursor: string | null;
+  hasMore: boolean;
+};
 export type IdpTestRequest =
   | (
       | {

@@ -49,7 +49,7 @@ export function shellSurface({ build, hostOf, frames }: FileSurfaceOptions): Sur
     const { host = '', cookie, 'accept-language': acceptLanguage } = req.headers;
     const frame = await frames.ofTenant({ tenantId: tenant.id, host, cookie, acceptLanguage });
     const nonce = newNonce();
-    const html = shellHtml(entryNamed(build, app)!, frame, nonce);
+    const html = shellHtml(entryNamed(build, app)!, frame, nonce, app);
     const headers = shellHeaders(new URL(tenant.issuer).origin, nonce);
     sendPage(res, page(html, { headers }));
   }

@@ -13,7 +13,7 @@ const contentPolicy = (origin: string, nonce: string): string => {
   return [
     "default-src 'none'",
     `script-src ${assets}`,
-    `style-src ${assets} 'nonce-${nonce}'`,
+    `style-src ${assets} ${origin}/login/theme/ 'nonce-${nonce}'`,
     `font-src ${assets}`,
     "img-src 'self'",
     "connect-src 'self'",

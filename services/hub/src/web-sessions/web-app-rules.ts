@@ -30,7 +30,8 @@ const identity = ['openid', 'profile', 'email'];
 /** The scopes that an application asks for. Users get those for their own account, and `tenant:` scopes that their roles include. */
 export const webAppScopes: Readonly<Record<SignInApp, readonly string[]>> = {
   console: [...identity, ...selfScopes, ...tenantScopes],
-  account: [...identity, ...selfScopes],
+  // Users without a role that can be activated do not get the last.
+  account: [...identity, ...selfScopes, 'tenant:pim.elevate'],
 };
 
 /** Where the issuer sends browsers back to, relative to it. */

@@ -6,9 +6,14 @@ import { found, problem } from '@platform/kit/problem';
 import type { Problem } from '@platform/kit/problem';
 import type { BeginSocialSignIn } from '../social/begin-sign-in.ts';
 import type { CompleteSocialSignIn } from '../social/complete-sign-in.ts';
+import { offeredConnectors } from '../connectors/offered-connectors.ts';
 import { describeIdentities } from '../social/identities.ts';
 
-type IdentityOperation = 'meIdentityList' | 'meIdentityStart' | 'meIdentityComplete';
+type IdentityOperation =
+  | 'meIdentityList'
+  | 'meIdentityProviderList'
+  | 'meIdentityStart'
+  | 'meIdentityComplete';
 
 export interface IdentityHandlerOptions {
   /** The origin of the issuer's host, where the account is. */
@@ -73,6 +78,12 @@ export function identityHandlers({
     async meIdentityList({ tx, principal }) {
       const identities = await describeIdentities(tx, ownUserId(principal));
       return { data: identities.map(asIdentity), nextCursor: null, hasMore: false };
+    },
+
+    async meIdentityProviderList({ tx }) {
+      const offered = await offeredConnectors(tx, null);
+      const data = offered.map(({ provider, displayName }) => ({ provider, displayName }));
+      return { data, nextCursor: null, hasMore: false };
     },
 
     async meIdentityStart({ principal, request, body: { provider } }) {

@@ -297,6 +297,15 @@ export const operations: readonly OperationSpec[] = [
     columns: ['id', 'provider', 'email'],
   },
   {
+    operationId: 'meIdentityProviderList',
+    name: 'me.identityProviders.list',
+    request: 'GET /api/v1/me/identity-providers',
+    summary: 'Lists the social providers whose identities you can link',
+    scopes: ['self.read'],
+    list: 'whole',
+    columns: ['provider', 'displayName'],
+  },
+  {
     operationId: 'meIdentityStart',
     name: 'me.identities.start',
     request: 'POST /api/v1/me/identities',

@@ -77,6 +77,8 @@ export interface MeResource {
 
   readonly identities: MeIdentitiesResource;
 
+  readonly identityProviders: MeIdentityProvidersResource;
+
   readonly password: MePasswordResource;
 
   readonly authenticators: MeAuthenticatorsResource;
@@ -459,6 +461,18 @@ export interface MeIdentitiesResource {
     id: string,
     options?: CallOptions,
   ): Call<api.Deletion, CommonCode | 'insufficient_user_authentication' | 'lockout_risk'>;
+}
+
+/** Methods of `me.identityProviders`. */
+export interface MeIdentityProvidersResource {
+  /**
+   * Lists the social providers whose identities you can link.
+   *
+   * Scopes: `self.read`.
+   * @example
+   * const identityProviderList = await platform.me.identityProviders.list();
+   */
+  list(options?: CallOptions): Call<api.IdentityProviderList, CommonCode>;
 }
 
 /** Methods of `me.password`. */
@@ -999,6 +1013,15 @@ export const me = (client: Client): MeResource => ({
       client.call(
         { name: 'me.identities.delete', method: 'DELETE', path: '/api/v1/me/identities/{id}' },
         [id],
+        undefined,
+        options,
+      ),
+  },
+  identityProviders: {
+    list: (options) =>
+      client.call(
+        { name: 'me.identityProviders.list', method: 'GET', path: '/api/v1/me/identity-providers' },
+        [],
         undefined,
         options,
       ),

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { readShell } from '../../client/shell.ts';
+import { readShell } from '../client/shell.ts';
 
 /** Names the page in the title of the window. */
 export function usePageTitle(title: string | undefined): void {

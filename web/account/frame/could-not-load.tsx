@@ -1,6 +1,6 @@
-import { EmptyState } from '../kit/content/empty-state.tsx';
-import { Button } from '../kit/controls/button.tsx';
-import { useSay } from '../kit/words/words-context.ts';
+import { EmptyState } from '../../kit/content/empty-state.tsx';
+import { Button } from '../../kit/controls/button.tsx';
+import { useSay } from '../../kit/words/words-context.ts';
 
 /** Shown when the session cannot be read. */
 export function CouldNotLoad() {

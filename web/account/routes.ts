@@ -1,0 +1,93 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import {
+  Activity,
+  Building2,
+  KeyRound,
+  Link2,
+  MonitorSmartphone,
+  ShieldCheck,
+  TrendingUp,
+  UserRound,
+} from 'lucide-react';
+import { searchParams, textsParam } from '../client/search-params.ts';
+import { accountPage } from './page.ts';
+import { frameRoute } from './root-routes.tsx';
+
+const getParentRoute = () => frameRoute;
+
+const profileRoute = createRoute({
+  ...accountPage({ title: 'profile', icon: UserRound, words: ['account-profile'] }),
+  getParentRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./profile/profile-page.tsx'), 'ProfilePage'),
+});
+
+const signInRoute = createRoute({
+  ...accountPage({ title: 'signIn', icon: KeyRound, words: ['account-sign-in'] }),
+  getParentRoute,
+  path: '/sign-in',
+  component: lazyRouteComponent(() => import('./sign-in/sign-in-page.tsx'), 'SignInPage'),
+});
+
+const devicesRoute = createRoute({
+  ...accountPage({ title: 'devices', icon: MonitorSmartphone, words: ['account-devices'] }),
+  getParentRoute,
+  path: '/devices',
+  component: lazyRouteComponent(() => import('./devices/devices-page.tsx'), 'DevicesPage'),
+});
+
+const connectionsRoute = createRoute({
+  ...accountPage({ title: 'connections', icon: Link2, words: ['account-connections'] }),
+  getParentRoute,
+  path: '/connections',
+  component: lazyRouteComponent(
+    () => import('./connections/connections-page.tsx'),
+    'ConnectionsPage',
+  ),
+});
+
+export const organizationsRoute = createRoute({
+  ...accountPage({ title: 'organizations', icon: Building2, words: ['account-organizations'] }),
+  getParentRoute,
+  path: '/organizations',
+  validateSearch: searchParams({ cursors: textsParam }),
+  component: lazyRouteComponent(
+    () => import('./organizations/organizations-page.tsx'),
+    'OrganizationsPage',
+  ),
+});
+
+export const privacyRoute = createRoute({
+  ...accountPage({ title: 'privacy', icon: ShieldCheck, words: ['account-privacy'] }),
+  getParentRoute,
+  path: '/privacy',
+  validateSearch: searchParams({ cursors: textsParam }),
+  component: lazyRouteComponent(() => import('./privacy/privacy-page.tsx'), 'PrivacyPage'),
+});
+
+export const elevationRoute = createRoute({
+  ...accountPage({ title: 'elevation', icon: TrendingUp, words: ['account-elevation'] }),
+  getParentRoute,
+  path: '/elevation',
+  component: lazyRouteComponent(() => import('./elevation/elevation-page.tsx'), 'ElevationPage'),
+});
+
+export const activityRoute = createRoute({
+  ...accountPage({ title: 'activity', icon: Activity, words: ['account-activity'] }),
+  getParentRoute,
+  path: '/activity',
+  validateSearch: searchParams({ cursors: textsParam }),
+  component: lazyRouteComponent(() => import('./activity/activity-page.tsx'), 'ActivityPage'),
+});
+
+/** The pages, in the order of the navigation. */
+export const pageRoutes = [
+  profileRoute,
+  signInRoute,
+  devicesRoute,
+  connectionsRoute,
+  organizationsRoute,
+  privacyRoute,
+  elevationRoute,
+  activityRoute,
+];
