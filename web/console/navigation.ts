@@ -1,6 +1,7 @@
 import type { AnyRoute } from '@tanstack/react-router';
 import { scopesLackedFor } from '../client/permissions.ts';
 import type { Session } from '../client/session.ts';
+import { applicationsRoute } from './applications/application-routes.ts';
 import { overviewRoute } from './overview/overview-route.ts';
 import type { ConsoleKey, Page } from './page.ts';
 import { usersRoute } from './users/user-routes.ts';
@@ -21,6 +22,7 @@ interface Area {
 const areas: readonly Area[] = [
   { routes: [overviewRoute] },
   { label: 'area.people', routes: [usersRoute] },
+  { label: 'area.applications', routes: [applicationsRoute] },
 ];
 
 const pageOf = (route: AnyRoute): NavigationPage[] => {
