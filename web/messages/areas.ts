@@ -4,6 +4,7 @@ import type applications from './en/applications.json';
 import type consoleWords from './en/console.json';
 import type events from './en/events.json';
 import type kit from './en/kit.json';
+import type organizations from './en/organizations.json';
 import type overview from './en/overview.json';
 import type problems from './en/problems.json';
 import type users from './en/users.json';
@@ -16,6 +17,7 @@ export interface Areas {
   console: typeof consoleWords;
   events: typeof events;
   kit: typeof kit;
+  organizations: typeof organizations;
   overview: typeof overview;
   problems: typeof problems;
   users: typeof users;

@@ -59,7 +59,9 @@ export function ApplicationPage() {
               <TabLinks label={application.name} tabs={tabsOf(application)} current={pathname} />
             }
           />
-          <Outlet />
+          <div>
+            <Outlet />
+          </div>
         </>
       )}
     </Loaded>

@@ -43,7 +43,7 @@ export function ApplicationQuickStart() {
           )}
           {quickStart(application, issuer).map(({ key, code, language }) => (
             <Section key={key} title={say(`step.${key}`)} about={say(`step.${key}.about`)}>
-              <Code code={code} language={language} label={say(`step.${key}`)} />
+              <Code code={code} language={language} label={`${say(`step.${key}`)}: ${language}`} />
             </Section>
           ))}
           <Section title={say('endpoints')}>

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { applications } from '@platform/sdk';
 import type { Application, TokenClaims } from '@platform/sdk';
@@ -44,10 +45,11 @@ interface ClaimsFormProps {
   application: Application;
   tokenClaims: TokenClaims;
   etag: string | undefined;
+  actions: ReactNode;
 }
 
 /** Which claims the platform adds to the tokens of an application, with an example of the result. */
-function ClaimsForm({ application, tokenClaims, etag }: ClaimsFormProps) {
+function ClaimsForm({ application, tokenClaims, etag, actions }: ClaimsFormProps) {
   const say = useSay('applications');
   const sayApp = useSay('app');
   const sayProblem = useSay('problems');
@@ -81,66 +83,68 @@ function ClaimsForm({ application, tokenClaims, etag }: ClaimsFormProps) {
   );
   return (
     <>
-      <Form
-        form={form}
-        save={save}
-        submit={
-          tokenClaims.enabled || isDisabled ? undefined : (
-            <div>
-              <Button kind="primary" type="submit" isPending={form.formState.isSubmitting}>
-                {say('claims.enable')}
-              </Button>
-            </div>
-          )
-        }
-      >
-        <FieldGroup>
-          <FormField form={form} name="claims" label={say('claims.claims')}>
-            {({ onChange, ...field }) => (
-              <CheckboxGroup
-                {...field}
-                isDisabled={isDisabled}
-                onChange={(chosen) => onChange(claimIds.filter((id) => chosen.includes(id)))}
-                choices={claimIds.map((id) => ({
-                  id,
-                  label: say(`claim.${id}`),
-                  hint: say(`claimHint.${id}`),
-                }))}
-              />
-            )}
-          </FormField>
-          <FormField form={form} name="tokenTypes" label={say('claims.tokens')}>
-            {({ onChange, ...field }) => (
-              <CheckboxGroup
-                {...field}
-                isDisabled={isDisabled}
-                onChange={(chosen) => onChange(tokenTypes.filter((id) => chosen.includes(id)))}
-                choices={tokenTypes.map((id) => ({ id, label: say(`token.${id}`) }))}
-              />
-            )}
-          </FormField>
-          <FormField form={form} name="failureMode" label={say('claims.failure')}>
-            {({ onChange, ...field }) => (
-              <RadioGroup
-                {...field}
-                isDisabled={isDisabled}
-                onChange={(id) => onChange(id === 'deny' ? 'deny' : 'omit')}
-                choices={failureModes.map((id) => ({ id, label: say(`failure.${id}`) }))}
-              />
-            )}
-          </FormField>
-          <FormField
-            form={form}
-            name="timeoutMilliseconds"
-            label={say('claims.timeout')}
-            rules={rulesOf('timeoutMilliseconds')}
-          >
-            {(field) => <NumberField {...field} unit="ms" isDisabled={isDisabled} />}
-          </FormField>
-        </FieldGroup>
-      </Form>
+      <Section title={say('claims.title')} about={say('claims.about')} actions={actions}>
+        <Form
+          form={form}
+          save={save}
+          submit={
+            tokenClaims.enabled || isDisabled ? undefined : (
+              <div>
+                <Button kind="primary" type="submit" isPending={form.formState.isSubmitting}>
+                  {say('claims.enable')}
+                </Button>
+              </div>
+            )
+          }
+        >
+          <FieldGroup>
+            <FormField form={form} name="claims" label={say('claims.claims')}>
+              {({ onChange, ...field }) => (
+                <CheckboxGroup
+                  {...field}
+                  isDisabled={isDisabled}
+                  onChange={(chosen) => onChange(claimIds.filter((id) => chosen.includes(id)))}
+                  choices={claimIds.map((id) => ({
+                    id,
+                    label: say(`claim.${id}`),
+                    hint: say(`claimHint.${id}`),
+                  }))}
+                />
+              )}
+            </FormField>
+            <FormField form={form} name="tokenTypes" label={say('claims.tokens')}>
+              {({ onChange, ...field }) => (
+                <CheckboxGroup
+                  {...field}
+                  isDisabled={isDisabled}
+                  onChange={(chosen) => onChange(tokenTypes.filter((id) => chosen.includes(id)))}
+                  choices={tokenTypes.map((id) => ({ id, label: say(`token.${id}`) }))}
+                />
+              )}
+            </FormField>
+            <FormField form={form} name="failureMode" label={say('claims.failure')}>
+              {({ onChange, ...field }) => (
+                <RadioGroup
+                  {...field}
+                  isDisabled={isDisabled}
+                  onChange={(id) => onChange(id === 'deny' ? 'deny' : 'omit')}
+                  choices={failureModes.map((id) => ({ id, label: say(`failure.${id}`) }))}
+                />
+              )}
+            </FormField>
+            <FormField
+              form={form}
+              name="timeoutMilliseconds"
+              label={say('claims.timeout')}
+              rules={rulesOf('timeoutMilliseconds')}
+            >
+              {(field) => <NumberField {...field} unit="ms" isDisabled={isDisabled} />}
+            </FormField>
+          </FieldGroup>
+        </Form>
+      </Section>
       <Section title={say('sample')} about={say('sample.about')}>
-        <Code code={sample} language="json" label={say('sample')} />
+        <Code code={sample} language="json" label={`${say('sample')}: JSON`} />
       </Section>
     </>
   );
@@ -174,9 +178,11 @@ export function ApplicationToken() {
       {(ofApplication) => (
         <Loaded query={query} lines={6}>
           {(tokenClaims, { etag }) => (
-            <Section
-              title={say('claims.title')}
-              about={say('claims.about')}
+            <ClaimsForm
+              key={etag}
+              application={ofApplication}
+              tokenClaims={tokenClaims}
+              etag={etag}
               actions={
                 <>
                   <StatusDot state={tokenClaims.enabled ? 'ok' : 'neutral'}>
@@ -188,14 +194,7 @@ export function ApplicationToken() {
                   )}
                 </>
               }
-            >
-              <ClaimsForm
-                key={etag}
-                application={ofApplication}
-                tokenClaims={tokenClaims}
-                etag={etag}
-              />
-            </Section>
+            />
           )}
         </Loaded>
       )}

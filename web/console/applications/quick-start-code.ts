@@ -38,17 +38,19 @@ const { ISSUER, CLIENT_ID, CLIENT_SECRET } = process.env;
 const client = await oidc.discovery(
   new URL(ISSUER), CLIENT_ID, undefined, oidc.ClientSecretBasic(CLIENT_SECRET),
 );
+const state = oidc.randomState();
 const codeVerifier = oidc.randomPKCECodeVerifier();
 const url = oidc.buildAuthorizationUrl(client, {
   redirect_uri: '${redirectUris[0] ?? 'http://localhost:3000/callback'}',
   scope: '${allowedScopes.join(' ')}',
   code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
   code_challenge_method: 'S256',
-  state: oidc.randomState(),
+  state,
 });
 // Send the browser to the URL. It comes back with a code:
 const tokens = await oidc.authorizationCodeGrant(client, callbackUrl, {
   pkceCodeVerifier: codeVerifier,
+  expectedState: state,
 });`;
 
 const deviceCode = (issuer: string, { clientId, allowedScopes }: Application) =>

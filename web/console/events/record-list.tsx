@@ -3,6 +3,7 @@ import { auditRecords } from '@platform/sdk';
 import type { AuditRecord } from '@platform/sdk';
 import { apiQuery } from '../../client/query.ts';
 import { StatusDot } from '../../kit/content/badge.tsx';
+import { CopyableId } from '../../kit/content/copyable.tsx';
 import { EmptyState } from '../../kit/content/empty-state.tsx';
 import { ExactTime } from '../../kit/content/time.tsx';
 import { Verbatim } from '../../kit/content/verbatim.tsx';
@@ -13,7 +14,6 @@ import { DataTable } from '../../kit/table/data-table.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
 import { CursorPager, useExpiredCursor } from '../../parts/cursor-pager.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
-import { useEventWords } from './event-words.ts';
 
 type Filter = { subjectId: string } | { organizationId: string };
 
@@ -26,7 +26,6 @@ const states = { success: 'ok', failure: 'error', denied: 'warning' } as const;
 
 function useColumns(): readonly Column<AuditRecord>[] {
   const say = useSay('events');
-  const { actorOf } = useEventWords();
   return [
     {
       id: 'operation',
@@ -44,7 +43,10 @@ function useColumns(): readonly Column<AuditRecord>[] {
     {
       id: 'actor',
       label: say('column.actor'),
-      cell: ({ actor }) => <Verbatim text={actor.name ?? actor.email ?? actorOf(actor)} />,
+      cell: ({ actor }) => {
+        const name = actor.name ?? actor.email;
+        return name === null ? <CopyableId text={actor.id} isShort /> : <Verbatim text={name} />;
+      },
     },
     {
       id: 'time',
