@@ -20,6 +20,10 @@ it('moves labels apart, and keeps their order', () => {
   );
 });
 
+it('keeps labels above the lower edge', () => {
+  expect(spreadLabels([90, 100, 100], 16, 100)).toEqual([68, 84, 100]);
+});
+
 it('has a row for each point, and an empty cell for each missing value', () => {
   const series = [
     { id: 'a', label: 'A', values: [1, null] },

@@ -10,14 +10,19 @@ export const chartColor = (index: number): string => `var(--chart-${(index % 5) 
 const dashes = ['none', '6 4', '2 4', '10 4 2 4', '1 5'];
 export const chartDash = (index: number): string => dashes[index % dashes.length] ?? 'none';
 
-/** Moves labels apart that would overlap, keeping their order: `at` are their centers. */
-export function spreadLabels(at: readonly number[], height: number): number[] {
+/** Moves labels apart that would overlap, keeping their order and, if there is room, above `max`: `at` are their centers. */
+export function spreadLabels(at: readonly number[], height: number, max = Infinity): number[] {
   const order = at.map((_, index) => index).sort((a, b) => (at[a] ?? 0) - (at[b] ?? 0));
   const placed = [...at];
   let free = -Infinity;
   for (const index of order) {
     placed[index] = Math.max(placed[index] ?? 0, free);
     free = placed[index] + height;
+  }
+  let below = max;
+  for (const index of order.reverse()) {
+    placed[index] = Math.min(placed[index] ?? 0, below);
+    below = placed[index] - height;
   }
   return placed;
 }

@@ -29,7 +29,7 @@ export function LineChart({ title, axis, points, series, format }: SeriesChartPr
   const [frame, width] = useWidth();
   const [at, setAt] = useState<number | null>(null);
   const isNarrow = width < 480;
-  const right = isNarrow ? 12 : 112;
+  const right = isNarrow ? 12 : 132;
   const x = scalePoint(
     points.map((_, index) => index),
     [margin.left, Math.max(width - right, margin.left + 1)],
@@ -43,6 +43,7 @@ export function LineChart({ title, axis, points, series, format }: SeriesChartPr
   const ends = spreadLabels(
     series.map(({ values }) => y(values.findLast((value) => value !== null) ?? 0)),
     labelHeight,
+    plotHeight - margin.bottom,
   );
   const readout =
     at === null
@@ -101,15 +102,17 @@ export function LineChart({ title, axis, points, series, format }: SeriesChartPr
             ))}
             {!isNarrow &&
               series.map(({ id, label }, index) => (
-                <text
-                  key={id}
-                  className={styles['direct']}
-                  x={width - right + 8}
-                  y={ends[index]}
-                  dy="0.32em"
-                >
-                  {label}
-                </text>
+                <g key={id} transform={`translate(${width - right + 6} ${ends[index]})`}>
+                  <line
+                    x2={14}
+                    strokeWidth={2}
+                    stroke={chartColor(index)}
+                    strokeDasharray={chartDash(index)}
+                  />
+                  <text className={styles['direct']} x={20} dy="0.32em">
+                    {label}
+                  </text>
+                </g>
               ))}
           </svg>
         )}

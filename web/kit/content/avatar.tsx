@@ -31,7 +31,7 @@ export function Avatar({ name, src, size = 32, shape }: AvatarProps) {
       {src && src !== failed ? (
         <img src={src} alt="" loading="lazy" onError={() => setFailed(src)} />
       ) : (
-        initialsOf(name)
+        <span className={styles['initials']} data-initials={initialsOf(name)} />
       )}
     </span>
   );

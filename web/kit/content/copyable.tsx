@@ -1,5 +1,6 @@
 import { classNames } from '../class-names.ts';
 import { CopyButton } from './copy-button.tsx';
+import { shortened } from './shortened.ts';
 import styles from './copyable.module.css';
 
 export interface CopyableProps {
@@ -9,10 +10,6 @@ export interface CopyableProps {
   /** Shows the beginning and the end of a long id; the whole is copied. */
   isShort?: boolean;
 }
-
-/** `usr_01h2…n02q` for `usr_01h2xcejqtf2nbrexx3vqjhp41`: prefix, beginning and end. */
-export const shortened = (id: string): string =>
-  id.length > 16 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id;
 
 /** An id to copy, in a line of text. */
 export const CopyableId = ({ text, label, isShort }: CopyableProps) => (

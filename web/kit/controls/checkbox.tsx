@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Checkbox as AriaCheckbox } from 'react-aria-components';
 import type { CheckboxProps as AriaCheckboxProps } from 'react-aria-components';
 import { Check, Minus } from 'lucide-react';
+import { classNames } from '../class-names.ts';
 import { Icon } from './icon.tsx';
 import styles from './choice.module.css';
 
@@ -13,7 +14,7 @@ export interface CheckboxProps extends Omit<AriaCheckboxProps, 'className' | 'ch
 
 /** A statement that can be ticked. It takes effect with the form; a `Switch` does immediately. */
 export const Checkbox = ({ label, hint, ...props }: CheckboxProps) => (
-  <AriaCheckbox {...props} className={styles['choice']}>
+  <AriaCheckbox {...props} className={classNames(styles['choice'], !label && styles['isBare'])}>
     {({ isSelected, isIndeterminate }) => (
       <>
         <span className={styles['mark']}>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Ref } from 'react';
 import { Button, ComboBox as AriaComboBox, Group, Input, Popover } from 'react-aria-components';
 import { ChevronDown } from 'lucide-react';
@@ -34,10 +34,6 @@ export interface ComboBoxProps extends FieldProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** The choices of the list: what was found, and the current one, without which its text would be lost. */
-const withCurrent = (found: readonly Choice[], value: Choice | null): readonly Choice[] =>
-  value && !found.some(({ id }) => id === value.id) ? [...found, value] : found;
-
 /** One of many values, which a server searches. It never loads all of them. */
 export function ComboBox({
   label,
@@ -48,13 +44,18 @@ export function ComboBox({
   value,
   onChange,
   placeholder,
+  onBlur,
   ref,
   ...props
 }: ComboBoxProps) {
   const say = useSay('kit');
-  const [text, setText] = useState(value?.label ?? '');
-  const { state, found } = useServerSearch(text === value?.label ? '' : text, search);
-  const choices = withCurrent(found, value);
+  const shown = value?.label ?? '';
+  const [text, setText] = useState(shown);
+  // The value can change from outside, as when a form is reset.
+  useEffect(() => setText(shown), [value?.id, shown]);
+  const { state, found } = useServerSearch(text === shown ? '' : text, search);
+  // Beside what was found for another text, the current value would look like a result.
+  const choices = value && text === shown ? [value] : found;
   const empty = {
     tooShort: say('search.tooShort'),
     searching: say('search.searching'),
@@ -68,9 +69,22 @@ export function ComboBox({
       {...invalidIf(problem)}
       items={choices}
       inputValue={text}
-      onInputChange={setText}
+      onInputChange={(typed) => {
+        setText(typed);
+        if (typed === '' && isOptional) onChange(null);
+      }}
       value={value?.id ?? null}
-      onChange={(id) => onChange(choices.find((choice) => choice.id === id) ?? null)}
+      onChange={(id) => {
+        const chosen = choices.find((choice) => choice.id === id);
+        if (!chosen) return;
+        setText(chosen.label);
+        onChange(chosen);
+      }}
+      onBlur={() => {
+        // Text that was not chosen is no value.
+        setText(shown);
+        onBlur?.();
+      }}
       allowsEmptyCollection
       isRequired={!isOptional}
       className={fieldClass}

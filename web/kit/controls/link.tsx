@@ -5,6 +5,7 @@ import { ExternalLink } from 'lucide-react';
 import { classNames } from '../class-names.ts';
 import { useSay } from '../words/words-context.ts';
 import { Icon } from './icon.tsx';
+import { safeHref } from './safe-href.ts';
 import styles from './link.module.css';
 
 export interface LinkProps extends Omit<AriaLinkProps, 'className' | 'children'> {
@@ -17,14 +18,6 @@ export interface LinkProps extends Omit<AriaLinkProps, 'className' | 'children'>
 export const Link = ({ isQuiet, ...props }: LinkProps) => (
   <AriaLink {...props} className={classNames(styles['link'], isQuiet && styles['quiet'])} />
 );
-
-const safeProtocols = ['https:', 'http:', 'mailto:'];
-
-/** The address, if browsers may follow it; `javascript:` and others are not. */
-export function safeHref(href: string): string | undefined {
-  if (!URL.canParse(href)) return undefined;
-  return safeProtocols.includes(new URL(href).protocol) ? href : undefined;
-}
 
 /** A link to another site, in a new tab. An address with a protocol that is not safe remains text. */
 export function OutsideLink({ href, children }: { href: string; children: ReactNode }) {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** Letters from which a server is asked, and the number of results that a list shows. */
-export const minLetters = 2;
-export const maxResults = 20;
+const minLetters = 2;
+const maxResults = 20;
 const pauseMs = 200;
 
 /** Finds what matches a text: at most 20 results. */

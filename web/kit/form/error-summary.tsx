@@ -3,23 +3,9 @@ import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-f
 import { Button } from 'react-aria-components';
 import { Banner } from '../content/banner.tsx';
 import { useSay } from '../words/words-context.ts';
+import { errorsOf } from './form-errors.ts';
 import { FormLabels } from './form-labels.ts';
 import styles from './form.module.css';
-
-interface SummaryEntry {
-  path: string;
-  message: string;
-}
-
-/** The messages of a tree of errors, with their paths, in the order of the fields. */
-export function errorsOf(errors: FieldErrors, above = ''): SummaryEntry[] {
-  return Object.entries(errors).flatMap(([name, error]) => {
-    if (!error || typeof error !== 'object') return [];
-    const path = above === '' ? name : `${above}.${name}`;
-    if (typeof error.message === 'string') return [{ path, message: error.message }];
-    return name === 'ref' ? [] : errorsOf(error as FieldErrors, path);
-  });
-}
 
 /** What is wrong, after an attempt to save: each finding leads to its field. */
 export function ErrorSummary<Values extends FieldValues>({

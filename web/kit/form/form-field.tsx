@@ -30,6 +30,10 @@ export interface FormFieldProps<Values extends FieldValues, Name extends FieldPa
   children: (field: BoundField<FieldPathValue<Values, Name>>) => ReactElement;
 }
 
+/** Findings of the server begin in lower case, since they follow the name of a field. */
+const sentence = (text: string | undefined): string | undefined =>
+  text && text[0]?.toLocaleUpperCase() + text.slice(1);
+
 /** A field of a form. */
 export function FormField<Values extends FieldValues, Name extends FieldPath<Values>>({
   form,
@@ -53,6 +57,6 @@ export function FormField<Values extends FieldValues, Name extends FieldPath<Val
     onChange: field.onChange,
     onBlur: field.onBlur,
     ref: field.ref as Ref<never>,
-    problem: fieldState.error?.message,
+    problem: sentence(fieldState.error?.message),
   });
 }

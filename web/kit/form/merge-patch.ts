@@ -8,7 +8,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether anything below is changed: arrays have a mark for each of their items. */
-export function isDirty(dirty: unknown): boolean {
+function isDirty(dirty: unknown): boolean {
   if (Array.isArray(dirty)) return dirty.some(isDirty);
   if (isObject(dirty)) return Object.values(dirty).some(isDirty);
   return dirty === true;

@@ -14,7 +14,7 @@ const isObject = (value: unknown): value is Version =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Values that come from JSON, with members in any order. */
-export function isSame(one: unknown, other: unknown): boolean {
+function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((item, index) => isSame(item, other[index]));

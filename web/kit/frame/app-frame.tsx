@@ -6,7 +6,7 @@ import { classNames } from '../class-names.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import { useSay } from '../words/words-context.ts';
 import { Navigation } from './navigation.tsx';
-import type { NavigationGroup } from './navigation.tsx';
+import type { NavigationGroup } from './navigation-entries.ts';
 import styles from './app-frame.module.css';
 
 export interface AppFrameProps {
@@ -63,7 +63,11 @@ export function AppFrame({ brand, navigation, path, center, end, bar, children }
       <a href="#main" className={styles['skip']}>
         {say('skipToContent')}
       </a>
-      {bar && <div className={styles['bar']}>{bar}</div>}
+      {bar && (
+        <aside className={styles['bar']} aria-label={say('state.info')}>
+          {bar}
+        </aside>
+      )}
       <header className={styles['header']}>
         {navigation && <NavigationSheet brand={brand} groups={navigation} path={path} />}
         <div className={styles['brand']}>

@@ -1,31 +1,14 @@
 import { Link } from 'react-aria-components';
-import type { LucideIcon } from 'lucide-react';
 import { Icon } from '../controls/icon.tsx';
 import { useSay } from '../words/words-context.ts';
+import { currentEntry } from './navigation-entries.ts';
+import type { NavigationGroup } from './navigation-entries.ts';
 import styles from './navigation.module.css';
-
-export interface NavigationEntry {
-  href: string;
-  label: string;
-  icon: LucideIcon;
-}
-
-export interface NavigationGroup {
-  label?: string;
-  entries: readonly NavigationEntry[];
-}
 
 export interface NavigationProps {
   groups: readonly NavigationGroup[];
   /** The path of the page. */
   path: string;
-}
-
-/** The entry that a path belongs to: the longest that it begins with, by whole segments. */
-export function currentEntry(groups: readonly NavigationGroup[], path: string): string | undefined {
-  const candidates = groups.flatMap(({ entries }) => entries.map(({ href }) => href));
-  const contains = (href: string) => path === href || path.startsWith(href.replace(/\/?$/, '/'));
-  return candidates.filter(contains).sort((a, b) => b.length - a.length)[0];
 }
 
 /** The main navigation; the entry of the current page is marked. */
@@ -36,7 +19,11 @@ export function Navigation({ groups, path }: NavigationProps) {
     <nav aria-label={say('mainNavigation')} className={styles['navigation']}>
       {groups.map(({ label, entries }) => (
         <div key={label ?? entries[0]?.href} className={styles['group']}>
-          {label && <div className={styles['heading']}>{label}</div>}
+          {label && (
+            <div className={styles['heading']} data-rail>
+              {label}
+            </div>
+          )}
           {entries.map((entry) => (
             <Link
               key={entry.href}

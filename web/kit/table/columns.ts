@@ -10,7 +10,7 @@ export interface Column<Row> {
   isNumber?: boolean;
   /** Hidden until it is chosen. */
   isExtra?: boolean;
-  /** Whether a card on a phone shows it, beside the first column: two at most. */
+  /** Whether a card on a phone shows it: one column below the name, a second, short one at the end. */
   isFact?: boolean;
 }
 

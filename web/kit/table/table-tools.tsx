@@ -4,6 +4,7 @@ import { Check, ChevronLeft, ChevronRight, Columns3, X } from 'lucide-react';
 import { Button, buttonClass } from '../controls/button.tsx';
 import { Icon } from '../controls/icon.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
+import { useIsNarrow } from '../media.ts';
 import { useSay } from '../words/words-context.ts';
 import { shownColumns } from './columns.ts';
 import type { Column } from './columns.ts';
@@ -24,6 +25,8 @@ export interface ColumnChoiceProps<Row> {
 /** The columns that a person wants to see. The first one always stays. */
 export function ColumnChoice<Row>({ columns, chosen, onChoose }: ColumnChoiceProps<Row>) {
   const say = useSay('kit');
+  // Cards show the same facts to everyone.
+  if (useIsNarrow()) return null;
   return (
     <MenuTrigger>
       <AriaButton className={buttonClass({})}>

@@ -8,7 +8,10 @@ export type Area = keyof Areas;
 /** A message as the build compiles it: text, or the syntax tree of a message with arguments. */
 type Messages = NonNullable<Parameters<typeof createIntl>[0]['messages']>;
 
-const files = import.meta.glob<Messages>('../../messages/*/*.json', { import: 'default' });
+type Files = Readonly<Record<string, () => Promise<Messages>>>;
+
+const files: Files = import.meta.glob<Messages>('../../messages/*/*.json', { import: 'default' });
+const pathOf = (locale: string, area: string): string => `../../messages/${locale}/${area}.json`;
 
 /** The words of an application in one language. Areas are loaded when a component needs them first. */
 export interface Words {
@@ -24,17 +27,19 @@ export interface Words {
 const languageOf = (locale: string): string => locale.split('-', 1)[0] ?? '';
 
 /** The locale whose files are shown for a language tag: its language, or English. */
-export function localeFor(tag: string): string {
-  if (`../../messages/${tag}/kit.json` in files) return tag;
-  return locales.find((locale) => locale === languageOf(tag)) ?? 'en';
+const localeFor = (tag: string): string =>
+  locales.find((locale) => locale === languageOf(tag)) ?? 'en';
+
+export interface WordsOptions {
+  /** IANA name; that of the browser if absent. */
+  timeZone?: string;
+  /** Areas that are read from elsewhere, such as those of a pseudo-locale. */
+  readers?: Readonly<Partial<Record<Area, () => Promise<Messages>>>>;
 }
 
-/**
- * @param tag language tag of the page
- * @param timeZone IANA name; that of the browser if absent
- */
-export function createWords(tag: string, timeZone?: string): Words {
-  const fileLocale = localeFor(tag);
+/** Creates the words for the language tag of the page. */
+export function createWords(tag: string, { timeZone, readers }: WordsOptions = {}): Words {
+  const fileLocale = readers ? tag : localeFor(tag);
   // Formats of a region apply if the words are in its language.
   const locale = languageOf(tag) === languageOf(fileLocale) ? tag : fileLocale;
   const cache = createIntlCache();
@@ -42,7 +47,7 @@ export function createWords(tag: string, timeZone?: string): Words {
   const ready = new Map<Area, IntlShape>();
 
   async function read(area: Area): Promise<IntlShape> {
-    const file = files[`../../messages/${fileLocale}/${area}.json`];
+    const file = readers?.[area] ?? files[pathOf(fileLocale, area)];
     if (!file) throw new TypeError(`There are no messages of ${area} in ${fileLocale}.`);
     const intl = createIntl({ locale, timeZone, messages: await file() }, cache);
     ready.set(area, intl);
