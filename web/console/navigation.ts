@@ -2,6 +2,7 @@ import type { AnyRoute } from '@tanstack/react-router';
 import { scopesLackedFor } from '../client/permissions.ts';
 import type { Session } from '../client/session.ts';
 import { applicationsRoute } from './applications/application-routes.ts';
+import { directoriesRoute } from './directories/directory-routes.ts';
 import { organizationsRoute } from './organizations/organization-routes.ts';
 import { overviewRoute } from './overview/overview-route.ts';
 import type { ConsoleKey, Page } from './page.ts';
@@ -22,7 +23,7 @@ interface Area {
 /** The navigation, in its order. A page is added by its route. */
 const areas: readonly Area[] = [
   { routes: [overviewRoute] },
-  { label: 'area.people', routes: [usersRoute, organizationsRoute] },
+  { label: 'area.people', routes: [usersRoute, organizationsRoute, directoriesRoute] },
   { label: 'area.applications', routes: [applicationsRoute] },
 ];
 

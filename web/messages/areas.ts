@@ -2,6 +2,7 @@ import type account from './en/account.json';
 import type app from './en/app.json';
 import type applications from './en/applications.json';
 import type consoleWords from './en/console.json';
+import type directories from './en/directories.json';
 import type events from './en/events.json';
 import type kit from './en/kit.json';
 import type organizations from './en/organizations.json';
@@ -15,6 +16,7 @@ export interface Areas {
   app: typeof app;
   applications: typeof applications;
   console: typeof consoleWords;
+  directories: typeof directories;
   events: typeof events;
   kit: typeof kit;
   organizations: typeof organizations;
