@@ -21,6 +21,7 @@ import { CursorPager, useExpiredCursor } from '../../parts/cursor-pager.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { ShowCode } from '../../parts/show-code.tsx';
+import { ToolbarActions } from '../../parts/toolbar-actions.tsx';
 import { runsQuery } from './directory-queries.ts';
 import { runsRoute } from './directory-routes.ts';
 
@@ -131,22 +132,31 @@ export function DirectoryRuns() {
         </Banner>
       )}
       <TableToolbar>
-        {maySync && (
-          <>
-            <Button isDisabled={isBusy} onPress={() => start.mutate({ dryRun: true, full: true })}>
-              {say('run.startDry')}
-            </Button>
-            <Button isDisabled={isBusy} onPress={() => start.mutate({})}>
-              {say('run.start')}
-            </Button>
-          </>
-        )}
-        <ShowCode
-          entries={[
-            { operation: 'directoriesListSyncRuns', parameters: [directoryId], query: { cursor } },
-            { operation: 'directoriesSync', parameters: [directoryId], query: { dryRun: true } },
-          ]}
-        />
+        <ToolbarActions>
+          {maySync && (
+            <>
+              <Button
+                isDisabled={isBusy}
+                onPress={() => start.mutate({ dryRun: true, full: true })}
+              >
+                {say('run.startDry')}
+              </Button>
+              <Button isDisabled={isBusy} onPress={() => start.mutate({})}>
+                {say('run.start')}
+              </Button>
+            </>
+          )}
+          <ShowCode
+            entries={[
+              {
+                operation: 'directoriesListSyncRuns',
+                parameters: [directoryId],
+                query: { cursor },
+              },
+              { operation: 'directoriesSync', parameters: [directoryId], query: { dryRun: true } },
+            ]}
+          />
+        </ToolbarActions>
       </TableToolbar>
       <Loaded query={query} lines={6}>
         {(page) => (

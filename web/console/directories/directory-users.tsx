@@ -14,6 +14,7 @@ import { ListEmpty } from '../../parts/list-empty.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { ShowCode } from '../../parts/show-code.tsx';
+import { ToolbarActions } from '../../parts/toolbar-actions.tsx';
 import { directoryUsersQuery } from './directory-queries.ts';
 import { directoryUsersRoute } from './directory-routes.ts';
 
@@ -76,11 +77,13 @@ export function DirectoryUsers() {
           minLetters={3}
           onChange={(text) => void navigate({ search: { q: text }, replace: true })}
         />
-        <ShowCode
-          entries={[
-            { operation: 'directoriesListUsers', parameters: [directoryId], query: filter },
-          ]}
-        />
+        <ToolbarActions>
+          <ShowCode
+            entries={[
+              { operation: 'directoriesListUsers', parameters: [directoryId], query: filter },
+            ]}
+          />
+        </ToolbarActions>
       </TableToolbar>
       <Loaded query={query} lines={6}>
         {(page) => (

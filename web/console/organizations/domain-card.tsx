@@ -15,6 +15,7 @@ import { ConfirmDialog } from '../../kit/overlays/confirm-dialog.tsx';
 import { showToast } from '../../kit/overlays/toast.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
+import styles from './organizations.module.css';
 
 const dots = { pending: 'info', verified: 'ok', lapsed: 'warning', failed: 'error' } as const;
 const refreshes = ['organizationDomainsList'] as const;
@@ -61,19 +62,19 @@ function Answer({ domain: { verification } }: DomainProps) {
     ['domain.ends', expiresAt],
   ] as const;
   return (
-    <>
-      <p role="status">{say(`domain.result.${lastResult ?? 'none'}`)}</p>
-      <p>
-        {times.map(
-          ([key, at]) =>
-            at !== null && (
-              <span key={key}>
-                {say(key)} <RelativeTime at={at} />{' '}
-              </span>
-            ),
-        )}
+    <div className={styles['answer']}>
+      <p role="status" className={styles['found']}>
+        {say(`domain.result.${lastResult ?? 'none'}`)}
       </p>
-    </>
+      {times.map(
+        ([key, at]) =>
+          at !== null && (
+            <span key={key}>
+              {say(key)} <RelativeTime at={at} />
+            </span>
+          ),
+      )}
+    </div>
   );
 }
 

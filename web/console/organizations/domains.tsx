@@ -10,6 +10,7 @@ import { TableToolbar } from '../../kit/table/table-tools.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ShowCode } from '../../parts/show-code.tsx';
+import { ToolbarActions } from '../../parts/toolbar-actions.tsx';
 import { AddDomain } from './add-domain.tsx';
 import { DomainCard } from './domain-card.tsx';
 import { domainsQuery } from './organization-queries.ts';
@@ -34,8 +35,10 @@ export function Domains() {
   return (
     <>
       <TableToolbar>
-        <ShowCode entries={[{ operation: 'organizationDomainsList', parameters: [orgId] }]} />
-        {add}
+        <ToolbarActions>
+          <ShowCode entries={[{ operation: 'organizationDomainsList', parameters: [orgId] }]} />
+          {add}
+        </ToolbarActions>
       </TableToolbar>
       <Loaded query={query} lines={6}>
         {({ data }) =>

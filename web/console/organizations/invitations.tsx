@@ -22,6 +22,7 @@ import { CursorPager, useExpiredCursor } from '../../parts/cursor-pager.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { ShowCode } from '../../parts/show-code.tsx';
+import { ToolbarActions } from '../../parts/toolbar-actions.tsx';
 import { InviteMembers } from './invite-members.tsx';
 import { invitationsQuery } from './organization-queries.ts';
 import { invitationsRoute } from './organization-routes.ts';
@@ -153,12 +154,14 @@ export function Invitations() {
             ...states.map((id) => ({ id, label: say(`invitation.${id}`) })),
           ]}
         />
-        <ShowCode
-          entries={[
-            { operation: 'organizationInvitationsList', parameters: [orgId], query: filter },
-          ]}
-        />
-        {invite}
+        <ToolbarActions>
+          <ShowCode
+            entries={[
+              { operation: 'organizationInvitationsList', parameters: [orgId], query: filter },
+            ]}
+          />
+          {invite}
+        </ToolbarActions>
       </TableToolbar>
       <Loaded query={query} lines={6}>
         {(page) => (

@@ -77,11 +77,15 @@ export function InviteMembers({ orgId, onClose }: { orgId: string; onClose: () =
     setProgress(undefined);
     setFailed(outcome.failed);
     await refreshReads(queryClient, ['organizationInvitationsList']);
-    if (made.length > 0) showToast({ text: say('invite.done', { count: made.length }) });
     const unsent = made.filter(({ delivery }) => delivery === 'not_configured');
+    const sent = made.length - unsent.length;
+    if (sent > 0) showToast({ text: say('invite.done', { count: sent }) });
     if (unsent.length > 0)
-      return setLinks(unsent.map(({ email, acceptUrl }) => `${email} ${acceptUrl}`).join('\n'));
-    if (outcome.failed.length === 0) return onClose();
+      setLinks(
+        unsent.map(({ email, acceptUrl, token }) => `${email} ${acceptUrl ?? token}`).join('\n'),
+      );
+    else if (outcome.failed.length === 0) onClose();
+    if (outcome.failed.length === 0) return undefined;
     form.setValue('emails', outcome.failed.map(({ of }) => of).join('\n'));
     return [{ pointer: '', detail: say('invite.kept') }];
   }
@@ -92,7 +96,7 @@ export function InviteMembers({ orgId, onClose }: { orgId: string; onClose: () =
         title={say('invite.links')}
         secret={links}
         fileName="invitations.txt"
-        onClose={onClose}
+        onClose={() => (failed.length > 0 ? setLinks(undefined) : onClose())}
       />
     );
   return (

@@ -25,6 +25,7 @@ import { CursorPager, useExpiredCursor } from '../../parts/cursor-pager.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { ShowCode } from '../../parts/show-code.tsx';
+import { ToolbarActions } from '../../parts/toolbar-actions.tsx';
 import { AddMember, ChangeRoles, directRoles, memberName } from './member-roles.tsx';
 import { membersQuery } from './organization-queries.ts';
 import { membersRoute } from './organization-routes.ts';
@@ -180,10 +181,12 @@ export function Members() {
             ...states.map((id) => ({ id, label: say(`state.${id}`) })),
           ]}
         />
-        <ShowCode
-          entries={[{ operation: 'organizationMembersList', parameters: [orgId], query: filter }]}
-        />
-        {add}
+        <ToolbarActions>
+          <ShowCode
+            entries={[{ operation: 'organizationMembersList', parameters: [orgId], query: filter }]}
+          />
+          {add}
+        </ToolbarActions>
       </TableToolbar>
       <Loaded query={query} lines={6}>
         {(page) => (
