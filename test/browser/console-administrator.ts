@@ -57,6 +57,8 @@ export async function administrator(
     inDialog: (name) => page.getByRole('dialog').getByRole('button', { name, exact: true }),
     sees: (heading) => page.getByRole('heading', { name: heading, exact: true }).waitFor(),
     async isAccessible() {
+      // React Aria announces a pending button by its id, which is gone once the page has moved on, for seven seconds.
+      await page.locator('[data-live-announcer] [role=img]').waitFor({ state: 'detached' });
       expect(await violationsInBothSchemes(page)).toEqual([]);
     },
   };

@@ -1,4 +1,5 @@
 import { activateDemoFlow } from '@platform/dev/demo-people';
+import { localFetch } from '@platform/dev/local-fetch';
 import { managementApi } from '@platform/dev/management-api';
 import { sharedPlatform } from '@platform/testkit/platform';
 import type { PlatformUnderTest } from '@platform/testkit/platform';
@@ -36,7 +37,7 @@ describeInBrowser('applications in the console', () => {
   /** Whether a secret gets a token. */
   async function getsToken(secret: string): Promise<boolean> {
     const { issuer } = platform.tenant('acme');
-    const response = await fetch(`${issuer}/oauth2/token`, {
+    const response = await localFetch(`${issuer}/oauth2/token`, {
       method: 'POST',
       headers: {
         authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`,
@@ -95,10 +96,11 @@ describeInBrowser('applications in the console', () => {
   it('settings are saved as the fields that have changed', async () => {
     const { page, button, isAccessible } = grace;
     await page.getByRole('link', { name: 'Settings' }).click();
-    await page.getByLabel(/^Description/).fill('Monthly reports');
+    await page.getByLabel(/^Description/).waitFor();
     await isAccessible();
+    await page.getByLabel(/^Description/).fill('Monthly reports');
     const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
-    await button('Save').click();
+    await button('Save changes').click();
     expect((await saved).request().postDataJSON()).toEqual({ description: 'Monthly reports' });
     await page.getByText('Saved.', { exact: true }).waitFor();
   });
