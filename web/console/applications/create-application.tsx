@@ -119,7 +119,7 @@ export function CreateApplication({ onClose }: { onClose: () => void }) {
       </FormField>
       {type !== 'm2m' && (
         <FormField form={form} name="firstParty" label={say('firstParty')}>
-          {({ value, problem: _, ...field }) => (
+          {({ value, ...field }) => (
             <Checkbox {...field} isSelected={value} hint={say('firstParty.hint')} />
           )}
         </FormField>

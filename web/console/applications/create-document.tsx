@@ -94,7 +94,7 @@ export function CreateDocument({ clientId, type, onClose }: CreateDocumentProps)
         {(field) => <TextField {...field} isOptional />}
       </FormField>
       <FormField form={form} name="requiresReconsent" label={say('document.again')}>
-        {({ value, problem: _, ...field }) => (
+        {({ value, ...field }) => (
           <Checkbox {...field} isSelected={value} hint={say('document.again.hint')} />
         )}
       </FormField>

@@ -57,7 +57,7 @@ export function CheckSettingField({ form, name, isReadOnly }: SettingProps<Check
   const say = useSay('applications');
   return (
     <FormField form={form} name={name} label={say(`field.${name}`)}>
-      {({ value, problem: _, ...field }) => (
+      {({ value, ...field }) => (
         <Checkbox
           {...field}
           isSelected={value}

@@ -65,7 +65,7 @@ export function AddDomain({ orgId, onClose }: { orgId: string; onClose: () => vo
         {(field) => <TextField {...field} hint={say('domain.hint')} isCode autoFocus />}
       </FormField>
       <FormField form={form} name="joins" label={say('domain.joins')}>
-        {({ value, problem: _, ...field }) => (
+        {({ value, ...field }) => (
           <Checkbox {...field} isSelected={value} hint={say('domain.joins.hint')} />
         )}
       </FormField>

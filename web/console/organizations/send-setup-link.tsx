@@ -117,7 +117,7 @@ export function SendSetupLink({ orgId, onClose }: { orgId: string; onClose: () =
         )}
       </FormField>
       <FormField form={form} name="mail" label={say('link.mail')}>
-        {({ value, problem: _, ...field }) => (
+        {({ value, ...field }) => (
           <Checkbox {...field} isSelected={value} hint={say('link.mail.hint')} />
         )}
       </FormField>
