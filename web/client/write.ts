@@ -12,6 +12,8 @@ export interface WriteOptions<I, T> {
   refreshes: readonly OperationId[];
   /** Called after the write, before the reads are refreshed. */
   onDone?: (value: T, input: I) => void;
+  /** The value is a secret: it is forgotten once the component that shows it has left. */
+  isSecret?: boolean;
 }
 
 /** Gives inputs an idempotency key, and the same input the same one until the platform has decided about it. */
@@ -41,12 +43,13 @@ export function idempotencyKeys(newKey: () => string) {
  */
 export function useWrite<I, T, C extends ProblemCode>(
   send: (api: Client, input: I, key: { idempotencyKey: string }) => Call<T, C>,
-  { refreshes, onDone }: WriteOptions<I, T>,
+  { refreshes, onDone, isSecret }: WriteOptions<I, T>,
 ) {
   const queryClient = useQueryClient();
   const { api } = webClientOf(queryClient);
   const keys = useRef(idempotencyKeys(() => crypto.randomUUID()));
   return useMutation<T, Problem | Error, I>({
+    ...(isSecret && { gcTime: 0 }),
     mutationFn: (input) => send(api, input, { idempotencyKey: keys.current.keyOf(input) }),
     onSettled: (_, error) => keys.current.decide(error ?? undefined),
     async onSuccess(value, input) {

@@ -1,6 +1,9 @@
 import type { AnyRoute } from '@tanstack/react-router';
 import { scopesLackedFor } from '../client/permissions.ts';
 import type { Session } from '../client/session.ts';
+import { applicationsRoute } from './applications/application-routes.ts';
+import { directoriesRoute } from './directories/directory-routes.ts';
+import { organizationsRoute } from './organizations/organization-routes.ts';
 import { overviewRoute } from './overview/overview-route.ts';
 import type { ConsoleKey, Page } from './page.ts';
 import { usersRoute } from './users/user-routes.ts';
@@ -20,7 +23,8 @@ interface Area {
 /** The navigation, in its order. A page is added by its route. */
 const areas: readonly Area[] = [
   { routes: [overviewRoute] },
-  { label: 'area.people', routes: [usersRoute] },
+  { label: 'area.people', routes: [usersRoute, organizationsRoute, directoriesRoute] },
+  { label: 'area.applications', routes: [applicationsRoute] },
 ];
 
 const pageOf = (route: AnyRoute): NavigationPage[] => {

@@ -2,14 +2,23 @@ import { createRouter } from '@tanstack/react-router';
 import type { AppContext } from '../parts/app-root.tsx';
 import { PageFailed } from '../parts/page-failed.tsx';
 import { NotFound } from '../parts/not-found.tsx';
+import { applicationRoutes } from './applications/application-routes.ts';
 import { ConsoleFrame } from './frame/console-frame.tsx';
+import { directoryRoutes } from './directories/directory-routes.ts';
+import { organizationRoutes } from './organizations/organization-routes.ts';
 import { overviewRoute } from './overview/overview-route.ts';
 import { frameRoute, rootRoute, signedInRoute } from './root-routes.tsx';
 import { userRoutes } from './users/user-routes.ts';
 
 frameRoute.update({ component: ConsoleFrame });
 
-const pages = [overviewRoute, ...userRoutes];
+const pages = [
+  overviewRoute,
+  ...userRoutes,
+  ...organizationRoutes,
+  ...directoryRoutes,
+  ...applicationRoutes,
+];
 
 /** The routes of the console, below `/console`. */
 export const consoleRouter = (context: AppContext) =>

@@ -1,4 +1,4 @@
-import { events, roleAssignments, users } from '@platform/sdk';
+import { events, users } from '@platform/sdk';
 import type { UsersListQuery } from '@platform/sdk';
 import { apiQuery } from '../../client/query.ts';
 
@@ -15,10 +15,16 @@ export const userOrganizationsQuery = (id: string, query: { cursor?: string }) =
     users(api).organizations.list(id, { ...query, ...options }),
   );
 
-export const userRolesQuery = (principalId: string) =>
-  apiQuery('roleAssignmentsList', [{ principalId }], (api, options) =>
-    roleAssignments(api).list({ principalId, limit: 200, ...options }),
+export const userAccessQuery = (id: string) =>
+  apiQuery('userDirectoryGetAccess', [id], (api, options) => users(api).getAccess(id, options));
+
+export const userSignInMethodsQuery = (id: string) =>
+  apiQuery('userSignInMethodList', [id], (api, options) =>
+    users(api).signInMethods.list(id, options),
   );
+
+export const userSessionsQuery = (id: string) =>
+  apiQuery('userSessionList', [id], (api, options) => users(api).sessions.list(id, options));
 
 export const userActivityQuery = (actorId: string, start: string) =>
   apiQuery('eventsList', [{ actorId, start }], (api, options) =>

@@ -42,6 +42,18 @@ const userProfileRoute = createRoute({
   component: lazyRouteComponent(() => import('./user-profile.tsx'), 'UserProfile'),
 });
 
+export const userSignInRoute = createRoute({
+  ...page({
+    title: 'user',
+    words: ['users'],
+    reads: ['userSignInMethodList', 'userSessionList'],
+    writes: ['userSignInMethodRemove', 'userSessionEndAll', 'userPasswordResetStart'],
+  }),
+  getParentRoute: () => userRoute,
+  path: '/sign-in',
+  component: lazyRouteComponent(() => import('./user-sign-in.tsx'), 'UserSignIn'),
+});
+
 export const userOrganizationsRoute = createRoute({
   ...page({ title: 'user', words: ['users'], reads: ['userDirectoryListOrganizations'] }),
   getParentRoute: () => userRoute,
@@ -51,7 +63,7 @@ export const userOrganizationsRoute = createRoute({
 });
 
 export const userAccessRoute = createRoute({
-  ...page({ title: 'user', words: ['users'], reads: ['roleAssignmentsList'] }),
+  ...page({ title: 'user', words: ['users'], reads: ['userDirectoryGetAccess'] }),
   getParentRoute: () => userRoute,
   path: '/access',
   component: lazyRouteComponent(() => import('./user-access.tsx'), 'UserAccess'),
@@ -67,8 +79,9 @@ export const userActivityRoute = createRoute({
 /** The tabs of a user, as paths below it. */
 export const userTabs = [
   { path: '', key: 'tab.profile', reads: [] },
+  { path: '/sign-in', key: 'tab.signIn', reads: ['userSignInMethodList', 'userSessionList'] },
   { path: '/organizations', key: 'tab.organizations', reads: ['userDirectoryListOrganizations'] },
-  { path: '/access', key: 'tab.access', reads: ['roleAssignmentsList'] },
+  { path: '/access', key: 'tab.access', reads: ['userDirectoryGetAccess'] },
   { path: '/activity', key: 'tab.activity', reads: ['eventsList'] },
 ] as const;
 
@@ -76,6 +89,7 @@ export const userRoutes = [
   usersRoute,
   userRoute.addChildren([
     userProfileRoute,
+    userSignInRoute,
     userOrganizationsRoute,
     userAccessRoute,
     userActivityRoute,

@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import {
   Autocomplete,
+  Button,
   Dialog,
   Header,
   Input,
@@ -28,6 +30,19 @@ export interface PaletteProps {
   text: string;
   onTextChange: (text: string) => void;
   isSearching?: boolean;
+}
+
+/** Opens the palette on ⌘K or Ctrl K. */
+export function usePaletteKey(open: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return;
+      event.preventDefault();
+      open();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [open]);
 }
 
 const Entry = ({ id, label, hint, icon, keys, href, onAction }: PaletteEntry) => (
@@ -107,5 +122,16 @@ export function Palette({
         </Dialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+/** The field in the header that opens the palette. */
+export function PaletteButton({ label, onPress }: { label: string; onPress: () => void }) {
+  return (
+    <Button className={styles['trigger']} onPress={onPress} aria-keyshortcuts="Meta+K Control+K">
+      <Icon of={Search} />
+      <span className={styles['triggerText']}>{label}</span>
+      <Keyboard>{/mac/i.test(navigator.platform) ? '⌘K' : 'Ctrl K'}</Keyboard>
+    </Button>
   );
 }
