@@ -28,7 +28,7 @@ function sayFrom<Key extends string>(intl: IntlShape): Say<Key> {
 export const WordsContext = createContext<Words | null>(null);
 
 /** The words of the application. */
-function useWords(): Words {
+export function useWords(): Words {
   const words = use(WordsContext);
   if (!words) throw new TypeError('KitProvider is missing.');
   return words;
