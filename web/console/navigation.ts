@@ -4,6 +4,7 @@ import type { Session } from '../client/session.ts';
 import { overviewRoute } from './overview/overview-route.ts';
 import type { ConsoleKey, Page } from './page.ts';
 import { usersRoute } from './users/user-routes.ts';
+import { webhooksRoute } from './webhooks/webhook-routes.ts';
 
 /** A page in the navigation. */
 export interface NavigationPage {
@@ -21,6 +22,7 @@ interface Area {
 const areas: readonly Area[] = [
   { routes: [overviewRoute] },
   { label: 'area.people', routes: [usersRoute] },
+  { label: 'area.integrations', routes: [webhooksRoute] },
 ];
 
 const pageOf = (route: AnyRoute): NavigationPage[] => {

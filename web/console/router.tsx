@@ -6,10 +6,11 @@ import { ConsoleFrame } from './frame/console-frame.tsx';
 import { overviewRoute } from './overview/overview-route.ts';
 import { frameRoute, rootRoute, signedInRoute } from './root-routes.tsx';
 import { userRoutes } from './users/user-routes.ts';
+import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
 frameRoute.update({ component: ConsoleFrame });
 
-const pages = [overviewRoute, ...userRoutes];
+const pages = [overviewRoute, ...userRoutes, ...webhookRoutes];
 
 /** The routes of the console, below `/console`. */
 export const consoleRouter = (context: AppContext) =>

@@ -5,6 +5,7 @@ import type events from './en/events.json';
 import type kit from './en/kit.json';
 import type overview from './en/overview.json';
 import type problems from './en/problems.json';
+import type webhooks from './en/webhooks.json';
 import type users from './en/users.json';
 
 /** The messages of each area, by their English file. `{locale}/{area}.json` is a chunk of its own. */
@@ -17,6 +18,7 @@ export interface Areas {
   overview: typeof overview;
   problems: typeof problems;
   users: typeof users;
+  webhooks: typeof webhooks;
 }
 
 /** Locales that every area is written in. */
