@@ -1,6 +1,8 @@
 import type { AnyRoute } from '@tanstack/react-router';
 import { scopesLackedFor } from '../client/permissions.ts';
 import type { Session } from '../client/session.ts';
+import { auditRoute } from './audit/audit-routes.ts';
+import { eventsRoute } from './events/event-routes.ts';
 import { overviewRoute } from './overview/overview-route.ts';
 import type { ConsoleKey, Page } from './page.ts';
 import { usersRoute } from './users/user-routes.ts';
@@ -23,6 +25,7 @@ const areas: readonly Area[] = [
   { routes: [overviewRoute] },
   { label: 'area.people', routes: [usersRoute] },
   { label: 'area.integrations', routes: [webhooksRoute] },
+  { label: 'area.activity', routes: [eventsRoute, auditRoute] },
 ];
 
 const pageOf = (route: AnyRoute): NavigationPage[] => {

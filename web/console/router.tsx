@@ -2,6 +2,8 @@ import { createRouter } from '@tanstack/react-router';
 import type { AppContext } from '../parts/app-root.tsx';
 import { PageFailed } from '../parts/page-failed.tsx';
 import { NotFound } from '../parts/not-found.tsx';
+import { auditRoutes } from './audit/audit-routes.ts';
+import { eventRoutes } from './events/event-routes.ts';
 import { ConsoleFrame } from './frame/console-frame.tsx';
 import { overviewRoute } from './overview/overview-route.ts';
 import { frameRoute, rootRoute, signedInRoute } from './root-routes.tsx';
@@ -10,7 +12,7 @@ import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
 frameRoute.update({ component: ConsoleFrame });
 
-const pages = [overviewRoute, ...userRoutes, ...webhookRoutes];
+const pages = [overviewRoute, ...userRoutes, ...webhookRoutes, ...eventRoutes, ...auditRoutes];
 
 /** The routes of the console, below `/console`. */
 export const consoleRouter = (context: AppContext) =>

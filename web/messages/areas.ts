@@ -1,5 +1,6 @@
 import type account from './en/account.json';
 import type app from './en/app.json';
+import type audit from './en/audit.json';
 import type consoleWords from './en/console.json';
 import type events from './en/events.json';
 import type kit from './en/kit.json';
@@ -12,6 +13,7 @@ import type users from './en/users.json';
 export interface Areas {
   account: typeof account;
   app: typeof app;
+  audit: typeof audit;
   console: typeof consoleWords;
   events: typeof events;
   kit: typeof kit;
