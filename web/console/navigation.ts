@@ -5,6 +5,7 @@ import { auditRoute } from './audit/audit-routes.ts';
 import { eventsRoute } from './events/event-routes.ts';
 import { overviewRoute } from './overview/overview-route.ts';
 import type { ConsoleKey, Page } from './page.ts';
+import { settingsRoute } from './settings/settings-routes.ts';
 import { usersRoute } from './users/user-routes.ts';
 import { webhooksRoute } from './webhooks/webhook-routes.ts';
 
@@ -26,6 +27,7 @@ const areas: readonly Area[] = [
   { label: 'area.people', routes: [usersRoute] },
   { label: 'area.integrations', routes: [webhooksRoute] },
   { label: 'area.activity', routes: [eventsRoute, auditRoute] },
+  { label: 'area.settings', routes: [settingsRoute] },
 ];
 
 const pageOf = (route: AnyRoute): NavigationPage[] => {

@@ -7,6 +7,7 @@ import type kit from './en/kit.json';
 import type overview from './en/overview.json';
 import type problems from './en/problems.json';
 import type webhooks from './en/webhooks.json';
+import type settings from './en/settings.json';
 import type users from './en/users.json';
 
 /** The messages of each area, by their English file. `{locale}/{area}.json` is a chunk of its own. */
@@ -19,6 +20,7 @@ export interface Areas {
   kit: typeof kit;
   overview: typeof overview;
   problems: typeof problems;
+  settings: typeof settings;
   users: typeof users;
   webhooks: typeof webhooks;
 }

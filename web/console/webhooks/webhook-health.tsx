@@ -1,6 +1,6 @@
 import type { WebhookEndpoint } from '@platform/sdk';
 import { StatusDot } from '../../kit/content/badge.tsx';
-import { RelativeTime } from '../../kit/content/time.tsx';
+import { ExactTime } from '../../kit/content/time.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
 import styles from './webhooks.module.css';
 
@@ -20,7 +20,7 @@ export function WebhookState({ endpoint: { status, statusReason, health } }: Hea
       <StatusDot state="error">
         <span>
           {say.rich('health.failing', {
-            time: <RelativeTime key="time" at={health.failingSince} />,
+            time: <ExactTime key="time" at={health.failingSince} />,
           })}
         </span>
       </StatusDot>
@@ -37,7 +37,7 @@ export function useWebhookBacklog({ health, blockedBy }: WebhookEndpoint): strin
   return [
     ...(heldDeliveries > 0 ? [say('health.held', { count: heldDeliveries })] : []),
     ...(pendingDeliveries > 0 ? [say('health.pending', { count: pendingDeliveries })] : []),
-    ...blockedBy.map(({ reason }) => say(`blocked.${reason}`)),
+    ...blockedBy.map(({ reason }) => say('delivery.waits', { reason: say(`blocked.${reason}`) })),
     ...(health.failingSince !== null && lastError !== null ? [say(`error.${lastError}`)] : []),
   ];
 }
