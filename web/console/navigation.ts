@@ -5,6 +5,7 @@ import { auditRoute } from './audit/audit-routes.ts';
 import { eventsRoute } from './events/event-routes.ts';
 import { overviewRoute } from './overview/overview-route.ts';
 import type { ConsoleKey, Page } from './page.ts';
+import { requestsRoute } from './privacy/request-routes.ts';
 import { settingsRoute } from './settings/settings-routes.ts';
 import { usersRoute } from './users/user-routes.ts';
 import { webhooksRoute } from './webhooks/webhook-routes.ts';
@@ -27,6 +28,7 @@ const areas: readonly Area[] = [
   { label: 'area.people', routes: [usersRoute] },
   { label: 'area.integrations', routes: [webhooksRoute] },
   { label: 'area.activity', routes: [eventsRoute, auditRoute] },
+  { label: 'area.privacy', routes: [requestsRoute] },
   { label: 'area.settings', routes: [settingsRoute] },
 ];
 

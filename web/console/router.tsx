@@ -7,13 +7,14 @@ import { eventRoutes } from './events/event-routes.ts';
 import { ConsoleFrame } from './frame/console-frame.tsx';
 import { overviewRoute } from './overview/overview-route.ts';
 import { frameRoute, rootRoute, signedInRoute } from './root-routes.tsx';
+import { requestRoutes } from './privacy/request-routes.ts';
 import { settingsRoutes } from './settings/settings-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
 frameRoute.update({ component: ConsoleFrame });
 
-const pages = [overviewRoute, ...userRoutes, ...webhookRoutes, ...eventRoutes, ...auditRoutes, ...settingsRoutes];
+const pages = [overviewRoute, ...userRoutes, ...webhookRoutes, ...eventRoutes, ...auditRoutes, ...requestRoutes, ...settingsRoutes];
 
 /** The routes of the console, below `/console`. */
 export const consoleRouter = (context: AppContext) =>

@@ -5,6 +5,7 @@ import type consoleWords from './en/console.json';
 import type events from './en/events.json';
 import type kit from './en/kit.json';
 import type overview from './en/overview.json';
+import type privacy from './en/privacy.json';
 import type problems from './en/problems.json';
 import type webhooks from './en/webhooks.json';
 import type settings from './en/settings.json';
@@ -19,6 +20,7 @@ export interface Areas {
   events: typeof events;
   kit: typeof kit;
   overview: typeof overview;
+  privacy: typeof privacy;
   problems: typeof problems;
   settings: typeof settings;
   users: typeof users;

@@ -88,7 +88,7 @@ function Verification({ id }: { id: string }) {
 }
 
 /** The command that verifies an export on another machine. */
-const offline = `platformctl audit verify ./export`;
+const offline = 'npx platformctl audit verify manifest.json --keys jwks.json';
 
 /** The proof that the log is complete and unchanged. A verification runs on when the page is left; its address shows it again. */
 export function AuditIntegrity({

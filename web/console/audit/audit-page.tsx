@@ -23,6 +23,7 @@ import { auditOutcomes, auditRoute } from './audit-routes.ts';
 import { AuditIntegrity } from './audit-integrity.tsx';
 import { AuditOutcome } from './audit-outcome.tsx';
 import { useAuditWords } from './audit-words.ts';
+import styles from './audit.module.css';
 
 function useColumns(): readonly Column<AuditRecord>[] {
   const say = useSay('audit');
@@ -101,10 +102,12 @@ export function AuditPage() {
         }
       />
       {mayCall(session, 'auditLogGet') && (
-        <AuditIntegrity
-          verification={search.verification}
-          onStarted={(verification) => void navigate({ search: { ...search, verification } })}
-        />
+        <div className={styles['above']}>
+          <AuditIntegrity
+            verification={search.verification}
+            onStarted={(verification) => void navigate({ search: { ...search, verification } })}
+          />
+        </div>
       )}
       <TableToolbar>
         <SearchBox

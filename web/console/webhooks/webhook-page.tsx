@@ -15,13 +15,18 @@ import { WebhookActions } from './webhook-actions.tsx';
 import { useWebhookBacklog, WebhookState } from './webhook-health.tsx';
 import { webhookQuery } from './webhook-queries.ts';
 import { webhookRoute, webhookTabs } from './webhook-routes.ts';
+import styles from './webhooks.module.css';
 
 /** What waits because of the state of the endpoint. */
 function Backlog({ endpoint }: { endpoint: WebhookEndpoint }) {
   const backlog = useWebhookBacklog(endpoint);
   if (backlog.length === 0) return null;
   const isBad = endpoint.health.failingSince !== null || endpoint.status === 'auto_disabled';
-  return <Banner state={isBad ? 'error' : 'info'}>{backlog.join(' · ')}</Banner>;
+  return (
+    <div className={styles['above']}>
+      <Banner state={isBad ? 'error' : 'info'}>{backlog.join(' · ')}</Banner>
+    </div>
+  );
 }
 
 /** The head of an endpoint; the tabs below it are routes. */
