@@ -3,6 +3,7 @@ import { scopesLackedFor } from '../client/permissions.ts';
 import type { Session } from '../client/session.ts';
 import { auditRoute } from './audit/audit-routes.ts';
 import { eventsRoute } from './events/event-routes.ts';
+import { logStreamsRoute } from './log-streams/log-stream-routes.ts';
 import { overviewRoute } from './overview/overview-route.ts';
 import type { ConsoleKey, Page } from './page.ts';
 import { requestsRoute } from './privacy/request-routes.ts';
@@ -26,7 +27,7 @@ interface Area {
 const areas: readonly Area[] = [
   { routes: [overviewRoute] },
   { label: 'area.people', routes: [usersRoute] },
-  { label: 'area.integrations', routes: [webhooksRoute] },
+  { label: 'area.integrations', routes: [webhooksRoute, logStreamsRoute] },
   { label: 'area.activity', routes: [eventsRoute, auditRoute] },
   { label: 'area.privacy', routes: [requestsRoute] },
   { label: 'area.settings', routes: [settingsRoute] },

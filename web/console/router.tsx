@@ -5,6 +5,7 @@ import { NotFound } from '../parts/not-found.tsx';
 import { auditRoutes } from './audit/audit-routes.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import { ConsoleFrame } from './frame/console-frame.tsx';
+import { logStreamRoutes } from './log-streams/log-stream-routes.ts';
 import { overviewRoute } from './overview/overview-route.ts';
 import { frameRoute, rootRoute, signedInRoute } from './root-routes.tsx';
 import { requestRoutes } from './privacy/request-routes.ts';
@@ -14,7 +15,7 @@ import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
 frameRoute.update({ component: ConsoleFrame });
 
-const pages = [overviewRoute, ...userRoutes, ...webhookRoutes, ...eventRoutes, ...auditRoutes, ...requestRoutes, ...settingsRoutes];
+const pages = [overviewRoute, ...userRoutes, ...webhookRoutes, ...logStreamRoutes, ...eventRoutes, ...auditRoutes, ...requestRoutes, ...settingsRoutes];
 
 /** The routes of the console, below `/console`. */
 export const consoleRouter = (context: AppContext) =>

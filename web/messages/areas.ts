@@ -4,6 +4,7 @@ import type audit from './en/audit.json';
 import type consoleWords from './en/console.json';
 import type events from './en/events.json';
 import type kit from './en/kit.json';
+import type logStreams from './en/logStreams.json';
 import type overview from './en/overview.json';
 import type privacy from './en/privacy.json';
 import type problems from './en/problems.json';
@@ -19,6 +20,7 @@ export interface Areas {
   console: typeof consoleWords;
   events: typeof events;
   kit: typeof kit;
+  logStreams: typeof logStreams;
   overview: typeof overview;
   privacy: typeof privacy;
   problems: typeof problems;
