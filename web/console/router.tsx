@@ -15,7 +15,16 @@ import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
 frameRoute.update({ component: ConsoleFrame });
 
-const pages = [overviewRoute, ...userRoutes, ...webhookRoutes, ...logStreamRoutes, ...eventRoutes, ...auditRoutes, ...requestRoutes, ...settingsRoutes];
+const pages = [
+  overviewRoute,
+  ...userRoutes,
+  ...webhookRoutes,
+  ...logStreamRoutes,
+  ...eventRoutes,
+  ...auditRoutes,
+  ...requestRoutes,
+  ...settingsRoutes,
+];
 
 /** The routes of the console, below `/console`. */
 export const consoleRouter = (context: AppContext) =>

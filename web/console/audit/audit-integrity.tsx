@@ -101,10 +101,10 @@ export function AuditIntegrity({
   const say = useSay('audit');
   const session = useSession();
   const query = useQuery(auditLogQuery());
-  const start = useWrite(
-    (api, _: undefined, key) => auditLog(api).verifications.create({}, key),
-    { refreshes: ['auditVerificationGet'], onDone: ({ id }) => onStarted(id) },
-  );
+  const start = useWrite((api, _: undefined, key) => auditLog(api).verifications.create({}, key), {
+    refreshes: ['auditVerificationGet'],
+    onDone: ({ id }) => onStarted(id),
+  });
   return (
     <Section
       title={say('verify.title')}

@@ -86,7 +86,7 @@ function Record({ record }: { record: AuditRecord }) {
           <Code
             code={JSON.stringify(record.details, null, 2)}
             language="json"
-            label={say('detail.details')}
+            label={`${say('detail.details')} (JSON)`}
           />
         </Section>
       )}

@@ -76,9 +76,7 @@ export function EventPage() {
               <>
                 <ShowCode entries={[{ operation: 'eventsGet', parameters: [eventId] }]} />
                 {mayCall(session, 'auditRecordList') && (
-                  <ButtonLink
-                    href={`/audit?subject=${encodeURIComponent(event.subject.id)}`}
-                  >
+                  <ButtonLink href={`/audit?subject=${encodeURIComponent(event.subject.id)}`}>
                     {say('audit')}
                   </ButtonLink>
                 )}
@@ -90,7 +88,7 @@ export function EventPage() {
             <Code
               code={JSON.stringify(event.data, null, 2)}
               language="json"
-              label={say('detail.data')}
+              label={`${say('detail.data')} (JSON)`}
             />
           </Section>
         </>

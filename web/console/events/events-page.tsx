@@ -18,6 +18,7 @@ import { useSay } from '../../kit/words/words-context.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { ShowCode } from '../../parts/show-code.tsx';
+import { mostEvents } from './event-buffer.ts';
 import { eventTypesQuery } from './event-queries.ts';
 import { eventPeriods, eventsRoute } from './event-routes.ts';
 import { useEventTail } from './event-tail.ts';
@@ -142,13 +143,11 @@ function EventList({ filter, onFilter }: FilterProps) {
     <>
       {tail.error !== undefined && <ProblemNote error={tail.error} isRetrying />}
       <div className={styles['live']}>
-        <Switch
-          label={say('live')}
-          isSelected={!isPaused}
-          onChange={(isLive) => pause(!isLive)}
-        />
+        <Switch label={say('live')} isSelected={!isPaused} onChange={(isLive) => pause(!isLive)} />
         <span role="status" className={styles['quiet']}>
-          {tail.isLive ? say('shown', { count: shown.length }) : say('loading')}
+          {tail.isLive
+            ? say(shown.length < mostEvents ? 'shown' : 'shownMost', { count: shown.length })
+            : say('loading')}
         </span>
         {waiting > 0 && (
           <Button size="small" onPress={() => pause(false)}>

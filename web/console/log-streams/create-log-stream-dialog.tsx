@@ -34,7 +34,10 @@ const shownBody = (values: LogStreamValues) =>
   logStreamBody({
     ...values,
     credentials: Object.fromEntries(
-      Object.keys(values.credentials).map((name) => [name, values.credentials[name] ? '$TOKEN' : '']),
+      Object.keys(values.credentials).map((name) => [
+        name,
+        values.credentials[name] ? '$TOKEN' : '',
+      ]),
     ),
   });
 

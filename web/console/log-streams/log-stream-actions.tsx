@@ -121,9 +121,7 @@ function TestDialog({ result, onClose }: { result: HookTestResult; onClose: () =
       <Banner
         state={delivered ? 'ok' : 'error'}
         isLive
-        title={
-          delivered ? say('test.delivered', { ms: attempt.durationMs }) : say('test.failed')
-        }
+        title={delivered ? say('test.delivered', { ms: attempt.durationMs }) : say('test.failed')}
       >
         {attempt.error !== null && say(`error.${attempt.error}`)}
         {attempt.responseStatus !== null && <p>HTTP {attempt.responseStatus}</p>}

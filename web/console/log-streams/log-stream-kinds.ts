@@ -10,7 +10,11 @@ export interface KindField {
   isOptional?: boolean;
 }
 
-const config = (name: string, isOptional = false): KindField => ({ name, in: 'config', isOptional });
+const config = (name: string, isOptional = false): KindField => ({
+  name,
+  in: 'config',
+  isOptional,
+});
 const credential = (name: string, isSecret = true): KindField => ({
   name,
   in: 'credentials',

@@ -47,7 +47,7 @@ export function LogStreamPage() {
             <Code
               code={JSON.stringify({ config, format, filter, redaction }, null, 2)}
               language="json"
-              label={say('tab.configuration')}
+              label={`${say('tab.configuration')} (JSON)`}
             />
           </Section>
         </>

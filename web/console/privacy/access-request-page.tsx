@@ -51,9 +51,7 @@ function Actions({ request }: { request: AccessRequest }) {
       {bundle && state !== 'EXPIRED' && mayCall(session, 'accessRequestBundle') && (
         <ActionButton
           isPrimary
-          run={async () =>
-            saveResponse(await accessRequests(api).download(id), bundle.fileName)
-          }
+          run={async () => saveResponse(await accessRequests(api).download(id), bundle.fileName)}
         >
           {say('bundle.download')}
         </ActionButton>
@@ -72,11 +70,7 @@ function Facts({ request }: { request: AccessRequest }) {
         {
           term: say('column.subject'),
           value:
-            subject.userId === null ? (
-              say('unknownPerson')
-            ) : (
-              <CopyableId text={subject.userId} />
-            ),
+            subject.userId === null ? say('unknownPerson') : <CopyableId text={subject.userId} />,
         },
         { term: say('field.requestedBy'), value: say(`requestedBy.${requestedBy}`) },
         { term: say('column.received'), value: <ExactTime at={receivedAt} /> },

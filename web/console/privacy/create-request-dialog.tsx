@@ -61,7 +61,8 @@ export function CreateRequestDialog({ onClose }: { onClose: () => void }) {
   const rulesOf = useFieldRules(accessRequestCreate);
   const form = useForm<Values>({ defaultValues: empty });
   const create = useWrite(
-    (api, values: Values, key) => send(api, values, key) as ReturnType<ReturnType<typeof accessRequests>['create']>,
+    (api, values: Values, key) =>
+      send(api, values, key) as ReturnType<ReturnType<typeof accessRequests>['create']>,
     { refreshes: requestReads },
   );
   async function save(_: unknown, values: Values) {
@@ -103,9 +104,7 @@ export function CreateRequestDialog({ onClose }: { onClose: () => void }) {
             />
           )}
         </FormField>
-        {values.kind === 'erasure' && (
-          <Banner state="warning">{say('create.erasure.text')}</Banner>
-        )}
+        {values.kind === 'erasure' && <Banner state="warning">{say('create.erasure.text')}</Banner>}
         <FormField form={form} name="subject.type" label={say('field.subjectType')}>
           {(field) => (
             <Select

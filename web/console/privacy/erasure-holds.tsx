@@ -118,14 +118,11 @@ export function ErasureHolds({ request }: { request: ErasureRequest }) {
   const say = useSay('privacy');
   const session = useSession();
   const [isPlacing, setIsPlacing] = useState(false);
-  const mayPlace =
-    holdable.includes(request.state) && mayCall(session, 'erasureRequestRaiseHold');
+  const mayPlace = holdable.includes(request.state) && mayCall(session, 'erasureRequestRaiseHold');
   return (
     <Section
       title={say('holds')}
-      actions={
-        mayPlace && <Button onPress={() => setIsPlacing(true)}>{say('hold.place')}</Button>
-      }
+      actions={mayPlace && <Button onPress={() => setIsPlacing(true)}>{say('hold.place')}</Button>}
     >
       {request.holds.length === 0 ? (
         <p className={styles['quiet']}>{say('hold.none')}</p>

@@ -128,9 +128,7 @@ export function ErasureRequestPage() {
           />
           <Timeline request={request} />
           <ErasureHolds request={request} />
-          <RequestParts
-            parts={erasureParts(request.peers, (phase) => say(`phase.${phase}`))}
-          />
+          <RequestParts parts={erasureParts(request.peers, (phase) => say(`phase.${phase}`))} />
         </>
       )}
     </Loaded>

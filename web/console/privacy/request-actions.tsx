@@ -8,7 +8,11 @@ import { ProblemNote } from '../../parts/problem-note.tsx';
 
 interface CancelButtonProps {
   path: 'erasure' | 'access';
-  cancel: { mutateAsync: (input: undefined) => Promise<unknown>; isPending: boolean; error: unknown };
+  cancel: {
+    mutateAsync: (input: undefined) => Promise<unknown>;
+    isPending: boolean;
+    error: unknown;
+  };
 }
 
 /** Cancels a request, after saying what that means. */

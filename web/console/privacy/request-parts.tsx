@@ -67,7 +67,7 @@ export function RequestParts({ parts }: { parts: readonly Part[] }) {
         nameOf={({ name }) => name}
         empty={null}
         columns={[
-          { id: 'name', label: say('parts'), cell: ({ name }) => name },
+          { id: 'name', label: say('part.name'), cell: ({ name }) => name },
           {
             id: 'state',
             label: say('column.state'),
@@ -86,7 +86,7 @@ export function RequestParts({ parts }: { parts: readonly Part[] }) {
           },
           {
             id: 'attempts',
-            label: say('timeline'),
+            label: say('part.time'),
             isFact: true,
             cell: ({ attempts, at }) =>
               at === null ? say('part.attempts', { count: attempts }) : <ExactTime at={at} />,

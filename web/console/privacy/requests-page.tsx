@@ -110,7 +110,9 @@ function Inbox({ requests, isCut }: { requests: readonly InboxRequest[]; isCut: 
           </EmptyState>
         }
       />
-      {shown.length > 0 && <p className={styles['note']}>{say('shown', { count: shown.length })}</p>}
+      {shown.length > 0 && (
+        <p className={styles['note']}>{say('shown', { count: shown.length })}</p>
+      )}
       {isCut && <p className={styles['note']}>{say('newest', { count: inboxSize })}</p>}
     </>
   );

@@ -69,10 +69,7 @@ export function AddIpRuleDialog({ ownAddress = '', onClose }: AddIpRuleDialogPro
     return (
       <ConfirmDialog
         title={say('ip.lockout.title')}
-        consequences={[
-          say('ip.lockout.text', { address: ownAddress }),
-          say('ip.lockout.back'),
-        ]}
+        consequences={[say('ip.lockout.text', { address: ownAddress }), say('ip.lockout.back')]}
         action={say('ip.lockout.action')}
         isDanger
         typedName={ownAddress === '' ? risky.cidr : ownAddress}

@@ -46,7 +46,8 @@ function TenantForm({ settings, etag, isReadOnly }: FormProps) {
     read,
     valuesOf,
     bodyOf,
-    send: (api, patch, ifMatch) => tenant(api).update(patch, ifMatch === undefined ? {} : { ifMatch }),
+    send: (api, patch, ifMatch) =>
+      tenant(api).update(patch, ifMatch === undefined ? {} : { ifMatch }),
     reread: (api) => tenant(api).get(),
     refreshes: ['tenantGet'],
   });

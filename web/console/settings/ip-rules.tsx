@@ -193,10 +193,7 @@ export function IpRules() {
       </Section>
       <AddressTest />
       {isAdding && (
-        <AddIpRuleDialog
-          ownAddress={own.data?.value.address}
-          onClose={() => setIsAdding(false)}
-        />
+        <AddIpRuleDialog ownAddress={own.data?.value.address} onClose={() => setIsAdding(false)} />
       )}
       {deleting && <DeleteDialog rule={deleting} onClose={() => setDeleting(undefined)} />}
     </>

@@ -50,6 +50,4 @@ export const settingsTabs = [
   { path: '/plan', key: 'tab.plan', read: 'entitlementsList' },
 ] as const;
 
-export const settingsRoutes = [
-  settingsRoute.addChildren([generalRoute, ipRulesRoute, planRoute]),
-];
+export const settingsRoutes = [settingsRoute.addChildren([generalRoute, ipRulesRoute, planRoute])];

@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { webhookEndpoints } from '@platform/sdk';
-import type { RecoverWebhookEndpointRequest, WebhookEndpoint, WebhookRecovery } from '@platform/sdk';
+import type {
+  RecoverWebhookEndpointRequest,
+  WebhookEndpoint,
+  WebhookRecovery,
+} from '@platform/sdk';
 import { pollWhile } from '../../client/query.ts';
 import { useWrite } from '../../client/write.ts';
 import { Banner } from '../../kit/content/banner.tsx';
@@ -100,11 +104,7 @@ export function RecoverDialog({
               entries={[{ operation: 'webhookRecoveryStart', parameters: [endpoint.id], body }]}
             />
             <Button onPress={onClose}>{sayApp('cancel')}</Button>
-            <Button
-              kind="primary"
-              isPending={start.isPending}
-              onPress={() => start.mutate(body)}
-            >
+            <Button kind="primary" isPending={start.isPending} onPress={() => start.mutate(body)}>
               {say('recover.action')}
             </Button>
           </>

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Ellipsis, Trash2 } from 'lucide-react';
-import { webhookEndpoints } from '@platform/sdk';
-import type { WebhookEndpoint } from '@platform/sdk';
+import { Ellipsis, Send, Trash2 } from 'lucide-react';
+import { hooks, webhookEndpoints } from '@platform/sdk';
+import type { HookTestResult, WebhookEndpoint } from '@platform/sdk';
 import { mayCall } from '../../client/permissions.ts';
 import { useSession } from '../../client/session-query.ts';
 import { useWrite } from '../../client/write.ts';
+import { Banner } from '../../kit/content/banner.tsx';
 import { Button } from '../../kit/controls/button.tsx';
 import { IconButton } from '../../kit/controls/icon-button.tsx';
 import { Menu } from '../../kit/controls/menu.tsx';
@@ -81,12 +82,39 @@ function DeleteWebhookDialog({ endpoint, onClose }: ActionProps & { onClose: () 
   );
 }
 
+/** What came of a test event. */
+function TestResult({ result }: { result: HookTestResult }) {
+  const say = useSay('webhooks');
+  const { delivered, attempt } = result;
+  if (delivered)
+    return (
+      <Banner state="ok" isLive>
+        {say('test.delivered', { ms: attempt.durationMs })}
+      </Banner>
+    );
+  return (
+    <Banner state="error" isLive title={say('test.failed')}>
+      {attempt.error !== null && say(`error.${attempt.error}`)}
+      {attempt.responseStatus !== null && <> HTTP {attempt.responseStatus}</>}
+    </Banner>
+  );
+}
+
 /** What can be done with an endpoint. */
 export function WebhookActions({ endpoint }: ActionProps) {
   const say = useSay('webhooks');
   const session = useSession();
   const [open, setOpen] = useState<'delete' | 'recover'>();
   const close = () => setOpen(undefined);
+  const test = useWrite((api, _: undefined, key) => hooks(api).test(endpoint.id, {}, key), {
+    refreshes: deliveryReads,
+  });
+  const sendTest = {
+    id: 'test',
+    label: say('test'),
+    icon: Send,
+    onAction: () => test.mutate(undefined),
+  };
   const remove = {
     id: 'delete',
     label: say('delete'),
@@ -105,9 +133,14 @@ export function WebhookActions({ endpoint }: ActionProps) {
         <Menu
           label={say('moreActions')}
           trigger={<IconButton icon={Ellipsis} label={say('moreActions')} kind="plain" />}
-          groups={[{ id: 'danger', entries: [remove] }]}
+          groups={[
+            ...(mayCall(session, 'hookTest') ? [{ id: 'test', entries: [sendTest] }] : []),
+            { id: 'danger', entries: [remove] },
+          ]}
         />
       )}
+      {test.error && <ProblemNote error={test.error} />}
+      {test.data && <TestResult result={test.data} />}
       {open === 'delete' && <DeleteWebhookDialog endpoint={endpoint} onClose={close} />}
       {open === 'recover' && <RecoverDialog endpoint={endpoint} onClose={close} />}
     </>

@@ -40,9 +40,7 @@ function Attempt({ attempt }: { attempt: WebhookAttempt }) {
       about={<ExactTime at={attempt.startedAt} />}
     >
       <div className={styles['stack']}>
-        <StatusDot state={outcomes[attempt.outcome]}>
-          {say(`attempt.${attempt.outcome}`)}
-        </StatusDot>
+        <StatusDot state={outcomes[attempt.outcome]}>{say(`attempt.${attempt.outcome}`)}</StatusDot>
         <DefinitionList
           entries={[
             {

@@ -106,9 +106,7 @@ export function WebhookForm({ endpoint, etag, isReadOnly }: WebhookFormProps) {
               )}
             </FormField>
             <FormField {...bind('timeoutSeconds')} rules={rulesOf('timeoutSeconds')}>
-              {(field) => (
-                <NumberField {...field} unit={say('seconds')} isReadOnly={isReadOnly} />
-              )}
+              {(field) => <NumberField {...field} unit={say('seconds')} isReadOnly={isReadOnly} />}
             </FormField>
             <FormField {...bind('rateLimitPerSecond')}>
               {({ value, ...field }) => (

@@ -39,9 +39,7 @@ export function WebhookPage() {
   if (isProblem(query.error, 'not_found', 'invalid_parameter')) return <NotFound />;
   const base = `/webhooks/${endpointId}`;
   const tabs = webhookTabs
-    .filter(
-      ({ path }) => path !== '/statistics' || mayCall(session, 'webhookEndpointStatistics'),
-    )
+    .filter(({ path }) => path !== '/statistics' || mayCall(session, 'webhookEndpointStatistics'))
     .map(({ path, key }) => ({ href: base + path, label: say(key) }));
   return (
     <Loaded query={query} lines={6}>

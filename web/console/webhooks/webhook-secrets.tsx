@@ -57,7 +57,9 @@ function Rotate({ id }: { id: string }) {
         >
           {say('rotate')}
         </Button>
-        <ShowCode entries={[{ operation: 'webhookEndpointRotateSecret', parameters: [id], body }]} />
+        <ShowCode
+          entries={[{ operation: 'webhookEndpointRotateSecret', parameters: [id], body }]}
+        />
       </div>
       {rotate.error && <ProblemNote error={rotate.error} />}
       <SecretDialog
@@ -70,7 +72,15 @@ function Rotate({ id }: { id: string }) {
   );
 }
 
-function RevokeDialog({ id, secret, onClose }: { id: string; secret: Secret; onClose: () => void }) {
+function RevokeDialog({
+  id,
+  secret,
+  onClose,
+}: {
+  id: string;
+  secret: Secret;
+  onClose: () => void;
+}) {
   const say = useSay('webhooks');
   const revoke = useWrite(
     (api, secretId: string) => webhookEndpoints(api).revokeSecret(id, secretId),
@@ -133,9 +143,7 @@ function Checklist({ endpoint }: { endpoint: WebhookEndpoint }) {
           <h3>{say('rotate.step2')}</h3>
           {newest && (
             <>
-              <p className={styles['quiet']}>
-                {say('rotate.step2.text', { last4: newest.last4 })}
-              </p>
+              <p className={styles['quiet']}>{say('rotate.step2.text', { last4: newest.last4 })}</p>
               <SecretRow secret={newest} />
             </>
           )}
@@ -153,11 +161,7 @@ function Checklist({ endpoint }: { endpoint: WebhookEndpoint }) {
         </li>
       </ol>
       {revoking && (
-        <RevokeDialog
-          id={endpoint.id}
-          secret={revoking}
-          onClose={() => setRevoking(undefined)}
-        />
+        <RevokeDialog id={endpoint.id} secret={revoking} onClose={() => setRevoking(undefined)} />
       )}
     </>
   );

@@ -71,7 +71,11 @@ function Series({ statistics: { series } }: { statistics: WebhookEndpointStatist
       axis={say('stats.hour')}
       points={series.map(({ from }) => formats.formatDate(from, hour))}
       series={[
-        { id: 'succeeded', label: say('stats.rate'), values: series.map(({ succeeded }) => succeeded) },
+        {
+          id: 'succeeded',
+          label: say('stats.rate'),
+          values: series.map(({ succeeded }) => succeeded),
+        },
         { id: 'failed', label: say('stats.failed'), values: series.map(({ failed }) => failed) },
       ]}
     />
