@@ -4,9 +4,15 @@ import type { Session } from '../client/session.ts';
 import { applicationsRoute } from './applications/application-routes.ts';
 import { directoriesRoute } from './directories/directory-routes.ts';
 import { organizationsRoute } from './organizations/organization-routes.ts';
+import { auditRoute } from './audit/audit-routes.ts';
+import { eventsRoute } from './events/event-routes.ts';
+import { logStreamsRoute } from './log-streams/log-stream-routes.ts';
 import { overviewRoute } from './overview/overview-route.ts';
 import type { ConsoleKey, Page } from './page.ts';
+import { requestsRoute } from './privacy/request-routes.ts';
+import { settingsRoute } from './settings/settings-routes.ts';
 import { usersRoute } from './users/user-routes.ts';
+import { webhooksRoute } from './webhooks/webhook-routes.ts';
 
 /** A page in the navigation. */
 export interface NavigationPage {
@@ -25,6 +31,10 @@ const areas: readonly Area[] = [
   { routes: [overviewRoute] },
   { label: 'area.people', routes: [usersRoute, organizationsRoute, directoriesRoute] },
   { label: 'area.applications', routes: [applicationsRoute] },
+  { label: 'area.integrations', routes: [webhooksRoute, logStreamsRoute] },
+  { label: 'area.activity', routes: [eventsRoute, auditRoute] },
+  { label: 'area.privacy', routes: [requestsRoute] },
+  { label: 'area.settings', routes: [settingsRoute] },
 ];
 
 const pageOf = (route: AnyRoute): NavigationPage[] => {

@@ -6,9 +6,15 @@ import { applicationRoutes } from './applications/application-routes.ts';
 import { ConsoleFrame } from './frame/console-frame.tsx';
 import { directoryRoutes } from './directories/directory-routes.ts';
 import { organizationRoutes } from './organizations/organization-routes.ts';
+import { auditRoutes } from './audit/audit-routes.ts';
+import { eventRoutes } from './events/event-routes.ts';
+import { logStreamRoutes } from './log-streams/log-stream-routes.ts';
 import { overviewRoute } from './overview/overview-route.ts';
 import { frameRoute, rootRoute, signedInRoute } from './root-routes.tsx';
+import { requestRoutes } from './privacy/request-routes.ts';
+import { settingsRoutes } from './settings/settings-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
+import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
 frameRoute.update({ component: ConsoleFrame });
 
@@ -18,6 +24,12 @@ const pages = [
   ...organizationRoutes,
   ...directoryRoutes,
   ...applicationRoutes,
+  ...webhookRoutes,
+  ...logStreamRoutes,
+  ...eventRoutes,
+  ...auditRoutes,
+  ...requestRoutes,
+  ...settingsRoutes,
 ];
 
 /** The routes of the console, below `/console`. */

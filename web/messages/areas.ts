@@ -9,13 +9,18 @@ import type accountProfile from './en/account-profile.json';
 import type accountSignIn from './en/account-sign-in.json';
 import type app from './en/app.json';
 import type applications from './en/applications.json';
+import type audit from './en/audit.json';
 import type consoleWords from './en/console.json';
 import type directories from './en/directories.json';
 import type events from './en/events.json';
 import type kit from './en/kit.json';
 import type organizations from './en/organizations.json';
+import type logStreams from './en/logStreams.json';
 import type overview from './en/overview.json';
+import type privacy from './en/privacy.json';
 import type problems from './en/problems.json';
+import type webhooks from './en/webhooks.json';
+import type settings from './en/settings.json';
 import type users from './en/users.json';
 
 /** The messages of each area, by their English file. `{locale}/{area}.json` is a chunk of its own. */
@@ -31,14 +36,19 @@ export interface Areas {
   'account-sign-in': typeof accountSignIn;
   app: typeof app;
   applications: typeof applications;
+  audit: typeof audit;
   console: typeof consoleWords;
   directories: typeof directories;
   events: typeof events;
   kit: typeof kit;
   organizations: typeof organizations;
+  logStreams: typeof logStreams;
   overview: typeof overview;
+  privacy: typeof privacy;
   problems: typeof problems;
+  settings: typeof settings;
   users: typeof users;
+  webhooks: typeof webhooks;
 }
 
 /** Locales that every area is written in. */

@@ -1,0 +1,32 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { Activity } from 'lucide-react';
+import { oneOfParam, searchParams, textParam } from '../../client/search-params.ts';
+import { page } from '../page.ts';
+import { frameRoute } from '../root-routes.tsx';
+
+/** Hours that the list goes back. */
+export const eventPeriods = ['1', '24', '168', '720'] as const;
+
+const hoursParam = (value: unknown) => oneOfParam(...eventPeriods)(String(value));
+
+export const eventsRoute = createRoute({
+  ...page({ title: 'events', icon: Activity, words: ['events'], reads: ['eventsList'] }),
+  getParentRoute: () => frameRoute,
+  path: '/events',
+  validateSearch: searchParams({
+    type: textParam,
+    actor: textParam,
+    organization: textParam,
+    hours: hoursParam,
+  }),
+  component: lazyRouteComponent(() => import('./events-page.tsx'), 'EventsPage'),
+});
+
+export const eventRoute = createRoute({
+  ...page({ title: 'event', words: ['events'], reads: ['eventsGet'] }),
+  getParentRoute: () => frameRoute,
+  path: '/events/$eventId',
+  component: lazyRouteComponent(() => import('./event-page.tsx'), 'EventPage'),
+});
+
+export const eventRoutes = [eventsRoute, eventRoute];

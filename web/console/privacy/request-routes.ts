@@ -1,0 +1,51 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { ShieldCheck } from 'lucide-react';
+import { oneOfParam, searchParams } from '../../client/search-params.ts';
+import { page } from '../page.ts';
+import { frameRoute } from '../root-routes.tsx';
+
+export const requestKinds = ['erasure', 'access'] as const;
+export const requestShows = ['open', 'ended', 'all'] as const;
+
+export const requestsRoute = createRoute({
+  ...page({
+    title: 'requests',
+    icon: ShieldCheck,
+    words: ['privacy'],
+    reads: ['erasureRequestList', 'accessRequestList'],
+    writes: ['erasureRequestCreate', 'accessRequestCreate'],
+  }),
+  getParentRoute: () => frameRoute,
+  path: '/privacy/requests',
+  validateSearch: searchParams({
+    kind: oneOfParam(...requestKinds),
+    show: oneOfParam(...requestShows),
+  }),
+  component: lazyRouteComponent(() => import('./requests-page.tsx'), 'RequestsPage'),
+});
+
+export const erasureRequestRoute = createRoute({
+  ...page({
+    title: 'request',
+    words: ['privacy'],
+    reads: ['erasureRequestStatus'],
+    writes: ['erasureRequestCancel', 'erasureRequestRaiseHold'],
+  }),
+  getParentRoute: () => frameRoute,
+  path: '/privacy/requests/erasure/$requestId',
+  component: lazyRouteComponent(() => import('./erasure-request-page.tsx'), 'ErasureRequestPage'),
+});
+
+export const accessRequestRoute = createRoute({
+  ...page({
+    title: 'request',
+    words: ['privacy'],
+    reads: ['accessRequestGet'],
+    writes: ['accessRequestCancel', 'accessRequestRetry'],
+  }),
+  getParentRoute: () => frameRoute,
+  path: '/privacy/requests/access/$requestId',
+  component: lazyRouteComponent(() => import('./access-request-page.tsx'), 'AccessRequestPage'),
+});
+
+export const requestRoutes = [requestsRoute, erasureRequestRoute, accessRequestRoute];
