@@ -39,6 +39,13 @@ export const areas: readonly Area[] = [
     methods: async () => (await import('@platform/sdk/organizations')).organizations,
   },
   {
+    name: 'setup',
+    group: 'Users',
+    about: 'What a setup link is for, as the contact who opened it sees it',
+    operations: () => import('./areas/setup.ts'),
+    methods: async () => (await import('@platform/sdk/setup')).setup,
+  },
+  {
     name: 'attribute-schema',
     group: 'Users',
     about: 'Custom attributes of users and organizations',
@@ -529,6 +536,7 @@ export const commandOfOperation: Readonly<Record<string, string>> = {
   meDeviceList: 'me devices list',
   meDeviceRemove: 'me devices delete',
   meIdentityList: 'me identities list',
+  meIdentityProviderList: 'me identity-providers list',
   meIdentityStart: 'me identities start',
   meIdentityComplete: 'me identities complete',
   meIdentityUnlink: 'me identities delete',
