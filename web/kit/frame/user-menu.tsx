@@ -23,8 +23,9 @@ export function UserMenu({ name, hint, picture, groups }: UserMenuProps) {
         index === 0 ? { label: hint ? `${name} · ${hint}` : name, ...group } : group,
       )}
       trigger={
-        <Button className={styles['user']} aria-label={say('userMenu', { name })}>
+        <Button className={styles['user']}>
           <Avatar name={name} src={picture} />
+          <span className="visually-hidden">{say('userMenu', { name })}</span>
         </Button>
       }
     />
