@@ -25,8 +25,13 @@ export async function violationsOf(page: Page): Promise<string[]> {
 
 /** What axe finds wrong with a page in light and in dark, which differ in nothing but colors. */
 export async function violationsInBothSchemes(page: Page): Promise<string[]> {
-  const emulate = (colorScheme: 'light' | 'dark') =>
-    page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  const emulate = async (colorScheme: 'light' | 'dark') => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    // Colors that change gradually have no contrast of their own until they have arrived.
+    await page.waitForFunction(
+      () => !document.getAnimations().some((one) => one instanceof CSSTransition),
+    );
+  };
   await emulate('light');
   const light = await violationsOf(page);
   await emulate('dark');
