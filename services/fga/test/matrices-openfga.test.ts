@@ -37,7 +37,7 @@ const ours: Record<string, string[]> = {
     'condition_context_invalid',
     'condition_failed',
   ],
-  invalid_tuple: ['validation_failed'],
+  invalid_tuple: ['validation_failed', 'condition_context_invalid'],
   authorization_model_resolution_too_complex: ['check_depth_exceeded'],
 };
 

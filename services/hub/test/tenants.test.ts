@@ -437,6 +437,7 @@ describe('SetState and DeleteTenant', () => {
       'account_link_intent',
       'activate_attempt',
       'api_client',
+      'api_detail_type',
       'api_resource',
       'api_scope',
       'application',
@@ -454,6 +455,7 @@ describe('SetState and DeleteTenant', () => {
       'slug_reservation',
       'spent_assertion',
       'tenant_request',
+      'test_sign_in',
       'token_cutoff',
       'web_session',
     ]);
