@@ -126,7 +126,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['/dist/', '/generated/'] },
+    exclude: { path: ['/dist/', '/generated/', '^tenantctl/templates/'] },
     parser: 'swc',
     enhancedResolveOptions: {
       exportsFields: ['exports'],

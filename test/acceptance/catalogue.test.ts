@@ -177,188 +177,186 @@ const withoutRead = (operation: Operation) =>
 /** Contacts with a setup link have no token: setup.test.ts calls their operations in a session. */
 const forClients = catalogue.filter(({ operation }) => !isForSetup(operation.scopes));
 
-describe.each(forClients.map((entry) => [entry.operationId, entry.operation as Operation] as const))(
-  '%s',
-  (operationId, operation) => {
-    const isOwn = scopesOf(operation.scopes).some(isSelfScope);
-    const other = (): string => (isOwn ? strangeUser : stranger);
-    let input: Input;
-    beforeAll(async () => {
-      const recipe = recipes[operationId];
-      if (!recipe) throw new Error(`there is no recipe for ${operationId}`);
-      input = await recipe(demo);
-    });
+describe.each(
+  forClients.map((entry) => [entry.operationId, entry.operation as Operation] as const),
+)('%s', (operationId, operation) => {
+  const isOwn = scopesOf(operation.scopes).some(isSelfScope);
+  const other = (): string => (isOwn ? strangeUser : stranger);
+  let input: Input;
+  beforeAll(async () => {
+    const recipe = recipes[operationId];
+    if (!recipe) throw new Error(`there is no recipe for ${operationId}`);
+    input = await recipe(demo);
+  });
 
-    test('is refused without a token', async () => {
-      const answer = await send(operation, input);
-      expectProblem(operation, answer, 'token_missing');
-      expect(answer.headers.get('www-authenticate')).toMatch(
-        /^Bearer realm="product-api", resource_metadata="http/,
+  test('is refused without a token', async () => {
+    const answer = await send(operation, input);
+    expectProblem(operation, answer, 'token_missing');
+    expect(answer.headers.get('www-authenticate')).toMatch(
+      /^Bearer realm="product-api", resource_metadata="http/,
+    );
+  });
+
+  test('is rejected without its scopes, which are listed', async () => {
+    const accepted = scopesOf(operation.scopes);
+    const other = (['tenant:idp.read', 'tenant:users.read', 'tenant:users.write'] as const).find(
+      (scope) => !accepted.includes(scope),
+    );
+    const token = powerless[other ?? 'tenant:users.write'];
+    const answer = await send(operation, input, token);
+    expectProblem(operation, answer, 'insufficient_scope');
+    expect(answer.body.errors.map((e: { detail: string }) => e.detail).sort()).toEqual(
+      [...scopesOf(operation.scopes)].sort(),
+    );
+    expect(answer.headers.get('www-authenticate')).toContain('error="insufficient_scope"');
+  });
+
+  if (withoutRead(operation)) {
+    test("does not distinguish another tenant's resource from a missing one", async () => {
+      const foreign = await send(operation, input, other());
+      expectProblem(operation, foreign, 'not_found');
+      const nothing = {
+        ...input,
+        params: Object.fromEntries(
+          Object.entries(input.params ?? {}).map(([name, value]) => [name, absent(value)]),
+        ),
+      };
+      const absentOne = await send(operation, nothing, other());
+      expect(visible(foreign, input)).toEqual(visible(absentOne, nothing));
+    });
+  } else {
+    test('shows another tenant nothing of this one', async () => {
+      if (operation.method !== 'get') return;
+      const answer = await send(operation, input, other());
+      expect(answer.status).toBe(mayBeAbsent.has(operationId) ? 404 : 200);
+      for (const id of [
+        demo.user.id,
+        demo.organization.id,
+        demo.endpoint.id,
+        demo.event.id,
+        demo.application.clientId,
+      ])
+        expect(JSON.stringify(answer.body)).not.toContain(id);
+    });
+  }
+
+  if (operation.body) {
+    test('rejects an unknown property with its pointer', async () => {
+      const answer = await send(
+        operation,
+        { ...input, body: { ...input.body, zzUnknown: 1 } },
+        input.token ?? demo.token,
+      );
+      expectProblem(operation, answer, 'validation_failed');
+      expect(answer.body.errors).toContainEqual(
+        expect.objectContaining({ pointer: '/zzUnknown', code: 'unknown_member' }),
       );
     });
+  }
 
-    test('is rejected without its scopes, which are listed', async () => {
-      const accepted = scopesOf(operation.scopes);
-      const other = (['tenant:idp.read', 'tenant:users.read', 'tenant:users.write'] as const).find(
-        (scope) => !accepted.includes(scope),
+  if (!operation.body && !operation.bodyKind && operation.method !== 'get') {
+    test('rejects a body', async () => {
+      const answer = await send(
+        operation,
+        { ...input, body: { zzUnknown: 1 } },
+        input.token ?? demo.token,
       );
-      const token = powerless[other ?? 'tenant:users.write'];
-      const answer = await send(operation, input, token);
-      expectProblem(operation, answer, 'insufficient_scope');
-      expect(answer.body.errors.map((e: { detail: string }) => e.detail).sort()).toEqual(
-        [...scopesOf(operation.scopes)].sort(),
+      expectProblem(
+        operation,
+        answer,
+        operation.method === 'delete' ? 'malformed_request' : 'validation_failed',
       );
-      expect(answer.headers.get('www-authenticate')).toContain('error="insufficient_scope"');
-    });
-
-    if (withoutRead(operation)) {
-      test("does not distinguish another tenant's resource from a missing one", async () => {
-        const foreign = await send(operation, input, other());
-        expectProblem(operation, foreign, 'not_found');
-        const nothing = {
-          ...input,
-          params: Object.fromEntries(
-            Object.entries(input.params ?? {}).map(([name, value]) => [name, absent(value)]),
-          ),
-        };
-        const absentOne = await send(operation, nothing, other());
-        expect(visible(foreign, input)).toEqual(visible(absentOne, nothing));
-      });
-    } else {
-      test('shows another tenant nothing of this one', async () => {
-        if (operation.method !== 'get') return;
-        const answer = await send(operation, input, other());
-        expect(answer.status).toBe(mayBeAbsent.has(operationId) ? 404 : 200);
-        for (const id of [
-          demo.user.id,
-          demo.organization.id,
-          demo.endpoint.id,
-          demo.event.id,
-          demo.application.clientId,
-        ])
-          expect(JSON.stringify(answer.body)).not.toContain(id);
-      });
-    }
-
-    if (operation.body) {
-      test('rejects an unknown property with its pointer', async () => {
-        const answer = await send(
-          operation,
-          { ...input, body: { ...input.body, zzUnknown: 1 } },
-          input.token ?? demo.token,
-        );
-        expectProblem(operation, answer, 'validation_failed');
-        expect(answer.body.errors).toContainEqual(
+      if (operation.method !== 'delete')
+        expect(answer.body.errors).toEqual([
           expect.objectContaining({ pointer: '/zzUnknown', code: 'unknown_member' }),
-        );
-      });
-    }
+        ]);
+    });
+  }
 
-    if (!operation.body && !operation.bodyKind && operation.method !== 'get') {
-      test('rejects a body', async () => {
-        const answer = await send(
-          operation,
-          { ...input, body: { zzUnknown: 1 } },
-          input.token ?? demo.token,
-        );
+  test('refuses an unknown query parameter', async () => {
+    const answer = await send(
+      operation,
+      { ...input, query: { ...input.query, zzUnknown: '1' } },
+      input.token ?? demo.token,
+    );
+    expectProblem(operation, answer, 'invalid_parameter');
+  });
+
+  const reader = isReading(operation) ? undefined : subjectReader(operation);
+  const read = async (): Promise<Answer | undefined> =>
+    reader && send(reader, { params: input.params ?? {} }, readerToken(operation, input));
+  /** The tag of what the operation acts on; undefined where that does not exist yet. */
+  const tagOfNow = async (): Promise<string | undefined> =>
+    input.etag ?? (await read())?.headers.get('etag') ?? undefined;
+
+  if (!isReading(operation)) {
+    test('rejects a stale or unsupported If-Match without changing anything', async () => {
+      const before = await read();
+      const wrong =
+        (await tagOfNow()) !== undefined && isConditional(operation)
+          ? ['"stale"']
+          : ['"stale"', '*'];
+      for (const tag of wrong) {
         expectProblem(
           operation,
-          answer,
-          operation.method === 'delete' ? 'malformed_request' : 'validation_failed',
+          await send(operation, input, input.token ?? demo.token, { 'if-match': tag }),
+          'precondition_failed',
         );
-        if (operation.method !== 'delete')
-          expect(answer.body.errors).toEqual([
-            expect.objectContaining({ pointer: '/zzUnknown', code: 'unknown_member' }),
-          ]);
-      });
+      }
+      const after = await read();
+      expect([after?.status, after?.headers.get('etag'), after?.body.id]).toEqual([
+        before?.status,
+        before?.headers.get('etag'),
+        before?.body.id,
+      ]);
+    });
+  }
+
+  test('works as documented', () => {
+    expect(input.body === undefined ? [] : bodyFaults(operation, input.body)).toEqual([]);
+    for (const [name, value] of Object.entries(input.params ?? {}))
+      expect([name, parameterFaults(operation, 'path', name, value)]).toEqual([name, []]);
+    for (const [name, value] of Object.entries(input.query ?? {}))
+      expect([name, parameterFaults(operation, 'query', name, value)]).toEqual([name, []]);
+  });
+
+  test('returns only declared members', async () => {
+    const tag = isConditional(operation) ? await tagOfNow() : undefined;
+    const answer = await send(
+      operation,
+      input,
+      input.token ?? demo.token,
+      tag === undefined ? {} : { 'if-match': tag },
+    );
+    if (input.refusal !== undefined) {
+      expectProblem(operation, answer, input.refusal);
+      return;
     }
-
-    test('refuses an unknown query parameter', async () => {
-      const answer = await send(
-        operation,
-        { ...input, query: { ...input.query, zzUnknown: '1' } },
-        input.token ?? demo.token,
-      );
-      expectProblem(operation, answer, 'invalid_parameter');
-    });
-
-    const reader = isReading(operation) ? undefined : subjectReader(operation);
-    const read = async (): Promise<Answer | undefined> =>
-      reader && send(reader, { params: input.params ?? {} }, readerToken(operation, input));
-    /** The tag of what the operation acts on; undefined where that does not exist yet. */
-    const tagOfNow = async (): Promise<string | undefined> =>
-      input.etag ?? (await read())?.headers.get('etag') ?? undefined;
-
-    if (!isReading(operation)) {
-      test('rejects a stale or unsupported If-Match without changing anything', async () => {
-        const before = await read();
-        const wrong =
-          (await tagOfNow()) !== undefined && isConditional(operation)
-            ? ['"stale"']
-            : ['"stale"', '*'];
-        for (const tag of wrong) {
-          expectProblem(
-            operation,
-            await send(operation, input, input.token ?? demo.token, { 'if-match': tag }),
-            'precondition_failed',
-          );
-        }
-        const after = await read();
-        expect([after?.status, after?.headers.get('etag'), after?.body.id]).toEqual([
-          before?.status,
-          before?.headers.get('etag'),
-          before?.body.id,
-        ]);
-      });
+    if (input.outage !== undefined && answer.status >= 500) {
+      expectProblem(operation, answer, input.outage);
+      return;
     }
-
-    test('works as documented', () => {
-      expect(input.body === undefined ? [] : bodyFaults(operation, input.body)).toEqual([]);
-      for (const [name, value] of Object.entries(input.params ?? {}))
-        expect([name, parameterFaults(operation, 'path', name, value)]).toEqual([name, []]);
-      for (const [name, value] of Object.entries(input.query ?? {}))
-        expect([name, parameterFaults(operation, 'query', name, value)]).toEqual([name, []]);
-    });
-
-    test('returns only declared members', async () => {
-      const tag = isConditional(operation) ? await tagOfNow() : undefined;
-      const answer = await send(
-        operation,
-        input,
-        input.token ?? demo.token,
-        tag === undefined ? {} : { 'if-match': tag },
-      );
-      if (input.refusal !== undefined) {
-        expectProblem(operation, answer, input.refusal);
-        return;
-      }
-      if (input.outage !== undefined && answer.status >= 500) {
-        expectProblem(operation, answer, input.outage);
-        return;
-      }
-      expect(answer.status).toBe(operation.status ?? 200);
-      if (answer.status === 204) {
-        expect([answer.body, answer.headers.get('content-type')]).toEqual(['', null]);
-        return;
-      }
-      if (operation.answers === 'file') {
-        expect(answer.headers.get('content-disposition')).toMatch(/^attachment/);
-        expect(answer.headers.get('etag')).toMatch(/^"[^"]+"$/);
-        return;
-      }
-      expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
-      const parsed = operation.response.safeParse(answer.body);
-      expect(parsed.error?.message).toBeUndefined();
-      expect(parsed.data).toEqual(answer.body);
-      expect(answerFaults(operation, answer.status, answer.body)).toEqual([]);
-      if (!operation.noEtag) expect(answer.headers.get('etag')).toMatch(/^"[^"]+"$/);
-      if (operation.preview)
-        expect(answer.headers.get('x-platform-preview')).toBe(operation.preview);
-      if (operation.noEtag || movesOn.has(operationId) || operation.method === 'delete') return;
-      const again = isReading(operation)
-        ? await send(operation, input, input.token ?? demo.token)
-        : await readBack(operation, input, answer);
-      if (again) expect(again.headers.get('etag')).toBe(answer.headers.get('etag'));
-    });
-  },
-);
+    expect(answer.status).toBe(operation.status ?? 200);
+    if (answer.status === 204) {
+      expect([answer.body, answer.headers.get('content-type')]).toEqual(['', null]);
+      return;
+    }
+    if (operation.answers === 'file') {
+      expect(answer.headers.get('content-disposition')).toMatch(/^attachment/);
+      expect(answer.headers.get('etag')).toMatch(/^"[^"]+"$/);
+      return;
+    }
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    const parsed = operation.response.safeParse(answer.body);
+    expect(parsed.error?.message).toBeUndefined();
+    expect(parsed.data).toEqual(answer.body);
+    expect(answerFaults(operation, answer.status, answer.body)).toEqual([]);
+    if (!operation.noEtag) expect(answer.headers.get('etag')).toMatch(/^"[^"]+"$/);
+    if (operation.preview) expect(answer.headers.get('x-platform-preview')).toBe(operation.preview);
+    if (operation.noEtag || movesOn.has(operationId) || operation.method === 'delete') return;
+    const again = isReading(operation)
+      ? await send(operation, input, input.token ?? demo.token)
+      : await readBack(operation, input, answer);
+    if (again) expect(again.headers.get('etag')).toBe(answer.headers.get('etag'));
+  });
+});

@@ -49,8 +49,7 @@ describeInBrowser('integrations, activity and privacy in the console', () => {
     await page().goto(person.at(path));
     await heading(title).waitFor();
   };
-  const createUser = (email: string) =>
-    succeeded(await api('POST', '/directory/users', { email }));
+  const createUser = (email: string) => succeeded(api('POST', '/directory/users', { email }));
 
   it('creates a webhook endpoint, and shows its secret once', async () => {
     await heading('Webhooks').waitFor();

@@ -47,6 +47,56 @@ async function scene(body: Record<string, unknown> = {}, answer?: Receiver['answ
 const arrived = (receiver: Receiver, count: number): Promise<true> =>
   eventually(async () => receiver.received.length >= count || undefined).then(() => true);
 
+// First: later tests advance the clock by days, beyond the deliveries that are counted.
+describe('webhookEndpointStatistics', () => {
+  const statistics = (id: string, query = '') => `${at(id)}/statistics${query}`;
+
+  test('counts attempts by outcome, error and hour, and what waits', async () => {
+    let status = 500;
+    const { api, endpoint, receiver, publish } = await scene({}, () => ({ status }));
+    const empty = await api.get(statistics(endpoint.id));
+    expect([empty.status, empty.body]).toMatchObject([
+      200,
+      { attempts: 0, durationMs: null, errors: [], series: [], waiting: { pending: 0, held: 0 } },
+    ]);
+    await publish();
+    await arrived(receiver, 1);
+    await web.delivery(api, endpoint.id, (d) => d.attempts?.length === 1);
+    const failed = (await api.get(statistics(endpoint.id))).body;
+    expect(failed).toMatchObject({
+      attempts: 1,
+      succeeded: 0,
+      failed: 1,
+      errors: [{ error: 'http_status', attempts: 1 }],
+      waiting: { pending: 1, held: 0, oldestAt: expect.any(String) },
+      deadLettered: 0,
+      series: [{ attempts: 1, failed: 1 }],
+    });
+    expect(failed.durationMs.p50).toBeLessThanOrEqual(failed.durationMs.max);
+    status = 200;
+    const [{ id }] = await web.deliveries(api, endpoint.id);
+    await api.post(`${at(endpoint.id)}/deliveries/${id}/redeliver`);
+    await web.delivery(api, endpoint.id, (d) => d.status === 'succeeded');
+    expect((await api.get(statistics(endpoint.id))).body).toMatchObject({
+      attempts: 2,
+      succeeded: 1,
+      failed: 1,
+      waiting: { pending: 0, oldestAt: null },
+    });
+  });
+
+  test('rejects other spans, and hides endpoints of other tenants', async () => {
+    const { tenant, api, endpoint } = await scene();
+    for (const hours of ['0', '169', 'x'])
+      expect((await api.get(statistics(endpoint.id, `?hours=${hours}`))).status).toBe(400);
+    expect((await api.get(statistics(web.unknownId()))).status).toBe(404);
+    const other = (await web.tenant()).api;
+    expect((await other.get(statistics(endpoint.id))).status).toBe(404);
+    const caller = await web.platform.as({ tenant, scopes: ['tenant:users.read'] });
+    expect((await caller.get(statistics(endpoint.id))).status).toBe(403);
+  });
+});
+
 describe('a delivery', () => {
   test('contains the event unchanged, signed for both public verifiers', async () => {
     const { receiver, api, endpoint, publish } = await scene({ headers: { 'X-Api-Key': 'k3y' } });
@@ -911,53 +961,4 @@ test('without webhooks, operations are 404 and no deliveries are created', async
   } finally {
     await off.platform.stop();
   }
-});
-
-describe('webhookEndpointStatistics', () => {
-  const statistics = (id: string, query = '') => `${at(id)}/statistics${query}`;
-
-  test('counts attempts by outcome, error and hour, and what waits', async () => {
-    let status = 500;
-    const { api, endpoint, receiver, publish } = await scene({}, () => ({ status }));
-    const empty = await api.get(statistics(endpoint.id));
-    expect([empty.status, empty.body]).toMatchObject([
-      200,
-      { attempts: 0, durationMs: null, errors: [], series: [], waiting: { pending: 0, held: 0 } },
-    ]);
-    await publish();
-    await arrived(receiver, 1);
-    await web.delivery(api, endpoint.id, (d) => d.attempts?.length === 1);
-    const failed = (await api.get(statistics(endpoint.id))).body;
-    expect(failed).toMatchObject({
-      attempts: 1,
-      succeeded: 0,
-      failed: 1,
-      errors: [{ error: 'http_status', attempts: 1 }],
-      waiting: { pending: 1, held: 0, oldestAt: expect.any(String) },
-      deadLettered: 0,
-      series: [{ attempts: 1, failed: 1 }],
-    });
-    expect(failed.durationMs.p50).toBeLessThanOrEqual(failed.durationMs.max);
-    status = 200;
-    const [{ id }] = await web.deliveries(api, endpoint.id);
-    await api.post(`${at(endpoint.id)}/deliveries/${id}/redeliver`);
-    await web.delivery(api, endpoint.id, (d) => d.status === 'succeeded');
-    expect((await api.get(statistics(endpoint.id))).body).toMatchObject({
-      attempts: 2,
-      succeeded: 1,
-      failed: 1,
-      waiting: { pending: 0, oldestAt: null },
-    });
-  });
-
-  test('rejects other spans, and hides endpoints of other tenants', async () => {
-    const { tenant, api, endpoint } = await scene();
-    for (const hours of ['0', '169', 'x'])
-      expect((await api.get(statistics(endpoint.id, `?hours=${hours}`))).status).toBe(400);
-    expect((await api.get(statistics(web.unknownId()))).status).toBe(404);
-    const other = (await web.tenant()).api;
-    expect((await other.get(statistics(endpoint.id))).status).toBe(404);
-    const caller = await web.platform.as({ tenant, scopes: ['tenant:users.read'] });
-    expect((await caller.get(statistics(endpoint.id))).status).toBe(403);
-  });
 });

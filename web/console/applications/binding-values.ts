@@ -46,7 +46,7 @@ export const bindingValues = (binding: LoginFlowClientBinding | undefined): Bind
 });
 
 /** The whole binding that a request sets. */
-export function bindingBody(values: BindingValues): BindLoginFlowClientRequest {
+function bindingBody(values: BindingValues): BindLoginFlowClientRequest {
   const connectors = linesOf(values.allowedConnectors);
   return {
     version: values.version === 'active' ? null : Number(values.version),

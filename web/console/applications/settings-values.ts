@@ -14,7 +14,7 @@ const texts = [
   'jwksUri',
 ] as const;
 /** Fields with an entry in each line. */
-export const lists = [
+const lists = [
   'redirectUris',
   'postLogoutRedirectUris',
   'allowedOrigins',

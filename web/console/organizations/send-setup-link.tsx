@@ -16,7 +16,7 @@ import { useSay } from '../../kit/words/words-context.ts';
 import { useFieldRules } from '../../parts/field-rules.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 
-export const intents = ['sso', 'directory', 'domains', 'logs'] as const;
+const intents = ['sso', 'directory', 'domains', 'logs'] as const;
 const lifetimes = ['3600', '86400', '604800', '2592000'] as const;
 
 interface LinkValues {

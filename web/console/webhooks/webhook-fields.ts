@@ -13,7 +13,7 @@ export interface WebhookValues {
   timeoutSeconds: number;
 }
 
-export const webhookFields = [
+const webhookFields = [
   { name: 'url', group: 'target' },
   { name: 'description', group: 'target' },
   { name: 'eventTypes', group: 'target' },

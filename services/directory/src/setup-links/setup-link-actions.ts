@@ -41,7 +41,7 @@ const isSame = (a: SetupActionRecord, b: SetupActionRecord): boolean =>
   a.type === b.type && a.resource.id === b.resource.id;
 
 /** Adds an action, in place of an earlier one of the same kind. A repeated event changes nothing. */
-export function withAction(
+function withAction(
   link: Pick<SetupLinkRecord, 'actions'>,
   action: SetupActionRecord,
 ): SetupActionRecord[] {

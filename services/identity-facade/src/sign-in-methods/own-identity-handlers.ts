@@ -10,10 +10,7 @@ import { offeredConnectors } from '../connectors/offered-connectors.ts';
 import { describeIdentities } from '../social/identities.ts';
 
 type IdentityOperation =
-  | 'meIdentityList'
-  | 'meIdentityProviderList'
-  | 'meIdentityStart'
-  | 'meIdentityComplete';
+  'meIdentityList' | 'meIdentityProviderList' | 'meIdentityStart' | 'meIdentityComplete';
 
 export interface IdentityHandlerOptions {
   /** The origin of the issuer's host, where the account is. */
