@@ -2,26 +2,27 @@
 // test, with `--rest` those that `npm test` leaves out, and with paths what they name.
 import { join } from 'node:path';
 import { buildWeb, installAndBuild, root } from './bootstrap.js';
-import { runPhases } from './test-phases.js';
+import { runTests } from './test-phases.js';
 
 const vitest = [process.execPath, join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run'];
 const of = (...projects) => projects.flatMap((project) => ['--project', project]);
 
 const parts = of('unit', 'service');
-const whole = [of('deployment'), of('platform'), of('faults')];
 const walkthrough = of('walkthrough');
+// They wait for processes and browsers most of the time, so they run side by side.
+const rest = [[of('platform')], [of('faults'), of('deployment')]];
 
 const [option, ...more] = process.argv.slice(2);
-const phases = {
-  undefined: [parts, walkthrough],
-  '--all': [parts, ...whole, walkthrough],
-  '--rest': whole,
-}[option] ?? [[option, ...more]];
+const groups = {
+  undefined: [[[parts, walkthrough]]],
+  '--all': [[[parts]], rest, [[walkthrough]]],
+  '--rest': [rest],
+}[option] ?? [[[[option, ...more]]]];
 
 installAndBuild();
 // Only tests in a browser need them.
 if (option !== undefined) buildWeb();
-runPhases(vitest, phases);
+await runTests(vitest, groups);
 if (option === undefined)
   console.log(
     '\nNot run: tests of the whole platform, in a browser, and with killed processes. `npm run test:all` runs everything.',

@@ -19,16 +19,22 @@ const runner = `
 `;
 
 /** The output and exit code of the phases. */
-const outcomeOf = (...phases: string[][]): { status: number | null; out: string; err: string } => {
+const outcomeOf = (...phases: string[][]) => outcomeOfGroups([[phases]]);
+
+function outcomeOfGroups(groups: string[][][][]): {
+  status: number | null;
+  out: string;
+  err: string;
+} {
   const command = JSON.stringify([process.execPath, '-e', runner, '--']);
-  const script = `import { runPhases } from '${module}'; runPhases(${command}, ${JSON.stringify(phases)});`;
+  const script = `import { runTests } from '${module}'; await runTests(${command}, ${JSON.stringify(groups)});`;
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['--input-type=module', '-e', script],
     { encoding: 'utf8' },
   );
   return { status, out: stdout, err: stderr };
-};
+}
 
 test('phases that succeed run once', () => {
   expect(outcomeOf(['a'], ['b'])).toEqual({ status: 0, out: 'a\nb\n', err: '' });
@@ -61,4 +67,14 @@ test('failures in many files are not repeated', () => {
 
 test('a run that breaks down is not repeated', () => {
   expect(outcomeOf(['breaks-a'])).toMatchObject({ status: 1, out: 'breaks-a\n' });
+});
+
+test('lanes run side by side, and the output of each is in one piece', () => {
+  const { status, out } = outcomeOfGroups([[[['a']], [['fails-b'], ['c']]], [[['d']]]]);
+  expect(status).toBe(1);
+  for (const line of ['Running again separately: fails-b', '--no-file-parallelism fails-b'])
+    expect(out).toContain(`\n${line}\n`);
+  expect(out.split('\n')).toEqual(expect.arrayContaining(['a', 'c', 'd']));
+  expect(out.indexOf('\nd\n')).toBeGreaterThan(out.indexOf('\nc\n'));
+  expect(out).toMatch(/\nFailing:\n {2}fails-b\n {4}a test of it\n$/);
 });
