@@ -150,9 +150,9 @@ describeInBrowser('the console in a browser', () => {
 
   it('keeps what has been typed when its page is left, and when the session has ended', async () => {
     await page.getByLabel(/^Nickname/).fill('Enchantress');
-    await page.getByRole('link', { name: 'Organizations' }).click();
+    await page.locator('main').getByRole('link', { name: 'Organizations' }).click();
     await page.getByText('No organizations yet').waitFor();
-    await page.getByRole('link', { name: 'Profile' }).click();
+    await page.locator('main').getByRole('link', { name: 'Profile' }).click();
     expect(await page.getByLabel(/^Nickname/).inputValue()).toBe('Enchantress');
     await context.clearCookies({ name: '__Host-console' });
     await button('Save changes').click();
