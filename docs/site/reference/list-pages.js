@@ -11,6 +11,8 @@ import {
   problemGuidance,
   problems,
   scopeDescriptions,
+  setupIntents,
+  setupScope,
   scopesOf,
 } from '@platform/contracts';
 import { codeBlock } from '../highlight.js';
@@ -61,7 +63,11 @@ export function scopesPage(model) {
     const used = operations.length > 0 ? `<p class="limits">${operations.join(', ')}</p>` : '';
     return `${heading(2, scope, `<code>${scope}</code>`)}<p>${inlineProse(description)}</p>${used}`;
   });
-  return `<h1>Scopes</h1><p>An access token has the scopes that its application requested and was allowed. A request that lacks one fails with <a href="errors.html#insufficient_scope"><code>insufficient_scope</code></a>.</p>${sections.join('')}`;
+  const ofSetup = setupIntents.map((intent) => {
+    const scope = setupScope(intent);
+    return `${heading(2, scope, `<code>${scope}</code>`)}<p>Only sessions of setup links have this scope; no client can request it.</p><p class="limits">${needs(scope).join(', ')}</p>`;
+  });
+  return `<h1>Scopes</h1><p>An access token has the scopes that its application requested and was allowed. A request that lacks one fails with <a href="errors.html#insufficient_scope"><code>insufficient_scope</code></a>.</p>${[...sections, ...ofSetup].join('')}`;
 }
 
 const most = 12;
