@@ -16,11 +16,14 @@ mkdirSync(cache, { recursive: true });
 
 // Each of these boots a platform of its own, kills processes, or measures.
 const faults = [
-  'test/{faults,consistency}/**/*.test.ts',
+  'test/{faults,consistency}/**/!(openfga-suite).test.ts',
   'test/**/{installation,image-run}.test.ts',
 ];
 // The commands of the README, from a fresh start of the platform.
 const walkthrough = ['test/acceptance/walkthrough.test.ts'];
+
+// What people see and what newcomers type: pages, examples, quickstarts.
+const browser = ['test/{browser,examples}/**/*.test.ts'];
 
 // What operators and callers get: manifests, migrations, documents. They share no platform, so they run side by side.
 const deployment = ['test/{deploy,docs,monitoring,openapi,schema,spec}/**/*.test.ts'];
@@ -81,12 +84,13 @@ export default defineConfig({
       project({
         name: 'platform',
         include: ['test/**/*.test.ts'],
-        exclude: [...faults, ...deployment, ...walkthrough],
+        exclude: [...faults, ...deployment, ...browser, ...walkthrough],
         order: 3,
         maxWorkers: 1,
       }),
-      project({ name: 'faults', include: faults, order: 4, maxWorkers: 1 }),
-      project({ name: 'walkthrough', include: walkthrough, order: 5, maxWorkers: 1 }),
+      project({ name: 'browser', include: browser, order: 4, maxWorkers: 1 }),
+      project({ name: 'faults', include: faults, order: 5, maxWorkers: 1 }),
+      project({ name: 'walkthrough', include: walkthrough, order: 6, maxWorkers: 1 }),
     ],
     server: { deps: { inline: [/@platform\//] } },
     globalSetup: ['packages/testkit/src/global-setup.ts'],
