@@ -1,7 +1,7 @@
 import { passwordBlockReasons } from '@platform/contracts';
 import { serveSomeRpc } from '@platform/kit/grpc';
 import type { RpcHandlers, RpcMount } from '@platform/kit/grpc';
-import { because, problem } from '@platform/kit/problem';
+import { problemWithReason, problem } from '@platform/kit/problem';
 import { beginTestChallenge, credentialsOf, verifyTestChallenge } from './fake-challenges.ts';
 import type { CredentialState, SetPassword, Verify } from './fake-challenges.ts';
 
@@ -26,7 +26,8 @@ const blockReasonOf = (password: string) =>
 
 function checkPassword(password: string) {
   const detail = 'The password cannot be used';
-  if (password.length < 8) throw because('invalid_state', { code: 'password_too_short', detail });
+  if (password.length < 8)
+    throw problemWithReason('invalid_state', { code: 'password_too_short', detail });
   const reason = blockReasonOf(password);
   if (reason)
     throw problem('invalid_state', {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { builtInFlow } from '@platform/login-flow';
 import { newId } from '@platform/kit/ids';
-import { because } from '@platform/kit/problem';
+import { problemWithReason } from '@platform/kit/problem';
 import { eventually } from '@platform/testkit/eventually';
 import type * as oidc from 'openid-client';
 import { browser } from './browser.ts';
@@ -198,7 +198,10 @@ describe('an organization that does not accept the user', () => {
     const ada = openBrowser();
     await asks(ada, intentToken);
     await signsIn(ada);
-    invite('PENDING', because('validation_failed', { code: 'domain_not_allowed', detail: '' }));
+    invite(
+      'PENDING',
+      problemWithReason('validation_failed', { code: 'domain_not_allowed', detail: '' }),
+    );
     await ada.sends({ action: 'accept' });
     expect(ada.title()).toBe('The organization doesn’t accept this account');
     const intent = await hub.pod.platform.db.read(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withClient } from '@platform/dev/postgres';
 import { newId } from '@platform/kit/ids';
-import { because, invalid } from '@platform/kit/problem';
+import { problemWithReason, invalid } from '@platform/kit/problem';
 import { builtInFlow, loginFlowTemplates } from '@platform/login-flow';
 import type { TestExperience } from '@platform/testkit/fake-experiences';
 import type { LoginRequest } from '../src/login/requests/login-requests.ts';
@@ -584,7 +584,7 @@ describe('profile attributes', () => {
   it.each([
     [
       'reports as taken',
-      because('already_exists', {
+      problemWithReason('already_exists', {
         pointer: '/username',
         code: 'already_exists',
         detail: 'is taken',
@@ -598,7 +598,7 @@ describe('profile attributes', () => {
     ],
     [
       'reports as managed elsewhere',
-      because('invalid_state', { code: 'managed_by_directory', detail: 'is managed' }),
+      problemWithReason('invalid_state', { code: 'managed_by_directory', detail: 'is managed' }),
       'We couldn’t save this',
     ],
   ])('that the directory %s can be corrected', async (_why, refusal, text) => {
@@ -619,7 +619,7 @@ describe('profile attributes', () => {
     await browser.submit('submit', { ...typed, email, username: 'ada' });
     const { code } = hub.around.identityFacade.challenges.findLast((one) => one.email === email)!;
     const taken = { pointer: '/username', code: 'already_exists', detail: 'is taken' } as const;
-    hub.around.directory.refuseProfile(because('already_exists', taken));
+    hub.around.directory.refuseProfile(problemWithReason('already_exists', taken));
     const page = await browser.submit('verify-code', { code });
     expect([titleOf(page), page.text]).toEqual([
       'Create your account',

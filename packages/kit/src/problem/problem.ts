@@ -112,7 +112,7 @@ export const invalidFields = (errors: readonly FieldError[]): Problem =>
   problem('validation_failed', { detail: fieldSentences(errors), errors: [...errors] });
 
 /** Builds a problem with one finer reason in `errors[]`, usually a 409. */
-export const because = (code: ProblemCode, error: FieldError): Problem =>
+export const problemWithReason = (code: ProblemCode, error: FieldError): Problem =>
   problem(code, { detail: fieldSentence(error), errors: [error] });
 
 /** Builds the 404 for a path that the API does not have. */

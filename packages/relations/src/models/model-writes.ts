@@ -2,7 +2,7 @@ import { isId } from '@platform/contracts';
 import type { ModelWrite } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
-import { because, found, problem } from '@platform/kit/problem';
+import { problemWithReason, found, problem } from '@platform/kit/problem';
 import type { RevisionHints } from '../store/revision-hints.ts';
 import {
   countModels,
@@ -34,7 +34,7 @@ function expectActive(
 ): void {
   const active = store?.activeModelId ?? null;
   if (expected !== undefined && expected !== active) {
-    throw because('conflict', {
+    throw problemWithReason('conflict', {
       pointer: '/expectedActiveModelId',
       code: 'precondition',
       detail: active === null ? 'No model is active' : `The active model is ${active}`,

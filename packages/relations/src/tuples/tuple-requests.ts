@@ -5,7 +5,7 @@ import type {
   TuplesWrite,
 } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import { because, problem } from '@platform/kit/problem';
+import { problemWithReason, problem } from '@platform/kit/problem';
 import { compileAhead, inlineContexts } from '../conditions/inline-condition.ts';
 import type { Models } from '../models/model-cache.ts';
 import { findStore } from '../store/store-row.ts';
@@ -24,7 +24,7 @@ export function refuseBeyond(
   pointer: string,
 ): void {
   const detail = `must have at most ${max} entries; it has ${count}`;
-  if (count > max) throw because('limit_exceeded', { pointer, code, detail });
+  if (count > max) throw problemWithReason('limit_exceeded', { pointer, code, detail });
 }
 
 /** Conditions that tuples carry, within a time. */

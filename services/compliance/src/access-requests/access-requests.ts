@@ -2,7 +2,7 @@ import type { CreateAccessRequest } from '@platform/contracts';
 import { lock } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
-import { because, problem } from '@platform/kit/problem';
+import { problemWithReason, problem } from '@platform/kit/problem';
 import { complianceLocks } from '../advisory-locks.ts';
 import { databaseNow } from '../database-clock.ts';
 import type { SubjectHash } from '../subject-hash.ts';
@@ -76,7 +76,7 @@ export async function forgetObjects(
 async function requireRoom(tx: Tx, maxActive: number): Promise<void> {
   await lock(tx, complianceLocks.accessRequests, tx.context.tenantId);
   if ((await countActiveRequests(tx)) >= maxActive)
-    throw because('limit_exceeded', {
+    throw problemWithReason('limit_exceeded', {
       code: 'limit_exceeded',
       detail: `A tenant can have at most ${maxActive} access requests in progress`,
     });

@@ -1,7 +1,7 @@
 import type { RaiseHoldRequest } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
-import { because, found, invalid, problem } from '@platform/kit/problem';
+import { problemWithReason, found, invalid, problem } from '@platform/kit/problem';
 import { databaseNow } from '../database-clock.ts';
 import { publishErasure } from './erasure-events.ts';
 import { changeRequest } from './erasure-store.ts';
@@ -151,7 +151,7 @@ export async function raiseHold(
     throw invalid('/expiresAt', 'invalid_format', 'must be in the future');
   const held = await expireHolds(tx, await withHolds(tx, request), now);
   if (activeHolds(held.holds).length >= maxActive)
-    throw because('limit_exceeded', {
+    throw problemWithReason('limit_exceeded', {
       code: 'limit_exceeded',
       detail: `A request can have at most ${maxActive} active holds`,
     });

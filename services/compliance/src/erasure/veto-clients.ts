@@ -7,7 +7,7 @@ import type {
 import { lock } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
-import { because, problem } from '@platform/kit/problem';
+import { problemWithReason, problem } from '@platform/kit/problem';
 import { newSecret } from '@platform/kit/webhook-signature';
 import { randomBytes } from 'node:crypto';
 import { complianceLocks } from '../advisory-locks.ts';
@@ -40,7 +40,7 @@ export async function registerVetoClient(
   const { tenantId } = tx.context;
   await lock(tx, complianceLocks.vetoClients, tenantId);
   if ((await countVetoClients(tx)) >= maxVetoClients)
-    throw because('limit_exceeded', {
+    throw problemWithReason('limit_exceeded', {
       code: 'limit_exceeded',
       detail: `A tenant can have at most ${maxVetoClients} veto clients`,
     });
@@ -55,7 +55,7 @@ export async function registerVetoClient(
     secretLast4: secret.slice(-4),
   });
   if (!row)
-    throw because('already_exists', {
+    throw problemWithReason('already_exists', {
       pointer: '/name',
       code: 'already_exists',
       detail: 'Another veto client already has this name',

@@ -4,7 +4,7 @@ import { brokenUnique } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { contentVersion } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
-import { because, found, problem } from '@platform/kit/problem';
+import { problemWithReason, found, problem } from '@platform/kit/problem';
 import { databaseNow } from '../database-clock.ts';
 import { checkedContent, defaultPurposeKeys } from './document-content.ts';
 import {
@@ -64,7 +64,7 @@ async function withUniqueVersion<T>(version: number, work: () => Promise<T>): Pr
     return await work();
   } catch (error) {
     if (brokenUnique(error) !== 'legal_documents__version_key') throw error;
-    throw because('already_exists', {
+    throw problemWithReason('already_exists', {
       pointer: '/version',
       code: 'already_exists',
       detail: `Version ${version} already exists in this locale`,
@@ -81,7 +81,7 @@ export async function createDocument(
   const content = checkedContent(body, maxContentBytes);
   const { count, highest } = await lockDocumentSet(tx, set, body.locale);
   if (count >= maxDocuments)
-    throw because('limit_exceeded', {
+    throw problemWithReason('limit_exceeded', {
       code: 'limit_exceeded',
       detail: `An application can have at most ${maxDocuments} documents of a type`,
     });
@@ -142,7 +142,7 @@ export async function deleteUnusedDocument(
       detail: 'An active document cannot be deleted; retire it instead',
     });
   if (document.referencedByConsents)
-    throw because('conflict', {
+    throw problemWithReason('conflict', {
       code: 'in_use',
       detail: 'Consents refer to the document, so it is kept as proof',
     });

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PutConsentPurposeRequest } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { contentVersion } from '@platform/kit/http';
-import { because, found } from '@platform/kit/problem';
+import { problemWithReason, found } from '@platform/kit/problem';
 import { databaseNow } from '../database-clock.ts';
 import type { RequireReconsent } from '../reconsent-floor.ts';
 import {
@@ -36,7 +36,7 @@ async function existing(tx: Tx, purposeKey: string): Promise<PurposeRow> {
 
 function requireRoom(purposes: number): void {
   if (purposes < maxPurposes) return;
-  throw because('limit_exceeded', {
+  throw problemWithReason('limit_exceeded', {
     code: 'limit_exceeded',
     detail: `A tenant can have at most ${maxPurposes} consent purposes`,
   });

@@ -1,7 +1,7 @@
 import type { AttributeDefinitionCreation, AttributeDefinitionPatch } from '@platform/contracts';
 import { mergePatch } from '@platform/kit/formats';
 import { newId } from '@platform/kit/ids';
-import { because } from '@platform/kit/problem';
+import { problemWithReason } from '@platform/kit/problem';
 import { isSame } from '../json/json-equality.ts';
 import { propertiesOf, defaultProperties } from './attribute-definition.ts';
 import type { DefinitionProperties, DefinitionRecord } from './attribute-definition.ts';
@@ -105,7 +105,7 @@ export function refuseTaken(
   for (const other of others) {
     if (other.id === definition.id) continue;
     if (other.key === definition.key && other.state === 'purging') {
-      throw because('invalid_state', {
+      throw problemWithReason('invalid_state', {
         pointer: '/key',
         code: 'in_use',
         detail: 'belongs to a deleted attribute whose values are still being removed',
@@ -113,7 +113,7 @@ export function refuseTaken(
     }
     const property = other.key === definition.key ? 'key' : 'scimPath';
     if (other.key !== definition.key && other.scimPath !== definition.scimPath) continue;
-    throw because('already_exists', {
+    throw problemWithReason('already_exists', {
       pointer: `/${property}`,
       code: 'already_exists',
       detail: 'is already used by another attribute',

@@ -1,7 +1,7 @@
 import type { AttributeDefinitionCreation, AttributeDefinitionPatch } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import type { Jobs } from '@platform/kit/jobs';
-import { because, problem } from '@platform/kit/problem';
+import { problemWithReason, problem } from '@platform/kit/problem';
 import { definitionResource } from './attribute-definition.ts';
 import type { DefinitionRecord } from './attribute-definition.ts';
 import { refuseMoved, refuseReferenced } from './attribute-references.ts';
@@ -63,7 +63,7 @@ export async function addDefinitions(
   if (!first) return;
   if (present + definitions.length > maxDefinitions) {
     const detail = `A tenant can have at most ${maxDefinitions} attribute definitions of each kind`;
-    throw because('limit_exceeded', { code: 'limit_exceeded', detail });
+    throw problemWithReason('limit_exceeded', { code: 'limit_exceeded', detail });
   }
   await bumpSchema(tx, first.entityKind);
   for (const definition of definitions) {
@@ -147,5 +147,5 @@ async function refuseHeld(tx: Tx, definition: DefinitionRecord): Promise<void> {
     held === undefined
       ? 'There are too many records to check quickly whether one has a value; set purgeValues to delete the values too'
       : 'Some records have a value for this attribute; set purgeValues to delete the values too';
-  throw because('conflict', { code: 'in_use', detail });
+  throw problemWithReason('conflict', { code: 'in_use', detail });
 }

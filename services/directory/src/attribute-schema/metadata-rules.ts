@@ -1,5 +1,5 @@
 import type { FieldError } from '@platform/contracts';
-import { because, invalidFields } from '@platform/kit/problem';
+import { problemWithReason, invalidFields } from '@platform/kit/problem';
 import { isSame } from '../json/json-equality.ts';
 import type { DefinitionRecord } from './attribute-definition.ts';
 import type { AttributeSchema, Metadata } from './schema.ts';
@@ -197,7 +197,11 @@ export function acceptedMetadata(schema: AttributeSchema, write: MetadataWrite):
   const unmanaged = unmanagedKeys(schema, after);
   if (unmanaged > maxUnmanaged && unmanaged > unmanagedKeys(schema, write.before)) {
     const detail = `must have at most ${maxUnmanaged} properties without a definition`;
-    throw because('limit_exceeded', { pointer: '/metadata', code: 'limit_exceeded', detail });
+    throw problemWithReason('limit_exceeded', {
+      pointer: '/metadata',
+      code: 'limit_exceeded',
+      detail,
+    });
   }
   return after;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '@platform/kit/database';
-import { because } from '@platform/kit/problem';
+import { problemWithReason } from '@platform/kit/problem';
 import type { DefinitionRecord } from './attribute-definition.ts';
 import type { AttributeSchema, Metadata } from './schema.ts';
 import { listUnfilledValues } from './unfilled-value-store.ts';
@@ -108,7 +108,7 @@ export async function keepUnique(
     if (old && wanted && old.digest.equals(wanted.digest)) continue;
     if (old) await deleteUniqueValue(tx, entityId, old);
     if (wanted && !(await takesUniqueValue(tx, entityId, wanted))) {
-      throw because('already_exists', {
+      throw problemWithReason('already_exists', {
         pointer: `/metadata/${definition.key}`,
         code: 'already_exists',
         detail: 'must be unique, and another record has this value',

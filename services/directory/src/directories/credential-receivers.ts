@@ -1,5 +1,5 @@
 import type { DirectoryConfig } from '@platform/contracts';
-import { because } from '@platform/kit/problem';
+import { problemWithReason } from '@platform/kit/problem';
 
 const originOf = (url: string): string => {
   const { protocol, host } = new URL(url);
@@ -25,7 +25,7 @@ export function refuseOtherReceivers(before: DirectoryConfig, after: DirectoryCo
   const known = receiversOf(before)?.origins ?? [];
   const { member, origins } = receiversOf(after) ?? { member: '', origins: [] };
   if (origins.every((origin) => known.includes(origin))) return;
-  throw because('invalid_state', {
+  throw problemWithReason('invalid_state', {
     pointer: `/config/${member}`,
     code: 'precondition',
     detail:

@@ -12,7 +12,7 @@ import { EgressRefused } from '@platform/kit/egress';
 import { mergePatch } from '@platform/kit/formats';
 import { parseBody } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
-import { because, invalid } from '@platform/kit/problem';
+import { problemWithReason, invalid } from '@platform/kit/problem';
 import { z } from 'zod';
 import { directoryLocks } from '../advisory-locks.ts';
 import { isSame } from '../json/json-equality.ts';
@@ -82,7 +82,7 @@ async function requireRoom(tx: Tx, organizationId: string | null): Promise<void>
   const owner = organizationId ?? 'tenant';
   await lock(tx, directoryLocks.organizationDirectories, `${tx.context.tenantId} ${owner}`);
   if ((await countDirectories(tx, organizationId)) >= maxDirectories)
-    throw because('limit_exceeded', {
+    throw problemWithReason('limit_exceeded', {
       code: 'limit_exceeded',
       detail: `An organization can have at most ${maxDirectories} directories`,
     });

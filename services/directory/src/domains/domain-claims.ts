@@ -4,7 +4,7 @@ import { isId } from '@platform/contracts';
 import { lock } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
-import { because, invalid } from '@platform/kit/problem';
+import { problemWithReason, invalid } from '@platform/kit/problem';
 import { directoryLocks } from '../advisory-locks.ts';
 import { findUser } from '../users/users.ts';
 import type { DomainRecord } from './domain-record.ts';
@@ -41,20 +41,20 @@ export async function defaultDomain(
 async function refuseClaim(tx: Tx, organizationId: string, domain: string): Promise<void> {
   const own = await listDomains(tx, organizationId);
   if (own.some((claimed) => claimed.domain === domain))
-    throw because('already_exists', {
+    throw problemWithReason('already_exists', {
       pointer: '/domain',
       code: 'already_exists',
       detail: 'is already a domain of the organization',
     });
   const holder = await findHolder(tx, domain);
   if (holder)
-    throw because('conflict', {
+    throw problemWithReason('conflict', {
       pointer: '/domain',
       code: 'in_use',
       detail: 'is already verified for another organization',
     });
   if (own.length >= maxDomains)
-    throw because('limit_exceeded', {
+    throw problemWithReason('limit_exceeded', {
       code: 'limit_exceeded',
       detail: `An organization can have at most ${maxDomains} domains`,
     });

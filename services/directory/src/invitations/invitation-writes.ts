@@ -4,7 +4,7 @@ import type { Tx } from '@platform/kit/database';
 import { emailKey } from '@platform/kit/formats';
 import { newId } from '@platform/kit/ids';
 import type { Jobs } from '@platform/kit/jobs';
-import { because, invalid, problem } from '@platform/kit/problem';
+import { problemWithReason, invalid, problem } from '@platform/kit/problem';
 import type { SecretBox } from '@platform/kit/secrets';
 import { directoryLocks } from '../advisory-locks.ts';
 import { lockMembership } from '../organizations/organizations.ts';
@@ -111,7 +111,7 @@ async function makeRoom(
   const pending = await lockPendingFor(tx, organizationId, key);
   if (pending && pending.id !== id) {
     if (invitationStateAt(pending, now) === 'pending')
-      throw because('already_exists', {
+      throw problemWithReason('already_exists', {
         pointer: '/email',
         code: 'already_exists',
         detail: 'already has a pending invitation to the organization',
@@ -122,7 +122,7 @@ async function makeRoom(
     (await countPending(tx, organizationId, maxPending + 1)) >=
     maxPending + (pending?.id === id ? 1 : 0)
   )
-    throw because('limit_exceeded', {
+    throw problemWithReason('limit_exceeded', {
       code: 'limit_exceeded',
       detail: `An organization can have at most ${maxPending} pending invitations`,
     });

@@ -1,7 +1,7 @@
 import type { MemberResource } from '@platform/contracts';
 import type { NewEvent, Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
-import { asProblem, because, problem } from '@platform/kit/problem';
+import { asProblem, problemWithReason, problem } from '@platform/kit/problem';
 import { addStep, memberCounter } from '../counters/counters.ts';
 import type { GroupRole } from '../directories/group-roles/group-roles.ts';
 import { findDomainHolder } from '../domains/domains.ts';
@@ -78,7 +78,7 @@ async function requireAllowed(
   const isProven = emailVerified || source === 'direct';
   const holder = email !== null && isProven ? await findDomainHolder(tx, email) : undefined;
   if (holder?.organizationId === id) return;
-  throw because('validation_failed', {
+  throw problemWithReason('validation_failed', {
     pointer: '',
     code: 'domain_not_allowed',
     detail: 'The organization accepts only members from its verified domains',
@@ -204,7 +204,7 @@ export async function replaceRoles(
 /** Ends a membership, unless a directory also gives it: then only the directory can end it. */
 export async function endMembership(tx: Tx, m: MembershipRecord, user: MemberUser): Promise<void> {
   if (m.sources.includes('directory')) {
-    throw because('invalid_state', {
+    throw problemWithReason('invalid_state', {
       code: 'managed_by_directory',
       detail: 'A directory manages this membership; change it there',
     });

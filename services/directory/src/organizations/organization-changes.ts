@@ -1,6 +1,6 @@
 import type { OrganizationUpdate } from '@platform/contracts';
 import { mergePatch } from '@platform/kit/formats';
-import { because } from '@platform/kit/problem';
+import { problemWithReason } from '@platform/kit/problem';
 import { acceptedMetadata } from '../attribute-schema/attribute-schema.ts';
 import type { AttributeSchema } from '../attribute-schema/attribute-schema.ts';
 import { isSame } from '../json/json-equality.ts';
@@ -57,7 +57,7 @@ export function acceptedOrganization(
     how: before ? 'patch' : 'create',
   });
   if (Buffer.byteLength(JSON.stringify(metadata)) > maxMetadataBytes)
-    throw because('limit_exceeded', {
+    throw problemWithReason('limit_exceeded', {
       pointer: '/metadata',
       code: 'limit_exceeded',
       detail: `must have at most ${maxMetadataBytes} bytes`,

@@ -3,7 +3,7 @@ import { lock, unlessTaken } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import type { Jobs } from '@platform/kit/jobs';
-import { because } from '@platform/kit/problem';
+import { problemWithReason } from '@platform/kit/problem';
 import { directoryLocks } from '../advisory-locks.ts';
 import { deleteUniqueValuesOf, keepUnique } from '../attribute-schema/attribute-schema.ts';
 import { endDirectoriesOf } from '../directories/directories.ts';
@@ -26,7 +26,7 @@ import {
 import type { OrganizationRecord } from './organization-store.ts';
 
 const taken = (pointer: string) =>
-  because('already_exists', {
+  problemWithReason('already_exists', {
     pointer,
     code: 'already_exists',
     detail: 'is already used by another organization',

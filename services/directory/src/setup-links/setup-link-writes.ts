@@ -5,7 +5,7 @@ import type { Tx } from '@platform/kit/database';
 import { emailKey } from '@platform/kit/formats';
 import { newId } from '@platform/kit/ids';
 import type { Jobs } from '@platform/kit/jobs';
-import { because, invalid, problem } from '@platform/kit/problem';
+import { problemWithReason, invalid, problem } from '@platform/kit/problem';
 import type { SecretBox } from '@platform/kit/secrets';
 import { directoryLocks } from '../advisory-locks.ts';
 import { enqueueSetupMail, sealSetupToken } from './setup-link-mail.ts';
@@ -54,7 +54,7 @@ export const publishSetupLink = (
 async function makeRoom(tx: Tx, organizationId: string, now: Date): Promise<void> {
   await lock(tx, directoryLocks.setupLinks, `${tx.context.tenantId} ${organizationId}`);
   if ((await countOpenLinks(tx, organizationId, { now, most: maxOpen })) >= maxOpen)
-    throw because('limit_exceeded', {
+    throw problemWithReason('limit_exceeded', {
       code: 'limit_exceeded',
       detail: `An organization can have at most ${maxOpen} open setup links; revoke one first`,
     });
@@ -160,7 +160,7 @@ export async function sendToColleague(
   const createdBy: Actor = { type: 'setup', id: link.id };
   await lock(tx, directoryLocks.setupLinks, `${tx.context.tenantId} ${organizationId}`);
   if ((await countColleagueLinks(tx, parentId)) >= maxColleagues)
-    throw because('limit_exceeded', {
+    throw problemWithReason('limit_exceeded', {
       code: 'limit_exceeded',
       detail: `At most ${maxColleagues} links can be sent to colleagues`,
     });

@@ -1,5 +1,5 @@
 import type { Tx } from '@platform/kit/database';
-import { because } from '@platform/kit/problem';
+import { problemWithReason } from '@platform/kit/problem';
 import { identifiersOf, unverifiedEmails } from './user-identifiers.ts';
 import type { UserRecord } from './user-record.ts';
 import { searchTerms } from './user-search.ts';
@@ -12,7 +12,7 @@ import {
 } from './user-store.ts';
 
 const alreadyExists = (pointer: string) =>
-  because('already_exists', {
+  problemWithReason('already_exists', {
     pointer,
     code: 'already_exists',
     detail: 'is already used by another user',

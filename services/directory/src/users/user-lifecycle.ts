@@ -1,4 +1,4 @@
-import { because, problem } from '@platform/kit/problem';
+import { problemWithReason, problem } from '@platform/kit/problem';
 import type { UserRecord } from './user-record.ts';
 
 type Status = UserRecord['status'];
@@ -19,7 +19,7 @@ const transitions: Record<Status, Partial<Record<Status, StatusEvent>>> = {
  */
 export function refuseUnderErasure(user: Pick<UserRecord, 'statusReason'>): void {
   if (user.statusReason !== 'erasure') return;
-  throw because('invalid_state', {
+  throw problemWithReason('invalid_state', {
     code: 'erasure_pending',
     detail: 'An erasure request for this user is in progress',
   });

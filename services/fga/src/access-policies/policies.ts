@@ -2,7 +2,7 @@ import type { PolicyCreation, PolicyUpdate } from '@platform/contracts';
 import { brokenUnique } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
-import { because, found } from '@platform/kit/problem';
+import { problemWithReason, found } from '@platform/kit/problem';
 import {
   checkNetworks,
   patchedPolicy,
@@ -55,7 +55,7 @@ export async function createPolicy(
   const count = await lockPolicyClient(tx, clientId);
   await checkPolicy(policies, tx, clientId, body);
   if (count >= policies.maxPerClient)
-    throw because('limit_exceeded', {
+    throw problemWithReason('limit_exceeded', {
       code: 'limit_exceeded',
       detail: `A client can have at most ${policies.maxPerClient} access policies`,
     });
@@ -160,7 +160,7 @@ async function refusingTwins<T>(written: Promise<T>): Promise<T> {
     return await written;
   } catch (error) {
     if (brokenUnique(error) !== 'access_policies__name_key') throw error;
-    throw because('already_exists', {
+    throw problemWithReason('already_exists', {
       pointer: '/name',
       code: 'already_exists',
       detail: 'The client already has an access policy with this name',

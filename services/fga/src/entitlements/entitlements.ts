@@ -1,7 +1,7 @@
 import type { Actor, CapabilityFamilies, EntitlementResource } from '@platform/contracts';
 import type { RowBucket } from '@platform/kit/upkeep';
 import type { Database, Tx } from '@platform/kit/database';
-import { because, problem } from '@platform/kit/problem';
+import { problemWithReason, problem } from '@platform/kit/problem';
 import { entitlementBucket } from './entitlement-bucket.ts';
 import { entitlementsOf } from './entitlement-rules.ts';
 import { ensureSet, findSet, publishSet } from './entitlement-set.ts';
@@ -113,7 +113,7 @@ async function endGrantsOf(options: EntitlementOptions, tx: Tx): Promise<void> {
 export function checkedEnd(expiresAt: string | null | undefined, now = Date.now()): string | null {
   if (expiresAt === null || expiresAt === undefined) return null;
   if (!(Date.parse(expiresAt) > now))
-    throw because('validation_failed', {
+    throw problemWithReason('validation_failed', {
       pointer: '/expiresAt',
       code: 'invalid_format',
       detail: 'must be in the future',

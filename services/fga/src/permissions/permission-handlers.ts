@@ -9,7 +9,7 @@ import type { Cursors, Tx } from '@platform/kit/database';
 import { contentVersion } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
-import { because, found, invalid, problem } from '@platform/kit/problem';
+import { problemWithReason, found, invalid, problem } from '@platform/kit/problem';
 import type { KnownClients } from '@platform/siblings/known-clients';
 import { inUse } from '../in-use.ts';
 import { systemRoles } from '../built-in/system-roles.ts';
@@ -101,7 +101,7 @@ async function create(
     apiResourceId: body.apiResourceId ?? null,
   }).catch((error: unknown) => {
     throw brokenUnique(error) === 'permissions__name_key'
-      ? because('already_exists', {
+      ? problemWithReason('already_exists', {
           pointer: '/name',
           code: 'already_exists',
           detail: 'is already used by another permission',
@@ -170,7 +170,7 @@ export const permissionHandlers = ({
   async permissionsDelete({ tx, params, ifMatch }) {
     const found = await find(tx, params.id, lockPermission);
     if (!('createdAt' in found))
-      throw because('conflict', {
+      throw problemWithReason('conflict', {
         code: 'system_resource',
         detail: 'Permissions of the platform cannot be deleted',
       });

@@ -1,7 +1,7 @@
 import type { ActivationWish, Principal } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import type { RequestContext } from '@platform/kit/http';
-import { because, invalid, problem } from '@platform/kit/problem';
+import { problemWithReason, invalid, problem } from '@platform/kit/problem';
 import type { KnownUser } from '../people/people.ts';
 import type { RoleSource } from '../roles/role-source.ts';
 import { applyMoves, tell } from './activation-moves.ts';
@@ -114,7 +114,7 @@ function requireRoom(
       members: { activationId: twin.id },
     });
   if (open.length >= maxOpenActivations)
-    throw because('limit_exceeded', {
+    throw problemWithReason('limit_exceeded', {
       code: 'limit_exceeded',
       detail: `A user can have at most ${maxOpenActivations} open activations`,
     });

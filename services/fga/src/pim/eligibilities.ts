@@ -3,7 +3,7 @@ import type { EligibilityCreation, PimRuleSet, Principal } from '@platform/contr
 import { brokenUnique } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
-import { because, invalid } from '@platform/kit/problem';
+import { problemWithReason, invalid } from '@platform/kit/problem';
 import type { RoleSource } from '../roles/role-source.ts';
 import { withdraw } from './activation-moves.ts';
 import { peopleBehind } from './activation-resource.ts';
@@ -150,7 +150,7 @@ async function insertOnce(tx: Tx, row: NewEligibility): Promise<EligibilityRow> 
     return await insertEligibility(tx, row);
   } catch (error) {
     if (brokenUnique(error) !== 'eligibilities__grant_key') throw error;
-    throw because('already_exists', {
+    throw problemWithReason('already_exists', {
       pointer: '/principal',
       code: 'already_exists',
       detail: 'The principal already has this eligible assignment',

@@ -1,7 +1,7 @@
 import { isId } from '@platform/contracts';
 import type { Principal, RoleAssignmentCreation } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import { because, invalid } from '@platform/kit/problem';
+import { problemWithReason, invalid } from '@platform/kit/problem';
 import { findSystemRole } from '../built-in/system-roles.ts';
 import { countAssignmentsOf } from './assignment-store.ts';
 import type { AssignmentRow } from './assignment-store.ts';
@@ -30,7 +30,7 @@ export async function grantRole(
     createdBy: { type, id },
   });
   if (!row)
-    throw because('already_exists', {
+    throw problemWithReason('already_exists', {
       pointer: '/role',
       code: 'already_exists',
       detail: 'The principal already has this role',

@@ -3,7 +3,7 @@ import type { Principal, RoleCreation, RoleUpdate } from '@platform/contracts';
 import { brokenUnique } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
-import { because, found, invalid, problem } from '@platform/kit/problem';
+import { problemWithReason, found, invalid, problem } from '@platform/kit/problem';
 import { isSystemPermission } from '../built-in/system-permissions.ts';
 import { findSystemRole, findSystemRoleById } from '../built-in/system-roles.ts';
 import { inUse } from '../in-use.ts';
@@ -68,7 +68,7 @@ export async function createRole(
 }
 
 const keyTaken = (detail: string) =>
-  because('already_exists', { pointer: '/key', code: 'already_exists', detail });
+  problemWithReason('already_exists', { pointer: '/key', code: 'already_exists', detail });
 
 /**
  * Applies a patch to a locked role; undefined if nothing changes. `count` is the number of its
@@ -120,7 +120,7 @@ const changedIn = (before: RoleRow, after: RoleRow): string[] => [
 export async function lockedCustomRole(tx: Tx, id: string): Promise<RoleRow> {
   const role = await existingRole(tx, id, lockRole);
   if (isCustom(role)) return role;
-  throw because('conflict', {
+  throw problemWithReason('conflict', {
     code: 'system_resource',
     detail: 'Roles of the platform cannot be changed or deleted',
   });

@@ -4,7 +4,7 @@ import { fitsToken, isCarriable } from '@platform/siblings/claims';
 import type { ClaimSchemasOf, ClaimValidatorOf, CustomClaim } from '@platform/siblings/claims';
 import type { RpcPeer } from '@platform/kit/grpc';
 import type { Metrics } from '@platform/kit/telemetry';
-import { because } from '@platform/kit/problem';
+import { problemWithReason } from '@platform/kit/problem';
 import type { Problem } from '@platform/kit/problem';
 import type { ClaimSchema } from '@platform/protos';
 import { attributeClaims } from './attribute-claims.ts';
@@ -78,7 +78,7 @@ const fits = (
   fitsToken(schema, { clientId, scopes, tokens: [tokenType], resource });
 
 const unmet = (name: string): Problem =>
-  because('upstream_failed', {
+  problemWithReason('upstream_failed', {
     code: 'claim_unmet',
     detail: `The required claim ${name} is not available`,
   });

@@ -2,7 +2,7 @@ import { apiDetailTypeName } from '@platform/contracts';
 import type { ApiDetailTypePut } from '@platform/contracts';
 import { contentVersion } from '@platform/kit/http';
 import type { Conditional, TransactionScope } from '@platform/kit/http';
-import { because, found, invalid, problem } from '@platform/kit/problem';
+import { problemWithReason, found, invalid, problem } from '@platform/kit/problem';
 import {
   countDetailTypes,
   deleteDetailType,
@@ -47,7 +47,7 @@ export async function putDetailType(
     ? found(await updateDetailType(tx, apiId, detailType))
     : await insertDetailType(tx, apiId, detailType);
   if (!row)
-    throw because('already_exists', {
+    throw problemWithReason('already_exists', {
       pointer: '/type',
       code: 'already_exists',
       detail: `The type ${type} belongs to another API; choose another name`,

@@ -8,7 +8,7 @@ import type {
 import type { Tx } from '@platform/kit/database';
 import type { Conditional, RequestContext, TransactionScope } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
-import { because, invalid, invalidFields, problem } from '@platform/kit/problem';
+import { problemWithReason, invalid, invalidFields, problem } from '@platform/kit/problem';
 import { dropApiConsents } from '../account/consents.ts';
 import { describeClient } from '../applications/client-description.ts';
 import { dropApiGrants } from '../grants/grants.ts';
@@ -40,7 +40,7 @@ export interface ApiResourcesOptions {
 type Asked = TransactionScope & Conditional & Pick<RequestContext, 'audit'>;
 
 const taken = (identifier: string) =>
-  because('already_exists', {
+  problemWithReason('already_exists', {
     pointer: '/identifier',
     code: 'identifier_taken',
     detail: `The identifier ${identifier} is used by another API, or was until at most 30 days ago; choose another one`,

@@ -2,7 +2,7 @@ import type { ApiScopePut } from '@platform/contracts';
 import { contentVersion } from '@platform/kit/http';
 import type { Conditional, TransactionScope } from '@platform/kit/http';
 import { apiScopeName } from '@platform/contracts';
-import { because, found, invalid, problem } from '@platform/kit/problem';
+import { problemWithReason, found, invalid, problem } from '@platform/kit/problem';
 import { asApiScope } from './api-resource-resource.ts';
 import { apiSettingsOf } from './api-resource-settings.ts';
 import { lockedApi } from './api-resource-store.ts';
@@ -75,12 +75,12 @@ export async function removeScope(
   const row = found(await findScope(tx, apiId, name));
   ifMatch(contentVersion(asApiScope(row)));
   if (apiSettingsOf(api.settings).defaultScopes.includes(name))
-    throw because('conflict', {
+    throw problemWithReason('conflict', {
       code: 'in_use',
       detail: `${name} is a default scope of the API; remove it from defaultScopes first`,
     });
   if (row.permission !== null)
-    throw because('conflict', {
+    throw problemWithReason('conflict', {
       code: 'in_use',
       detail: `${name} is granted with the permission ${row.permission}; clear the permission of the scope first`,
     });

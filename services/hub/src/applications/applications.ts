@@ -8,7 +8,7 @@ import type {
 } from '@platform/contracts';
 import type { Conditional, TransactionScope, RequestContext } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
-import { because, invalid, problem } from '@platform/kit/problem';
+import { problemWithReason, invalid, problem } from '@platform/kit/problem';
 import { dropClientGrants } from '../grants/grants.ts';
 import { cutOff } from '../token-cutoffs/cut-off.ts';
 import { changedMembers } from '../merge-patch.ts';
@@ -49,7 +49,7 @@ const subjectOf = (clientId: string) => ({ type: 'client', id: clientId });
 
 function checkNotPlatformClient(row: ApplicationRecord): void {
   if (row.isPlatform)
-    throw because('conflict', {
+    throw problemWithReason('conflict', {
       code: 'system_resource',
       detail: 'Clients of the platform cannot be disabled or deleted',
     });
@@ -105,7 +105,7 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
           enabled,
         });
     if (!row)
-      throw because('already_exists', {
+      throw problemWithReason('already_exists', {
         pointer: '/clientId',
         code: 'already_exists',
         detail: `The client id ${clientId} is already in use; choose another one`,

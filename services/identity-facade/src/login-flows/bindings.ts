@@ -6,7 +6,7 @@ import type {
 } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { contentVersion } from '@platform/kit/http';
-import { because, found, invalid } from '@platform/kit/problem';
+import { problemWithReason, found, invalid } from '@platform/kit/problem';
 import { analysePaths, assuranceOf, effectiveFlow, isCompletable } from '@platform/login-flow';
 import type { EffectiveFlow } from '@platform/login-flow';
 import { countBindings, deleteBinding, findBinding, upsertBinding } from './binding-store.ts';
@@ -131,13 +131,13 @@ export async function bindClient(
   };
   const resource = bindingResource(after, version);
   if (resource.problems.length > 0)
-    throw because('validation_failed', {
+    throw problemWithReason('validation_failed', {
       pointer: '',
       code: 'binding_unsatisfiable',
       detail: 'With this binding, no path of the flow completes',
     });
   if (!before && (await countBindings(tx)) >= maxBindings)
-    throw because('limit_exceeded', {
+    throw problemWithReason('limit_exceeded', {
       code: 'limit_exceeded',
       detail: `A tenant can have at most ${maxBindings} bindings`,
     });

@@ -5,7 +5,7 @@ import type { Tx } from '@platform/kit/database';
 import { emailKey } from '@platform/kit/formats';
 import { newId } from '@platform/kit/ids';
 import type { Jobs } from '@platform/kit/jobs';
-import { because, problem } from '@platform/kit/problem';
+import { problemWithReason, problem } from '@platform/kit/problem';
 import type { SecretBox } from '@platform/kit/secrets';
 import { lookUpTemplate } from '../email-templates/template-lookup.ts';
 import { sealContent } from './mail-content.ts';
@@ -67,7 +67,7 @@ async function linkOf(
 ): Promise<string> {
   if (linkToken) {
     if (acceptBaseUrl === '')
-      throw because('invalid_state', {
+      throw problemWithReason('invalid_state', {
         code: 'accept_base_url_missing',
         detail: 'platform.organizations.invitation.accept-base-url is not set',
       });

@@ -3,7 +3,7 @@ import type {
   EnrollmentResource,
   OwnAuthenticatorType,
 } from '@platform/contracts';
-import { because, invalid } from '@platform/kit/problem';
+import { problemWithReason, invalid } from '@platform/kit/problem';
 import type { BegunChallenge } from '../challenges/begin-challenge.ts';
 import type { AnswerVerdict } from '../challenges/answer-challenge.ts';
 import type { ChallengeResponse, Proof } from '../challenges/challenge-kind.ts';
@@ -55,11 +55,11 @@ export function requireProof(verdict: AnswerVerdict): Proof & { authenticatorId:
     return { ...verdict.proof, authenticatorId };
   }
   if (verdict.outcome === 'FAILURE')
-    throw because('invalid_state', {
+    throw problemWithReason('invalid_state', {
       code: 'code_wrong',
       detail: `The response is not correct; ${verdict.remaining} attempts are left`,
     });
-  throw because('invalid_state', {
+  throw problemWithReason('invalid_state', {
     code: 'enrollment_expired',
     detail: 'The enrollment has expired or has no attempts left. Start it again.',
   });

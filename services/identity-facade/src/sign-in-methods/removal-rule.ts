@@ -1,4 +1,4 @@
-import { because } from '@platform/kit/problem';
+import { problemWithReason } from '@platform/kit/problem';
 
 /** The part of a sign-in method that decides whether it can be removed. */
 export interface RemovableMethod {
@@ -23,7 +23,7 @@ export const canDoWithout = (
 /** @throws 409 `lockout_risk` for the last method that signs in */
 export function requireOtherMethod(...given: Parameters<typeof canDoWithout>): void {
   if (canDoWithout(...given)) return;
-  throw because('lockout_risk', {
+  throw problemWithReason('lockout_risk', {
     code: 'last_sign_in_method',
     detail: 'This is the last method to sign in with. Set up another one first.',
   });

@@ -1,7 +1,7 @@
 import type { Principal, userSignInMethodOperations } from '@platform/contracts';
 import { prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
-import { because } from '@platform/kit/problem';
+import { problemWithReason } from '@platform/kit/problem';
 import { unlockCredentials } from '../passwords/attempts.ts';
 import type { AccountUserOf } from './account-user.ts';
 import { changeOf } from './request-change.ts';
@@ -47,7 +47,7 @@ export function userSignInMethodHandlers({
       ownerOf,
       async ({ tx, prepared: { userId, hasVerifiedEmail } }) => {
         if (!hasVerifiedEmail)
-          throw because('invalid_state', {
+          throw problemWithReason('invalid_state', {
             code: 'recipient_unknown',
             detail: 'The user has no verified e-mail address that a code could be sent to.',
           });

@@ -2,7 +2,7 @@ import { SinkFilter } from '@platform/contracts';
 import type { Principal, SinkFilterRules, setupLogStreamOperations } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import type { Handlers } from '@platform/kit/http';
-import { because, problem } from '@platform/kit/problem';
+import { problemWithReason, problem } from '@platform/kit/problem';
 import { takeOfWindow } from '@platform/kit/rate';
 import type { HookTester } from '../hook-test/hook-test-handlers.ts';
 import { existingSinkOf, listSinksOf } from '../siem/existing-sink.ts';
@@ -51,7 +51,7 @@ export function logStreamHandlers({
     async setupLogStreamCreate({ tx, principal, body }) {
       const organizationId = organizationOf(principal);
       if ((await listSinksOf(tx, organizationId)).length >= maxStreams)
-        throw because('limit_exceeded', {
+        throw problemWithReason('limit_exceeded', {
           code: 'limit_exceeded',
           detail: `An organization can have at most ${maxStreams} log streams`,
         });

@@ -6,7 +6,7 @@ import type {
 import { brokenUnique, lock } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
-import { because, invalid } from '@platform/kit/problem';
+import { problemWithReason, invalid } from '@platform/kit/problem';
 import { directoryLocks } from '../../advisory-locks.ts';
 import { publishDirectoryEvent } from '../directories.ts';
 import type { DirectoryRecord } from '../directories.ts';
@@ -57,7 +57,7 @@ function requireNew(present: readonly ResolvedMapping[], made: ResolvedMapping):
     (other.groupBy === made.groupBy && other.groupKey === made.groupKey) ||
     (made.groupId !== null && other.groupId === made.groupId);
   if (present.some((other) => other.role === made.role && isSameGroup(other)))
-    throw because('already_exists', {
+    throw problemWithReason('already_exists', {
       pointer: '/role',
       code: 'already_exists',
       detail: 'The group is already mapped to this role',
@@ -79,7 +79,7 @@ export async function createMapping(
   }
   const present = await listMappings(tx, directory.id);
   if (present.length >= maxMappings)
-    throw because('limit_exceeded', {
+    throw problemWithReason('limit_exceeded', {
       code: 'limit_exceeded',
       detail: `A directory can have at most ${maxMappings} group-role mappings`,
     });

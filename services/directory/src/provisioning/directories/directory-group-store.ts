@@ -1,6 +1,6 @@
 import type { Tx } from '@platform/kit/database';
 import { now, unlessTaken } from '@platform/kit/database';
-import { because } from '@platform/kit/problem';
+import { problemWithReason } from '@platform/kit/problem';
 import { addStep, directoryGroupCounter } from '../../counters/counters.ts';
 import { directory } from '../../generated/tables.ts';
 import { directoryGroups } from './directory-group-record.ts';
@@ -10,7 +10,7 @@ import { nameKey } from '../../directories/name-key.ts';
 const retired = directory.table('retiredDirectoryGroups');
 
 const taken = (pointer: string) =>
-  because('already_exists', {
+  problemWithReason('already_exists', {
     pointer,
     code: 'already_exists',
     detail: `Another group of the directory already has this ${pointer.slice(1)}`,

@@ -1,7 +1,7 @@
 import type { Tx } from '@platform/kit/database';
 import { unlessTaken } from '@platform/kit/database';
 import { emailKey, isJsonObject } from '@platform/kit/formats';
-import { because } from '@platform/kit/problem';
+import { problemWithReason } from '@platform/kit/problem';
 import { addStep, directoryUserCounter } from '../../counters/counters.ts';
 import { directory } from '../../generated/tables.ts';
 import { directoryUsers } from './directory-user-record.ts';
@@ -15,7 +15,7 @@ import type { ProvisionedResource } from './provisioned-resource.ts';
 const terms = directory.table('directoryUserTerms');
 
 const taken = (pointer: string) =>
-  because('already_exists', {
+  problemWithReason('already_exists', {
     pointer,
     code: 'already_exists',
     detail: `Another user of the directory already has this ${pointer.slice(1)}`,

@@ -1,6 +1,6 @@
 import { newId } from '@platform/kit/ids';
 import type { Tx } from '@platform/kit/database';
-import { because, invalid } from '@platform/kit/problem';
+import { problemWithReason, invalid } from '@platform/kit/problem';
 import { isSame } from '../../json/json-equality.ts';
 import { withProvisioned } from './directory-user-record.ts';
 import type { DirectoryUserRecord } from './directory-user-record.ts';
@@ -144,7 +144,7 @@ export async function createDirectoryUser(
     (await lockUnidentified(tx, directoryId, given));
   if (!present) return addDirectoryUser(tx, provisioning, given, {});
   if (present.active)
-    throw because('already_exists', {
+    throw problemWithReason('already_exists', {
       code: 'already_exists',
       detail: 'The directory already has this user',
     });

@@ -1,5 +1,5 @@
 import type { Tx } from '@platform/kit/database';
-import { because, problem } from '@platform/kit/problem';
+import { problemWithReason, problem } from '@platform/kit/problem';
 import type { DirectoryGroupRecord, GroupMember } from './directory-group-record.ts';
 import type { DirectoryUserRecord } from './directory-user-record.ts';
 import { publishMembers } from './group-events.ts';
@@ -24,7 +24,7 @@ export interface MemberStep {
 function checkKnown(ids: readonly string[], known: readonly GroupMember[]): void {
   if (known.length === ids.length) return;
   const found = new Set(known.map(({ id }) => id));
-  throw because('validation_failed', {
+  throw problemWithReason('validation_failed', {
     pointer: '/members',
     code: 'not_found',
     detail: `members: "${ids.find((id) => !found.has(id))}" is not a user of this directory`,

@@ -1,6 +1,6 @@
 import type { Tx } from '@platform/kit/database';
 import { emailKey } from '@platform/kit/formats';
-import { because, problem } from '@platform/kit/problem';
+import { problemWithReason, problem } from '@platform/kit/problem';
 import { identityProvidersOf } from '../../directories/identity-providers.ts';
 import { speaksFor } from '../../domains/domains.ts';
 import { displace } from '../address-displacement.ts';
@@ -40,7 +40,7 @@ async function userByIdentity(
 }
 
 const domainNotVerified = (email: string) =>
-  because('already_exists', {
+  problemWithReason('already_exists', {
     code: 'already_exists',
     detail: `A user with the address ${email} already exists; verify the domain ${email.slice(email.lastIndexOf('@') + 1)} for the organization of this directory to link them`,
   });

@@ -1,6 +1,6 @@
 import type { Tx } from '@platform/kit/database';
 import { emailKey } from '@platform/kit/formats';
-import { because } from '@platform/kit/problem';
+import { problemWithReason } from '@platform/kit/problem';
 import {
   fittingMetadata,
   fittingUnique,
@@ -40,7 +40,7 @@ async function withoutTakenName(
   const holder = key === undefined ? undefined : await findIdentifierHolder(tx, 'username', key);
   if (!holder || holder.userId === userId) return { values, problems };
   if (!values.has('email'))
-    throw because('already_exists', {
+    throw problemWithReason('already_exists', {
       pointer: '/userName',
       code: 'already_exists',
       detail: 'Another user of the tenant has this user name; send an e-mail address as well',

@@ -4,7 +4,7 @@ import { newScimBearer, scimBearerDigest } from '@platform/kit/auth';
 import { lock } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
-import { because, invalid, problem } from '@platform/kit/problem';
+import { problemWithReason, invalid, problem } from '@platform/kit/problem';
 import { directoryLocks } from '../../advisory-locks.ts';
 import { publishDirectoryEvent } from '../../directories/directories.ts';
 import type { DirectoryRecord } from '../../directories/directories.ts';
@@ -54,7 +54,7 @@ async function requireRoom(
 ): Promise<void> {
   const live = await listBearers(tx, directoryId, { now: new Date(now), dead: 0 });
   if (live.length >= most)
-    throw because('limit_exceeded', {
+    throw problemWithReason('limit_exceeded', {
       code: 'limit_exceeded',
       detail: `A directory can have at most ${maxLive} active bearers; revoke one first`,
     });

@@ -4,7 +4,7 @@ import type { Tx } from '@platform/kit/database';
 import { emailKey } from '@platform/kit/formats';
 import { prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
-import { because, found, invalid, problem } from '@platform/kit/problem';
+import { problemWithReason, found, invalid, problem } from '@platform/kit/problem';
 import type { AttributeSchemas } from '../../attribute-schema/attribute-schema.ts';
 import { isManagedTarget, refuseManaged } from '../managed-members.ts';
 import { refuseUnderErasure } from '../user-lifecycle.ts';
@@ -48,14 +48,14 @@ async function checkMayAdd(tx: Tx, user: UserRecord, id: string): Promise<void> 
   refuseUnderErasure(user);
   const present = contactsOf(user).find((contact) => contact.id === id);
   if (present?.verified)
-    throw because('already_exists', {
+    throw problemWithReason('already_exists', {
       pointer: '/value',
       code: 'already_exists',
       detail: 'is already a verified contact of yours',
     });
   const target = present?.primary || user.email === null ? 'email' : 'additionalEmails';
   if (isManagedTarget(user.managedBy, target))
-    throw because('invalid_state', {
+    throw problemWithReason('invalid_state', {
       pointer: '/value',
       code: 'managed_by_directory',
       detail: 'cannot be added: a directory manages your e-mail addresses',
@@ -71,7 +71,7 @@ async function refuseTaken(tx: Tx, userId: string, email: string): Promise<void>
   const key = emailKey(email);
   const holder = key === undefined ? undefined : await findIdentifierHolder(tx, 'email', key);
   if (!holder || holder.userId === userId) return;
-  throw because('already_exists', {
+  throw problemWithReason('already_exists', {
     code: 'already_exists',
     detail: 'The address belongs to another account',
   });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DirectoryTenant } from '@platform/kit/auth';
 import type { Database } from '@platform/kit/database';
-import { asProblem, because, problem } from '@platform/kit/problem';
+import { asProblem, problemWithReason, problem } from '@platform/kit/problem';
 import type { Client, Interaction, Provider } from 'oidc-provider';
 import type { SignInSession } from '../../sessions/sign-in-session.ts';
 import type { PageHostOf } from '../page-host.ts';
@@ -25,7 +25,7 @@ export interface RequestFinderOptions {
 
 const clientPointer = '/client_id';
 const applicationGone = () =>
-  because('not_found', {
+  problemWithReason('not_found', {
     pointer: clientPointer,
     code: 'not_found',
     detail: 'The application was removed or disabled',
