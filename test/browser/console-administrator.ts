@@ -58,7 +58,9 @@ export async function administrator(
     sees: (heading) => page.getByRole('heading', { name: heading, exact: true }).waitFor(),
     async isAccessible() {
       // React Aria announces a pending button by its id, which is gone once the page has moved on, for seven seconds.
-      await page.locator('[data-live-announcer] [role=img]').waitFor({ state: 'detached' });
+      await expect
+        .poll(() => page.locator('[data-live-announcer] [role=img]').count(), { timeout: 20_000 })
+        .toBe(0);
       expect(await violationsInBothSchemes(page)).toEqual([]);
     },
   };
