@@ -95,7 +95,7 @@ describeInBrowser('applications in the console', () => {
 
   it('settings are saved as the fields that have changed', async () => {
     const { page, button, isAccessible } = grace;
-    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.locator('main').getByRole('link', { name: 'Settings' }).click();
     await page.getByLabel(/^Description/).waitFor();
     await isAccessible();
     await page.getByLabel(/^Description/).fill('Monthly reports');
