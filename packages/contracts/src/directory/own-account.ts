@@ -109,7 +109,12 @@ export const AddContactRequest = z
 
 /** Body of the verification. */
 export const VerifyContactRequest = z
-  .strictObject({ code: z.string().regex(/^[0-9]{6}$/, { error: 'must be 6 digits' }) })
+  .strictObject({
+    code: z
+      .string()
+      .regex(/^[0-9]{6}$/, { error: 'must be 6 digits' })
+      .meta({ examples: ['493817'] }),
+  })
   .meta({ id: 'VerifyContactRequest' });
 
 /** A pending invitation to the user. */

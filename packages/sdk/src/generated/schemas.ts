@@ -10196,6 +10196,7 @@ export type UserSummary = {
   countedAt: string;
 };
 export type VerifyContactRequest = {
+  /** @example 493817 */
   code: string;
 };
 export type VetoClient = {

@@ -207,7 +207,7 @@ export interface MeContactsResource {
    *
    * Problems: `already_exists`, `invalid_state`, `limit_exceeded`.
    * @example
-   * const myContact = await platform.me.contacts.verify('example', { code: 'example' });
+   * const myContact = await platform.me.contacts.verify('example', { code: '493817' });
    */
   verify(
     contactId: string,
