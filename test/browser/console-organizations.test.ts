@@ -5,20 +5,20 @@ import type { PlatformUnderTest } from '@platform/testkit/platform';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, startBrowser } from './browser.ts';
-import { administrator } from './console-administrator.ts';
-import type { Administrator } from './console-administrator.ts';
+import { openConsole } from './console-person.ts';
+import type { ConsolePerson } from './console-person.ts';
 
 const describeInBrowser = hasBrowser ? describe : describe.skip;
 
 describeInBrowser('organizations in the console', () => {
   let platform: PlatformUnderTest;
   let browser: Browser;
-  let grace: Administrator;
+  let grace: ConsolePerson;
 
   beforeAll(async () => {
     [platform, browser] = await Promise.all([sharedPlatform(['acme']), startBrowser()]);
     await activateDemoFlow(managementApi(platform.ready.gateway, await platform.token('acme')));
-    grace = await administrator(platform, browser);
+    grace = await openConsole(platform, browser);
   });
   afterAll(() => browser?.close());
 

@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import {
   Activity,
   Building2,
@@ -15,35 +15,28 @@ import { frameRoute } from './root-routes.tsx';
 
 const getParentRoute = () => frameRoute;
 
-const profileRoute = createRoute({
+export const profileRoute = createRoute({
   ...accountPage({ title: 'profile', icon: UserRound, words: ['account-profile'] }),
   getParentRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('./profile/profile-page.tsx'), 'ProfilePage'),
 });
 
-const signInRoute = createRoute({
+export const signInRoute = createRoute({
   ...accountPage({ title: 'signIn', icon: KeyRound, words: ['account-sign-in'] }),
   getParentRoute,
   path: '/sign-in',
-  component: lazyRouteComponent(() => import('./sign-in/sign-in-page.tsx'), 'SignInPage'),
 });
 
-const devicesRoute = createRoute({
+export const devicesRoute = createRoute({
   ...accountPage({ title: 'devices', icon: MonitorSmartphone, words: ['account-devices'] }),
   getParentRoute,
   path: '/devices',
-  component: lazyRouteComponent(() => import('./devices/devices-page.tsx'), 'DevicesPage'),
 });
 
-const connectionsRoute = createRoute({
+export const connectionsRoute = createRoute({
   ...accountPage({ title: 'connections', icon: Link2, words: ['account-connections'] }),
   getParentRoute,
   path: '/connections',
-  component: lazyRouteComponent(
-    () => import('./connections/connections-page.tsx'),
-    'ConnectionsPage',
-  ),
 });
 
 export const organizationsRoute = createRoute({
@@ -51,10 +44,6 @@ export const organizationsRoute = createRoute({
   getParentRoute,
   path: '/organizations',
   validateSearch: searchParams({ cursors: textsParam }),
-  component: lazyRouteComponent(
-    () => import('./organizations/organizations-page.tsx'),
-    'OrganizationsPage',
-  ),
 });
 
 export const privacyRoute = createRoute({
@@ -62,14 +51,12 @@ export const privacyRoute = createRoute({
   getParentRoute,
   path: '/privacy',
   validateSearch: searchParams({ cursors: textsParam }),
-  component: lazyRouteComponent(() => import('./privacy/privacy-page.tsx'), 'PrivacyPage'),
 });
 
 export const elevationRoute = createRoute({
   ...accountPage({ title: 'elevation', icon: TrendingUp, words: ['account-elevation'] }),
   getParentRoute,
   path: '/elevation',
-  component: lazyRouteComponent(() => import('./elevation/elevation-page.tsx'), 'ElevationPage'),
 });
 
 export const activityRoute = createRoute({
@@ -77,7 +64,6 @@ export const activityRoute = createRoute({
   getParentRoute,
   path: '/activity',
   validateSearch: searchParams({ cursors: textsParam }),
-  component: lazyRouteComponent(() => import('./activity/activity-page.tsx'), 'ActivityPage'),
 });
 
 /** The pages, in the order of the navigation. */

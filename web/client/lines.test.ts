@@ -2,8 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { linesOf, textOfLines } from './lines.ts';
 
 describe('lists as text', () => {
+  it('have an entry a line, which can contain commas', () => {
+    expect(linesOf(' https://a.example/?x=1,2 \n\nb ')).toEqual(['https://a.example/?x=1,2', 'b']);
+  });
+
   it('have an entry a line, or between commas', () => {
-    expect(linesOf(' user.*\n\nclient.created, role.assigned ')).toEqual([
+    expect(linesOf(' user.*\n\nclient.created, role.assigned ', /[\n,]/)).toEqual([
       'user.*',
       'client.created',
       'role.assigned',

@@ -1,3 +1,4 @@
+import type { OperationId } from '../generated/operations.ts';
 import type { RequestRow } from './operation-row.ts';
 
 /** A request of the page, which can be shown as code. */
@@ -8,6 +9,11 @@ export interface ShownRequest {
   body?: unknown;
   /** Names of the properties of the body that must not be shown, with dots: `credential.password`. */
   secrets?: readonly string[];
+}
+
+/** A request that a page sends, or would send. */
+export interface CodeEntry extends ShownRequest {
+  operation: OperationId;
 }
 
 /** A request as code. `yaml` is undefined if there is no body. */

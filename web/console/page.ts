@@ -33,7 +33,6 @@ declare module '@tanstack/react-router' {
  *   ...page({ title: 'users', icon: Users, words: ['users'], reads: ['userDirectoryList'] }),
  *   getParentRoute: () => frameRoute,
  *   path: '/users',
- *   component: lazyRouteComponent(() => import('./users-page.tsx'), 'UsersPage'),
  * });
  */
 export const page = (facts: Page) => ({

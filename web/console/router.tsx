@@ -2,24 +2,24 @@ import { createRouter } from '@tanstack/react-router';
 import type { AppContext } from '../parts/app-root.tsx';
 import { PageFailed } from '../parts/page-failed.tsx';
 import { NotFound } from '../parts/not-found.tsx';
-import { applicationRoutes } from './applications/application-routes.ts';
+import { applicationRoutes } from './applications/application-pages.ts';
 import { ConsoleFrame } from './frame/console-frame.tsx';
-import { directoryRoutes } from './directories/directory-routes.ts';
-import { organizationRoutes } from './organizations/organization-routes.ts';
-import { auditRoutes } from './audit/audit-routes.ts';
-import { eventRoutes } from './events/event-routes.ts';
-import { logStreamRoutes } from './log-streams/log-stream-routes.ts';
-import { overviewRoute } from './overview/overview-route.ts';
+import { directoryRoutes } from './directories/directory-pages.ts';
+import { organizationRoutes } from './organizations/organization-pages.ts';
+import { auditRoutes } from './audit/audit-pages.ts';
+import { eventRoutes } from './events/event-pages.ts';
+import { logStreamRoutes } from './log-streams/log-stream-pages.ts';
+import { overviewRoutes } from './overview/overview-pages.ts';
 import { frameRoute, rootRoute, signedInRoute } from './root-routes.tsx';
-import { requestRoutes } from './privacy/request-routes.ts';
-import { settingsRoutes } from './settings/settings-routes.ts';
-import { userRoutes } from './users/user-routes.ts';
-import { webhookRoutes } from './webhooks/webhook-routes.ts';
+import { requestRoutes } from './privacy/request-pages.ts';
+import { settingsRoutes } from './settings/settings-pages.ts';
+import { userRoutes } from './users/user-pages.ts';
+import { webhookRoutes } from './webhooks/webhook-pages.ts';
 
 frameRoute.update({ component: ConsoleFrame });
 
 const pages = [
-  overviewRoute,
+  ...overviewRoutes,
   ...userRoutes,
   ...organizationRoutes,
   ...directoryRoutes,

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { stringify } from 'yaml';
 import { requestCode } from '../client/request-code.ts';
-import type { RequestCode } from '../client/request-code.ts';
+import type { CodeEntry, RequestCode } from '../client/request-code.ts';
 import { requests } from '../generated/requests.ts';
 import { Code } from '../kit/code/code.tsx';
 import { Button } from '../kit/controls/button.tsx';
 import { Tabs } from '../kit/controls/tabs.tsx';
 import { Dialog } from '../kit/overlays/dialog.tsx';
 import { useSay } from '../kit/words/words-context.ts';
-import type { CodeEntry } from './show-code.tsx';
 import styles from './code-dialog.module.css';
 
 type LanguageId = keyof RequestCode;

@@ -6,7 +6,7 @@ import type { FormProps } from '../kit/form/form.tsx';
 import { Dialog } from '../kit/overlays/dialog.tsx';
 import { useSay } from '../kit/words/words-context.ts';
 import { ShowCode } from './show-code.tsx';
-import type { CodeEntry } from './show-code.tsx';
+import type { CodeEntry } from '../client/request-code.ts';
 import styles from './form-dialog.module.css';
 
 export interface FormDialogProps<Values extends FieldValues> {

@@ -1,15 +1,9 @@
 import { Suspense, lazy, useState } from 'react';
 import { Code } from 'lucide-react';
-import type { ShownRequest } from '../client/request-code.ts';
-import type { OperationId } from '../generated/operations.ts';
+import type { CodeEntry } from '../client/request-code.ts';
 import { Button } from '../kit/controls/button.tsx';
 import { Icon } from '../kit/controls/icon.tsx';
 import { useSay } from '../kit/words/words-context.ts';
-
-/** A request that a page sends, or would send. */
-export interface CodeEntry extends ShownRequest {
-  operation: OperationId;
-}
 
 const CodeDialog = lazy(async () => ({
   default: (await import('./code-dialog.tsx')).CodeDialog,

@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { AppWindow } from 'lucide-react';
 import { oneOfParam, searchParams, textParam, textsParam } from '../../client/search-params.ts';
 import { page } from '../page.ts';
@@ -18,7 +18,6 @@ export const applicationsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/applications',
   validateSearch: searchParams({ type: oneOfParam(...applicationTypes), cursors: textsParam }),
-  component: lazyRouteComponent(() => import('./applications-page.tsx'), 'ApplicationsPage'),
 });
 
 /** An application. Its tabs are routes below it. */
@@ -31,13 +30,11 @@ export const applicationRoute = createRoute({
   }),
   getParentRoute: () => frameRoute,
   path: '/applications/$clientId',
-  component: lazyRouteComponent(() => import('./application-page.tsx'), 'ApplicationPage'),
 });
 
-const settingsRoute = createRoute({
+export const settingsRoute = createRoute({
   getParentRoute: () => applicationRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('./application-settings.tsx'), 'ApplicationSettings'),
 });
 
 export const secretsRoute = createRoute({
@@ -49,7 +46,6 @@ export const secretsRoute = createRoute({
   }),
   getParentRoute: () => applicationRoute,
   path: '/secrets',
-  component: lazyRouteComponent(() => import('./application-secrets.tsx'), 'ApplicationSecrets'),
 });
 
 export const bindingRoute = createRoute({
@@ -61,7 +57,6 @@ export const bindingRoute = createRoute({
   }),
   getParentRoute: () => applicationRoute,
   path: '/sign-in',
-  component: lazyRouteComponent(() => import('./application-sign-in.tsx'), 'ApplicationSignIn'),
 });
 
 export const tokenRoute = createRoute({
@@ -73,7 +68,6 @@ export const tokenRoute = createRoute({
   }),
   getParentRoute: () => applicationRoute,
   path: '/token',
-  component: lazyRouteComponent(() => import('./application-token.tsx'), 'ApplicationToken'),
 });
 
 export const documentsRoute = createRoute({
@@ -86,27 +80,18 @@ export const documentsRoute = createRoute({
   getParentRoute: () => applicationRoute,
   path: '/documents',
   validateSearch: searchParams({ type: textParam }),
-  component: lazyRouteComponent(
-    () => import('./application-documents.tsx'),
-    'ApplicationDocuments',
-  ),
 });
 
-const quickStartRoute = createRoute({
+export const quickStartRoute = createRoute({
   getParentRoute: () => applicationRoute,
   path: '/quick-start',
-  component: lazyRouteComponent(
-    () => import('./application-quick-start.tsx'),
-    'ApplicationQuickStart',
-  ),
 });
 
 export const applicationActivityRoute = createRoute({
-  ...page({ title: 'application', words: ['applications', 'events'], reads: ['auditRecordList'] }),
+  ...page({ title: 'application', words: ['applications', 'audit'], reads: ['auditRecordList'] }),
   getParentRoute: () => applicationRoute,
   path: '/activity',
   validateSearch: searchParams({ cursors: textsParam }),
-  component: lazyRouteComponent(() => import('./application-activity.tsx'), 'ApplicationActivity'),
 });
 
 /** The tabs of an application, as paths below it. */
@@ -119,16 +104,3 @@ export const applicationTabs = [
   { path: '/quick-start', key: 'tab.quickStart', reads: [] },
   { path: '/activity', key: 'tab.activity', reads: ['auditRecordList'] },
 ] as const;
-
-export const applicationRoutes = [
-  applicationsRoute,
-  applicationRoute.addChildren([
-    settingsRoute,
-    secretsRoute,
-    bindingRoute,
-    tokenRoute,
-    documentsRoute,
-    quickStartRoute,
-    applicationActivityRoute,
-  ]),
-];

@@ -1,6 +1,6 @@
 import { loginFlows } from '@platform/sdk';
 import type { BindLoginFlowClientRequest, Client, LoginFlowClientBinding } from '@platform/sdk';
-import { linesOf, textOfLines } from '../../client/form-lines.ts';
+import { linesOf, textOfLines } from '../../client/lines.ts';
 
 export const signInMethods = [
   'password',

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { applications } from '@platform/sdk';
 import type { CreateApplicationRequest, CreatedApplication } from '@platform/sdk';
 import { findingsOf } from '../../client/field-words.ts';
-import { linesOf } from '../../client/form-lines.ts';
+import { linesOf } from '../../client/lines.ts';
 import { creationOf } from '../../client/form-text.ts';
 import { useWrite } from '../../client/write.ts';
 import { applicationCreate } from '../../generated/forms/applications.ts';

@@ -1,5 +1,5 @@
 import type { Application } from '@platform/sdk';
-import { linesOf } from '../../client/form-lines.ts';
+import { linesOf } from '../../client/lines.ts';
 
 /** What is wrong with an address, as the key of a message. The platform decides; this is about what cannot be right. */
 export type AddressFault =

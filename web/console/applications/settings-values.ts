@@ -1,6 +1,6 @@
 import { applications } from '@platform/sdk';
 import type { Application, Client, UpdateApplicationRequest } from '@platform/sdk';
-import { textOfLines, withLists } from '../../client/form-lines.ts';
+import { textOfLines, withLists } from '../../client/lines.ts';
 import { bodyOf } from '../../client/form-text.ts';
 
 /** Fields of which each is a line of text. */

@@ -22,44 +22,8 @@ import { auditRecordsQuery } from './audit-queries.ts';
 import { auditOutcomes, auditRoute } from './audit-routes.ts';
 import { AuditIntegrity } from './audit-integrity.tsx';
 import { AuditOutcome } from './audit-outcome.tsx';
-import { useAuditWords } from './audit-words.ts';
+import { useAuditColumns } from './audit-columns.tsx';
 import styles from './audit.module.css';
-
-function useColumns(): readonly Column<AuditRecord>[] {
-  const say = useSay('audit');
-  const { operationOf, actorOf } = useAuditWords();
-  return [
-    {
-      id: 'operation',
-      label: say('column.operation'),
-      cell: ({ operationId }) => operationOf(operationId),
-    },
-    {
-      id: 'actor',
-      label: say('column.actor'),
-      isFact: true,
-      cell: ({ actor }) => <bdi>{actorOf(actor)}</bdi>,
-    },
-    {
-      id: 'time',
-      label: say('column.time'),
-      isFact: true,
-      cell: ({ occurredAt }) => <ExactTime at={occurredAt} />,
-    },
-    {
-      id: 'outcome',
-      label: say('column.outcome'),
-      cell: ({ outcome }) => <AuditOutcome outcome={outcome} />,
-    },
-    {
-      id: 'subject',
-      label: say('column.subject'),
-      cell: ({ subject }) =>
-        subject.name ?? subject.email ?? <CopyableId text={subject.id} isShort />,
-    },
-    { id: 'from', label: say('column.from'), cell: ({ sourceIp }) => sourceIp ?? '—' },
-  ];
-}
 
 /** Who has done what, with the proof that nothing has been changed since. */
 export function AuditPage() {
@@ -68,7 +32,7 @@ export function AuditPage() {
   const search = auditRoute.useSearch();
   const navigate = auditRoute.useNavigate();
   const { operation, actor, subject, outcome, cursors } = search;
-  const columns = useColumns();
+  const columns = useAuditColumns();
   const filter = {
     operationId: operation,
     actorId: actor,

@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { ScrollText } from 'lucide-react';
 import { oneOfParam, searchParams, textParam, textsParam } from '../../client/search-params.ts';
 import { page } from '../page.ts';
@@ -25,14 +25,10 @@ export const auditRoute = createRoute({
     verification: textParam,
     cursors: textsParam,
   }),
-  component: lazyRouteComponent(() => import('./audit-page.tsx'), 'AuditPage'),
 });
 
 export const auditRecordRoute = createRoute({
   ...page({ title: 'audit', words: ['audit'], reads: ['auditRecordGet'] }),
   getParentRoute: () => frameRoute,
   path: '/audit/$seq',
-  component: lazyRouteComponent(() => import('./audit-record-page.tsx'), 'AuditRecordPage'),
 });
-
-export const auditRoutes = [auditRoute, auditRecordRoute];

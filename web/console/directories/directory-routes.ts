@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { FolderTree } from 'lucide-react';
 import type { Directory } from '@platform/sdk';
 import { searchParams, textParam, textsParam } from '../../client/search-params.ts';
@@ -22,7 +22,6 @@ export const directoriesRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/directories',
   validateSearch: searchParams({ organization: textParam, cursors: textsParam }),
-  component: lazyRouteComponent(() => import('./directories-page.tsx'), 'DirectoriesPage'),
 });
 
 /** A directory. Its tabs are routes below it. */
@@ -35,13 +34,11 @@ export const directoryRoute = createRoute({
   }),
   getParentRoute: () => frameRoute,
   path: '/directories/$directoryId',
-  component: lazyRouteComponent(() => import('./directory-page.tsx'), 'DirectoryPage'),
 });
 
-const healthRoute = createRoute({
+export const healthRoute = createRoute({
   getParentRoute: () => directoryRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('./directory-health.tsx'), 'DirectoryHealth'),
 });
 
 export const directoryUsersRoute = createRoute({
@@ -49,7 +46,6 @@ export const directoryUsersRoute = createRoute({
   getParentRoute: () => directoryRoute,
   path: '/users',
   validateSearch: searchParams({ q: textParam, cursors: textsParam }),
-  component: lazyRouteComponent(() => import('./directory-users.tsx'), 'DirectoryUsers'),
 });
 
 export const groupsRoute = createRoute({
@@ -62,13 +58,11 @@ export const groupsRoute = createRoute({
   getParentRoute: () => directoryRoute,
   path: '/groups',
   validateSearch: searchParams({ q: textParam, cursors: textsParam }),
-  component: lazyRouteComponent(() => import('./directory-groups.tsx'), 'DirectoryGroups'),
 });
 
-const mappingRoute = createRoute({
+export const mappingRoute = createRoute({
   getParentRoute: () => directoryRoute,
   path: '/mapping',
-  component: lazyRouteComponent(() => import('./directory-mapping.tsx'), 'DirectoryMapping'),
 });
 
 export const credentialsRoute = createRoute({
@@ -80,10 +74,6 @@ export const credentialsRoute = createRoute({
   }),
   getParentRoute: () => directoryRoute,
   path: '/credentials',
-  component: lazyRouteComponent(
-    () => import('./directory-credentials.tsx'),
-    'DirectoryCredentials',
-  ),
 });
 
 export const runsRoute = createRoute({
@@ -96,7 +86,6 @@ export const runsRoute = createRoute({
   getParentRoute: () => directoryRoute,
   path: '/runs',
   validateSearch: searchParams({ cursors: textsParam }),
-  component: lazyRouteComponent(() => import('./directory-runs.tsx'), 'DirectoryRuns'),
 });
 
 /** The tabs of a directory, as paths below it. */
@@ -112,15 +101,3 @@ export const directoryTabs = [
   { path: '/credentials', key: 'tab.credentials', reads: ['directoryConnectorListBearers'] },
   { path: '/runs', key: 'tab.runs', reads: ['directoriesListSyncRuns'] },
 ] as const;
-
-export const directoryRoutes = [
-  directoriesRoute,
-  directoryRoute.addChildren([
-    healthRoute,
-    directoryUsersRoute,
-    groupsRoute,
-    mappingRoute,
-    credentialsRoute,
-    runsRoute,
-  ]),
-];

@@ -1,5 +1,5 @@
 import type { CreateDirectoryRequest, Directory, IdpTestRequest } from '@platform/sdk';
-import { linesOf } from '../../client/form-lines.ts';
+import { linesOf } from '../../client/lines.ts';
 
 export const kinds = ['scim', 'ldap', 'workspace', 'cloud_directory', 'oidc', 'saml'] as const;
 export const providers = [

@@ -1,5 +1,5 @@
 import type { Directory, UpdateDirectoryRequest } from '@platform/sdk';
-import { linesOf } from '../../client/form-lines.ts';
+import { linesOf } from '../../client/lines.ts';
 
 type Rule = NonNullable<UpdateDirectoryRequest['attributeMapping']>[number];
 

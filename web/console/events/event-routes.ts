@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { Activity } from 'lucide-react';
 import { oneOfParam, searchParams, textParam } from '../../client/search-params.ts';
 import { page } from '../page.ts';
@@ -19,14 +19,10 @@ export const eventsRoute = createRoute({
     organization: textParam,
     hours: hoursParam,
   }),
-  component: lazyRouteComponent(() => import('./events-page.tsx'), 'EventsPage'),
 });
 
 export const eventRoute = createRoute({
   ...page({ title: 'event', words: ['events'], reads: ['eventsGet'] }),
   getParentRoute: () => frameRoute,
   path: '/events/$eventId',
-  component: lazyRouteComponent(() => import('./event-page.tsx'), 'EventPage'),
 });
-
-export const eventRoutes = [eventsRoute, eventRoute];

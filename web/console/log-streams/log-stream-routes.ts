@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { Cable } from 'lucide-react';
 import { searchParams, textsParam } from '../../client/search-params.ts';
 import { page } from '../page.ts';
@@ -15,7 +15,6 @@ export const logStreamsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/log-streams',
   validateSearch: searchParams({ cursors: textsParam }),
-  component: lazyRouteComponent(() => import('./log-streams-page.tsx'), 'LogStreamsPage'),
 });
 
 export const logStreamRoute = createRoute({
@@ -27,7 +26,4 @@ export const logStreamRoute = createRoute({
   }),
   getParentRoute: () => frameRoute,
   path: '/log-streams/$streamId',
-  component: lazyRouteComponent(() => import('./log-stream-page.tsx'), 'LogStreamPage'),
 });
-
-export const logStreamRoutes = [logStreamsRoute, logStreamRoute];

@@ -1,4 +1,4 @@
-import { RecordList } from '../events/record-list.tsx';
+import { RecordList } from '../audit/record-list.tsx';
 import { organizationActivityRoute } from './organization-routes.ts';
 
 /** What has been done in an organization. */

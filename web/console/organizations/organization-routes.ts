@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { Building2 } from 'lucide-react';
 import { oneOfParam, searchParams, textParam, textsParam } from '../../client/search-params.ts';
 import { page } from '../page.ts';
@@ -20,7 +20,6 @@ export const organizationsRoute = createRoute({
     status: oneOfParam('active', 'suspended'),
     cursors: textsParam,
   }),
-  component: lazyRouteComponent(() => import('./organizations-page.tsx'), 'OrganizationsPage'),
 });
 
 /** An organization. Its tabs are routes below it. */
@@ -33,7 +32,6 @@ export const organizationRoute = createRoute({
   }),
   getParentRoute: () => frameRoute,
   path: '/organizations/$orgId',
-  component: lazyRouteComponent(() => import('./organization-page.tsx'), 'OrganizationPage'),
 });
 
 export const membersRoute = createRoute({
@@ -46,7 +44,6 @@ export const membersRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: '/',
   validateSearch: searchParams({ state: oneOfParam('active', 'inactive'), cursors: textsParam }),
-  component: lazyRouteComponent(() => import('./members.tsx'), 'Members'),
 });
 
 export const invitationsRoute = createRoute({
@@ -62,7 +59,6 @@ export const invitationsRoute = createRoute({
     state: oneOfParam('pending', 'accepted', 'revoked', 'expired'),
     cursors: textsParam,
   }),
-  component: lazyRouteComponent(() => import('./invitations.tsx'), 'Invitations'),
 });
 
 export const domainsRoute = createRoute({
@@ -74,7 +70,6 @@ export const domainsRoute = createRoute({
   }),
   getParentRoute: () => organizationRoute,
   path: '/domains',
-  component: lazyRouteComponent(() => import('./domains.tsx'), 'Domains'),
 });
 
 export const connectionsRoute = createRoute({
@@ -87,31 +82,22 @@ export const connectionsRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: '/connections',
   validateSearch: searchParams({ cursors: textsParam }),
-  component: lazyRouteComponent(() => import('./connections.tsx'), 'Connections'),
 });
 
-const settingsRoute = createRoute({
+export const settingsRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: '/settings',
-  component: lazyRouteComponent(
-    () => import('./organization-settings.tsx'),
-    'OrganizationSettings',
-  ),
 });
 
 export const organizationActivityRoute = createRoute({
   ...page({
     title: 'organization',
-    words: ['organizations', 'events'],
+    words: ['organizations', 'audit'],
     reads: ['auditRecordList'],
   }),
   getParentRoute: () => organizationRoute,
   path: '/activity',
   validateSearch: searchParams({ cursors: textsParam }),
-  component: lazyRouteComponent(
-    () => import('./organization-activity.tsx'),
-    'OrganizationActivity',
-  ),
 });
 
 /** The tabs of an organization, as paths below it. */
@@ -123,15 +109,3 @@ export const organizationTabs = [
   { path: '/settings', key: 'tab.settings', reads: [] },
   { path: '/activity', key: 'tab.activity', reads: ['auditRecordList'] },
 ] as const;
-
-export const organizationRoutes = [
-  organizationsRoute,
-  organizationRoute.addChildren([
-    membersRoute,
-    invitationsRoute,
-    domainsRoute,
-    connectionsRoute,
-    settingsRoute,
-    organizationActivityRoute,
-  ]),
-];

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Ref } from 'react';
-import { linesOf, textOfLines } from '../../client/form-lines.ts';
+import { linesOf, textOfLines } from '../../client/lines.ts';
 import { mayCall } from '../../client/permissions.ts';
 import { useSession } from '../../client/session-query.ts';
 import { CheckboxGroup } from '../../kit/controls/checkbox-group.tsx';

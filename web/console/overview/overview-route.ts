@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { LayoutDashboard } from 'lucide-react';
 import { page } from '../page.ts';
 import { frameRoute } from '../root-routes.tsx';
@@ -13,5 +13,4 @@ export const overviewRoute = createRoute({
   }),
   getParentRoute: () => frameRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('./overview-page.tsx'), 'OverviewPage'),
 });

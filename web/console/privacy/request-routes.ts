@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide-react';
 import { oneOfParam, searchParams } from '../../client/search-params.ts';
 import { page } from '../page.ts';
@@ -21,7 +21,6 @@ export const requestsRoute = createRoute({
     kind: oneOfParam(...requestKinds),
     show: oneOfParam(...requestShows),
   }),
-  component: lazyRouteComponent(() => import('./requests-page.tsx'), 'RequestsPage'),
 });
 
 export const erasureRequestRoute = createRoute({
@@ -33,7 +32,6 @@ export const erasureRequestRoute = createRoute({
   }),
   getParentRoute: () => frameRoute,
   path: '/privacy/requests/erasure/$requestId',
-  component: lazyRouteComponent(() => import('./erasure-request-page.tsx'), 'ErasureRequestPage'),
 });
 
 export const accessRequestRoute = createRoute({
@@ -45,7 +43,4 @@ export const accessRequestRoute = createRoute({
   }),
   getParentRoute: () => frameRoute,
   path: '/privacy/requests/access/$requestId',
-  component: lazyRouteComponent(() => import('./access-request-page.tsx'), 'AccessRequestPage'),
 });
-
-export const requestRoutes = [requestsRoute, erasureRequestRoute, accessRequestRoute];

@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { Settings } from 'lucide-react';
 import { searchParams, textParam, textsParam } from '../../client/search-params.ts';
 import { page } from '../page.ts';
@@ -14,13 +14,11 @@ export const settingsRoute = createRoute({
   }),
   getParentRoute: () => frameRoute,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./settings-page.tsx'), 'SettingsPage'),
 });
 
-const generalRoute = createRoute({
+export const generalRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('./general-settings.tsx'), 'GeneralSettings'),
 });
 
 export const ipRulesRoute = createRoute({
@@ -33,14 +31,12 @@ export const ipRulesRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/ip-rules',
   validateSearch: searchParams({ address: textParam, cursors: textsParam }),
-  component: lazyRouteComponent(() => import('./ip-rules.tsx'), 'IpRules'),
 });
 
-const planRoute = createRoute({
+export const planRoute = createRoute({
   ...page({ title: 'settings', words: ['settings'], reads: ['entitlementsList'] }),
   getParentRoute: () => settingsRoute,
   path: '/plan',
-  component: lazyRouteComponent(() => import('./plan.tsx'), 'Plan'),
 });
 
 /** The tabs of the settings, as paths below them. */
@@ -49,5 +45,3 @@ export const settingsTabs = [
   { path: '/ip-rules', key: 'tab.ipRules', read: 'tenantIpRuleList' },
   { path: '/plan', key: 'tab.plan', read: 'entitlementsList' },
 ] as const;
-
-export const settingsRoutes = [settingsRoute.addChildren([generalRoute, ipRulesRoute, planRoute])];

@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { Users } from 'lucide-react';
 import { oneOfParam, searchParams, textParam, textsParam } from '../../client/search-params.ts';
 import { page } from '../page.ts';
@@ -20,7 +20,6 @@ export const usersRoute = createRoute({
     status: oneOfParam('active', 'suspended', 'deactivated'),
     cursors: textsParam,
   }),
-  component: lazyRouteComponent(() => import('./users-page.tsx'), 'UsersPage'),
 });
 
 /** A user. Its tabs are routes below it. */
@@ -33,13 +32,11 @@ export const userRoute = createRoute({
   }),
   getParentRoute: () => frameRoute,
   path: '/users/$userId',
-  component: lazyRouteComponent(() => import('./user-page.tsx'), 'UserPage'),
 });
 
-const userProfileRoute = createRoute({
+export const userProfileRoute = createRoute({
   getParentRoute: () => userRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('./user-profile.tsx'), 'UserProfile'),
 });
 
 export const userSignInRoute = createRoute({
@@ -51,7 +48,6 @@ export const userSignInRoute = createRoute({
   }),
   getParentRoute: () => userRoute,
   path: '/sign-in',
-  component: lazyRouteComponent(() => import('./user-sign-in.tsx'), 'UserSignIn'),
 });
 
 export const userOrganizationsRoute = createRoute({
@@ -59,21 +55,18 @@ export const userOrganizationsRoute = createRoute({
   getParentRoute: () => userRoute,
   path: '/organizations',
   validateSearch: searchParams({ cursors: textsParam }),
-  component: lazyRouteComponent(() => import('./user-organizations.tsx'), 'UserOrganizations'),
 });
 
 export const userAccessRoute = createRoute({
   ...page({ title: 'user', words: ['users'], reads: ['userDirectoryGetAccess'] }),
   getParentRoute: () => userRoute,
   path: '/access',
-  component: lazyRouteComponent(() => import('./user-access.tsx'), 'UserAccess'),
 });
 
 export const userActivityRoute = createRoute({
   ...page({ title: 'user', words: ['users', 'events'], reads: ['eventsList'] }),
   getParentRoute: () => userRoute,
   path: '/activity',
-  component: lazyRouteComponent(() => import('./user-activity.tsx'), 'UserActivity'),
 });
 
 /** The tabs of a user, as paths below it. */
@@ -84,14 +77,3 @@ export const userTabs = [
   { path: '/access', key: 'tab.access', reads: ['userDirectoryGetAccess'] },
   { path: '/activity', key: 'tab.activity', reads: ['eventsList'] },
 ] as const;
-
-export const userRoutes = [
-  usersRoute,
-  userRoute.addChildren([
-    userProfileRoute,
-    userSignInRoute,
-    userOrganizationsRoute,
-    userAccessRoute,
-    userActivityRoute,
-  ]),
-];

@@ -40,7 +40,7 @@ export function webhookBody(values: Readonly<Record<string, unknown>>): Record<s
   const { eventTypes, rateLimitPerSecond, ...others } = values;
   return {
     ...bodyOf(others),
-    ...('eventTypes' in values && { eventTypes: linesOf(String(eventTypes)) }),
+    ...('eventTypes' in values && { eventTypes: linesOf(String(eventTypes), /[\n,]/) }),
     // An emptied number field has NaN.
     ...('rateLimitPerSecond' in values && {
       rateLimitPerSecond: Number.isNaN(rateLimitPerSecond) ? null : rateLimitPerSecond,

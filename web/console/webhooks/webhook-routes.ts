@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { Webhook } from 'lucide-react';
 import { oneOfParam, searchParams, textsParam } from '../../client/search-params.ts';
 import { page } from '../page.ts';
@@ -26,7 +26,6 @@ export const webhooksRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/webhooks',
   validateSearch: searchParams({ cursors: textsParam }),
-  component: lazyRouteComponent(() => import('./webhooks-page.tsx'), 'WebhooksPage'),
 });
 
 /** An endpoint. Its tabs are routes below it. */
@@ -39,33 +38,28 @@ export const webhookRoute = createRoute({
   }),
   getParentRoute: () => frameRoute,
   path: '/webhooks/$endpointId',
-  component: lazyRouteComponent(() => import('./webhook-page.tsx'), 'WebhookPage'),
 });
 
 export const webhookDeliveriesRoute = createRoute({
   getParentRoute: () => webhookRoute,
   path: '/',
   validateSearch: searchParams({ status: oneOfParam(...deliveryStatuses), cursors: textsParam }),
-  component: lazyRouteComponent(() => import('./webhook-deliveries.tsx'), 'WebhookDeliveries'),
 });
 
 export const webhookDeliveryRoute = createRoute({
   ...page({ title: 'webhook', words: ['webhooks', 'events'], reads: ['webhookDeliveryGet'] }),
   getParentRoute: () => webhookRoute,
   path: '/deliveries/$deliveryId',
-  component: lazyRouteComponent(() => import('./webhook-delivery.tsx'), 'WebhookDeliveryView'),
 });
 
 export const webhookSettingsRoute = createRoute({
   getParentRoute: () => webhookRoute,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./webhook-settings.tsx'), 'WebhookSettings'),
 });
 
 export const webhookSecretRoute = createRoute({
   getParentRoute: () => webhookRoute,
   path: '/secret',
-  component: lazyRouteComponent(() => import('./webhook-secrets.tsx'), 'WebhookSecrets'),
 });
 
 export const webhookStatisticsRoute = createRoute({
@@ -73,7 +67,6 @@ export const webhookStatisticsRoute = createRoute({
   getParentRoute: () => webhookRoute,
   path: '/statistics',
   validateSearch: searchParams({ hours: oneOfParam('1', '24', '168') }),
-  component: lazyRouteComponent(() => import('./webhook-statistics.tsx'), 'WebhookStatistics'),
 });
 
 /** The tabs of an endpoint, as paths below it. */
@@ -83,14 +76,3 @@ export const webhookTabs = [
   { path: '/settings', key: 'tab.settings' },
   { path: '/secret', key: 'tab.secret' },
 ] as const;
-
-export const webhookRoutes = [
-  webhooksRoute,
-  webhookRoute.addChildren([
-    webhookDeliveriesRoute,
-    webhookDeliveryRoute,
-    webhookSettingsRoute,
-    webhookSecretRoute,
-    webhookStatisticsRoute,
-  ]),
-];

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Selection } from './selection.ts';
 
 /** A column of a table. The first one names the row, and its link. */
 export interface Column<Row> {
@@ -33,3 +34,25 @@ export const nextSort = (sort: Sort | undefined, column: string): Sort => ({
   column,
   direction: sort?.column === column && sort.direction === 'ascending' ? 'descending' : 'ascending',
 });
+
+/** Properties of a table, as a table or as cards. */
+export interface DataTableProps<Row> {
+  /** What the rows are, for screen readers: "Users". */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  idOf: (row: Row) => string;
+  /** The name of a row, for its checkbox. */
+  nameOf: (row: Row) => string;
+  /** Where a row leads; rows are links. */
+  hrefOf?: (row: Row) => string;
+  /** Ids of the columns to show, as the person has chosen. */
+  chosen?: readonly string[];
+  selection?: Selection;
+  onSelect?: (selection: Selection) => void;
+  sort?: Sort;
+  onSort?: (sort: Sort) => void;
+  isLoading?: boolean;
+  /** An `EmptyState`, instead of the table, if there are no rows. */
+  empty: ReactNode;
+}

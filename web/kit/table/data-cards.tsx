@@ -2,7 +2,7 @@ import { classNames } from '../class-names.ts';
 import { SkeletonBar } from '../content/skeleton.tsx';
 import { Checkbox } from '../controls/checkbox.tsx';
 import { useSay } from '../words/words-context.ts';
-import type { DataTableProps } from './data-table.tsx';
+import type { DataTableProps } from './columns.ts';
 import { RowName } from './row-name.tsx';
 import { toggleRow } from './selection.ts';
 import styles from './data-table.module.css';

@@ -7,34 +7,13 @@ import { Icon } from '../controls/icon.tsx';
 import { useIsNarrow } from '../media.ts';
 import { useSay } from '../words/words-context.ts';
 import { nextSort, shownColumns } from './columns.ts';
-import type { Column, Sort } from './columns.ts';
+import type { Column, DataTableProps, Sort } from './columns.ts';
 import { DataCards } from './data-cards.tsx';
 import { useRowKeys } from './row-keys.ts';
 import { RowName } from './row-name.tsx';
 import { pageSelection, togglePage, toggleRow } from './selection.ts';
 import type { Selection } from './selection.ts';
 import styles from './data-table.module.css';
-
-export interface DataTableProps<Row> {
-  /** What the rows are, for screen readers: "Users". */
-  label: string;
-  columns: readonly Column<Row>[];
-  rows: readonly Row[];
-  idOf: (row: Row) => string;
-  /** The name of a row, for its checkbox. */
-  nameOf: (row: Row) => string;
-  /** Where a row leads; rows are links. */
-  hrefOf?: (row: Row) => string;
-  /** Ids of the columns to show, as the person has chosen. */
-  chosen?: readonly string[];
-  selection?: Selection;
-  onSelect?: (selection: Selection) => void;
-  sort?: Sort;
-  onSort?: (sort: Sort) => void;
-  isLoading?: boolean;
-  /** An `EmptyState`, instead of the table, if there are no rows. */
-  empty: ReactNode;
-}
 
 const loadingRows = 8;
 

@@ -1,0 +1,9 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { overviewRoute } from './overview-route.ts';
+
+// The page of each route. Pages import their routes, so routes know no page.
+overviewRoute.update({
+  component: lazyRouteComponent(() => import('./overview-page.tsx'), 'OverviewPage'),
+});
+
+export const overviewRoutes = [overviewRoute];
