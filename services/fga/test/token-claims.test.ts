@@ -426,6 +426,19 @@ describe('concurrent changes', () => {
     await sweep();
   });
 
+  it('a change that a killed pod holds is repeated soon after, not an interval later', async () => {
+    platform.channel.behave('hang');
+    await claims('put');
+    platform.channel.behave('usual');
+    await platform.sql(
+      `INSERT INTO lease (name, leased_until) VALUES ($1, now() + interval '2 seconds')`,
+      [`token-claims ${tenant.id} ${clientId}`],
+    );
+    const begun = Date.now();
+    await sweep();
+    expect(Date.now() - begun).toBeLessThan(45_000);
+  });
+
   it('a changed URL is registered for every enabled client', async () => {
     await claims('put', { claims: ['roles'] });
     const { secret } = webhook()!;

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { SkeletonBar } from '../content/skeleton.tsx';
@@ -12,7 +11,6 @@ import { DataCards } from './data-cards.tsx';
 import { useRowKeys } from './row-keys.ts';
 import { RowName } from './row-name.tsx';
 import { pageSelection, togglePage, toggleRow } from './selection.ts';
-import type { Selection } from './selection.ts';
 import styles from './data-table.module.css';
 
 const loadingRows = 8;
