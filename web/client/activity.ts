@@ -1,4 +1,4 @@
-/** Whether the user is at the browser, and whom the requests of a page come from. */
+/** Whether the user is at the browser, and which user the requests of a page come from. */
 export interface Activity {
   /** Whether the user has done something in the last seconds, so that a request is theirs. */
   isPresent(): boolean;

@@ -1,6 +1,6 @@
 import type { FieldDescriptor, FormDescriptor } from './form-descriptor.ts';
 
-/** What can be wrong with a value while somebody types. */
+/** Faults of a value that are shown while the user types. */
 export type FieldFault =
   | { code: 'required' }
   | { code: 'too_short'; limit: number }

@@ -4,7 +4,7 @@ export interface ManyProgress {
   total: number;
 }
 
-/** What came of it, by the things themselves. */
+/** The results, by item. */
 export interface ManyOutcome<T> {
   succeeded: readonly T[];
   failed: readonly { of: T; error: unknown }[];

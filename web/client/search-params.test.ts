@@ -13,7 +13,7 @@ test('valid parameters are read, also texts that look like numbers', () => {
   expect(read(search)).toEqual({ ...search, q: '4711' });
 });
 
-test('an address that somebody has changed leads to the page without what is not valid', () => {
+test('an edited address leads to the page, without its invalid parameters', () => {
   expect(read({ q: '', status: 'gone', cursors: 'a', isWide: 'x', other: 1 })).toEqual({});
   expect(read({ q: { a: 1 }, cursors: [{}] })).toEqual({});
 });

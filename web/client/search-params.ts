@@ -24,7 +24,7 @@ export const textsParam: ParamReader<readonly string[]> = (value) => {
 };
 
 /**
- * Declares the search parameters of a page. An address that somebody has changed leads to the page nevertheless, without what is not
+ * Declares the search parameters of a page. An edited address still leads to the page, without what is not
  * valid.
  * @example validateSearch: searchParams({ q: textParam, status: oneOfParam('active', 'suspended') })
  */

@@ -8,7 +8,7 @@ import type { Interruption } from './session-gate.ts';
 import { leave, rereadSession, resumeSession, sessionQuery } from './session-query.ts';
 import { useWebClient, webClientOf } from './web-client.ts';
 
-/** Someone who types sends no request. Their session is used nevertheless, and the hub is told about this often. */
+/** Someone who types sends no request. Their session is in use nevertheless, and the hub is notified of it this often. */
 const keepAliveMs = 5 * 60_000;
 
 /** Follows what other tabs do to the session, and keeps it alive while the user types. Returns how to stop that. */

@@ -111,7 +111,7 @@ export const guidance: Readonly<Record<string, { cause: string; fix: string }>> 
     fix: 'Wait for the time given in `Retry-After`, then repeat the request.',
   },
   lockout_risk: {
-    cause: 'After the change, nobody could administer the tenant.',
+    cause: 'After the change, the tenant would have no administrator.',
     fix: 'Grant someone else access first, or confirm with `allowLockout=true` if the operation supports it.',
   },
   no_active_model: {

@@ -1,4 +1,4 @@
-// One module for each area of the API: the fields of its request bodies, and what can be checked while somebody types.
+// One module for each area of the API: the fields of its request bodies, and what can be checked while the user types.
 import { catalogue } from '@platform/contracts';
 import { kebabCase, placeOf } from '../../packages/sdk/generator/names.js';
 import { fieldReader } from '../../tenantctl/generator/fields.js';

@@ -20,7 +20,7 @@ const languages = {
 } as const satisfies Record<LanguageId, string>;
 const ids = Object.keys(languages) as LanguageId[];
 
-/** The language that somebody has chosen stays, until the application is left. */
+/** The language that the user has chosen stays, until the application is left. */
 let chosen: string = 'curl';
 
 interface Shown {

@@ -22,7 +22,7 @@ export interface ConditionalSaveOptions<T, Values extends FieldValues> {
   /** The values of the form for a version of the resource. */
   valuesOf: (resource: T) => Values;
   send: (api: Client, patch: object, ifMatch: string | undefined) => Call<T, ProblemCode>;
-  /** Reads what somebody else has saved. */
+  /** Reads what another person has saved. */
   reread: (api: Client) => Call<T, ProblemCode>;
   /** Reads that show what has changed. */
   refreshes: readonly OperationId[];

@@ -3,7 +3,7 @@ import type { FormDescriptor } from '../client/form-descriptor.ts';
 import { fieldWords } from '../client/problem-words.ts';
 import { useSay } from '../kit/words/words-context.ts';
 
-/** What react-hook-form checks while somebody types. */
+/** The checks of react-hook-form while the user types. */
 export interface FieldRules {
   validate: (value: unknown) => string | true;
 }

@@ -117,7 +117,7 @@ export const problemGuidance: Readonly<Record<ProblemCode, ProblemGuidance>> = {
     fix: 'Wait for the time given in `Retry-After`, then repeat the request.',
   },
   lockout_risk: {
-    cause: 'After the change, nobody could administer the tenant.',
+    cause: 'After the change, the tenant would have no administrator.',
     fix: 'Grant someone else access first, or confirm with `allowLockout=true` if the operation supports it.',
   },
   no_active_model: {

@@ -18,7 +18,7 @@ let own: TestApi;
 
 const ownAs = (id: string, scopes: string[] = ['self.read', 'self.write'], of = tenant) =>
   on.platform.as({ tenant: of, userId: id, scopes, claims: { sid: `sid-${id}` } });
-/** A user whom the directory knows, without a verified address unless stated. */
+/** A user of the directory, without a verified address unless stated. */
 async function someone({ verified = false, of = tenant } = {}): Promise<string> {
   const id = newId('user');
   const email = `${id.slice(-10)}@example.com`;

@@ -16,7 +16,7 @@ export function queriedOutput(
   output: ResultOutput,
   { query, format }: { query: Query; format: Format },
 ): ResultOutput {
-  /** Without a format for programs, text is printed as it is, one value per line. */
+  /** Without a format for programs, prints plain text, one value per line. */
   function showText(values: readonly unknown[]): void {
     for (const value of values) terminal.print(printable(shown(value)));
   }

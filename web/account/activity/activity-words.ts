@@ -63,7 +63,7 @@ export function useActivityWords() {
       // Of a new method it is the kind; otherwise what the user has signed in with.
       return say(/authenticator_/.test(type) ? `kind.${known}` : `method.${known}`);
     },
-    /** By whom, unless it was the user. */
+    /** The party that did it, unless it was the user. */
     causeOf: ({ by }: MyActivity): string | undefined =>
       by === 'you' ? undefined : say(`by.${by}`),
   };

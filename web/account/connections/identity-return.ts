@@ -22,7 +22,7 @@ export function useIdentityReturn() {
     const response = responseIn(location.hash);
     if (!response || isSent.current) return;
     isSent.current = true;
-    // It is of no use a second time, and nobody should see it in the address.
+    // It works only once, and should not remain visible in the address.
     history.replaceState(history.state, '', location.pathname + location.search);
     mutate(response);
   }, [mutate]);

@@ -19,7 +19,7 @@ import { devicesQuery, sessionsQuery } from '../queries.ts';
 
 const refreshes = ['meSessionList', 'meActivityList'] as const;
 
-/** "Chrome on macOS", as far as it is known. */
+/** "Chrome on macOS", as far as known. */
 function useDeviceName(): (device: UserDevice) => string {
   const say = useSay('account-devices');
   return ({ browser, os }) => {

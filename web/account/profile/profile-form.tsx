@@ -20,7 +20,7 @@ import { nameOf, profilePatch, profileValues } from './profile-values.ts';
 import type { ProfileValues } from './profile-values.ts';
 import styles from './profile.module.css';
 
-/** How the profile is saved, and read again after somebody else has saved it. */
+/** How the profile is saved, and read again after another person has saved it. */
 const saving = {
   send: (api: Client, patch: object, ifMatch: string | undefined) =>
     me(api).update(patch as UpdateMyProfileRequest, ifMatch === undefined ? {} : { ifMatch }),
@@ -60,7 +60,7 @@ function ProfileGroup({ title, children }: { title: Group['title']; children: Re
   );
 }
 
-/** Saves the changed fields, unless somebody else has changed the profile in the meantime: then both changes are merged. */
+/** Saves the changed fields, unless another person has changed the profile in the meantime: then both changes are merged. */
 export function ProfileForm({ read, fields }: ProfileFormProps) {
   const rulesOf = useFieldRules(meUpdate);
   const [base] = useState(read);

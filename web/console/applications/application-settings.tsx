@@ -31,7 +31,7 @@ interface SettingsFormProps {
   isReadOnly: boolean;
 }
 
-/** Saves the changed settings, unless somebody else has changed the application in the meantime: then both changes are merged. */
+/** Saves the changed settings, unless another person has changed the application in the meantime: then both changes are merged. */
 function SettingsForm({ application, etag, isReadOnly }: SettingsFormProps) {
   const say = useSay('applications');
   const [read] = useState({ value: application, etag });

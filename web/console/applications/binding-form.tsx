@@ -19,7 +19,7 @@ import type { BindingValues } from './binding-values.ts';
 
 interface BindingFormProps {
   clientId: string;
-  /** Absent for an application that uses its flow as it is. */
+  /** Absent for an application that uses its flow unchanged. */
   binding: LoginFlowClientBinding | undefined;
   etag: string | undefined;
 }

@@ -53,7 +53,7 @@ export const settingsValues = (application: Application): SettingsValues => ({
 /** The body of a patch: lists instead of their text. */
 export const settingsBody = (patch: Record<string, unknown>) => bodyOf(withLists(patch, lists));
 
-/** How the form is saved, and read again after somebody else has saved. */
+/** How the form is saved, and read again after another person has saved. */
 export const saveSettings = (clientId: string) => ({
   send: (api: Client, patch: object, ifMatch: string | undefined) =>
     applications(api).update(

@@ -28,7 +28,7 @@ function show(theme: Theme): void {
   else dataset['theme'] = theme;
 }
 
-/** The theme that somebody has chosen. */
+/** The theme that the user has chosen. */
 export const chosenTheme = (): Theme => themes.find((theme) => theme === stored()) ?? 'system';
 
 /** Shows the chosen theme: before the page appears, so that it does not flash. */

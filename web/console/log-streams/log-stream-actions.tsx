@@ -106,7 +106,7 @@ function DeleteDialog({ stream, onClose }: DialogProps) {
   );
 }
 
-/** What came of a test event. */
+/** The result of a test event. */
 function TestDialog({ result, onClose }: { result: HookTestResult; onClose: () => void }) {
   const say = useSay('logStreams');
   const sayApp = useSay('app');

@@ -18,7 +18,7 @@ interface MemberDialogProps {
   onClose: () => void;
 }
 
-/** Adds somebody, or sets the direct roles of a member. */
+/** Adds a member, or sets the direct roles of a member. */
 function usePutMember(orgId: string) {
   return useWrite(
     (api, { userId, roles }: { userId: string; roles?: readonly string[] }) =>

@@ -43,7 +43,7 @@ interface SettingsFormProps {
   isReadOnly: boolean;
 }
 
-/** Saves the changed settings, unless somebody else has changed them in the meantime: then both changes are merged. */
+/** Saves the changed settings, unless another person has changed them in the meantime: then both changes are merged. */
 function SettingsForm({ organization, etag, isReadOnly }: SettingsFormProps) {
   const say = useSay('organizations');
   const rulesOf = useFieldRules(organizationsUpdate);

@@ -24,7 +24,7 @@ export interface UserProfileFormProps {
 const groups = ['name', 'contact', 'account'] as const;
 const codes: readonly ProfileField[] = ['username', 'externalId', 'locale', 'timeZone'];
 
-/** Saves the changed fields, unless somebody else has changed the user in the meantime: then both changes are merged. */
+/** Saves the changed fields, unless another person has changed the user in the meantime: then both changes are merged. */
 export function UserProfileForm({ user, etag, isReadOnly }: UserProfileFormProps) {
   const say = useSay('users');
   const rulesOf = useFieldRules(userDirectoryPatch);

@@ -82,7 +82,7 @@ function DeleteWebhookDialog({ endpoint, onClose }: ActionProps & { onClose: () 
   );
 }
 
-/** What came of a test event. */
+/** The result of a test event. */
 function TestResult({ result }: { result: HookTestResult }) {
   const say = useSay('webhooks');
   const { delivered, attempt } = result;

@@ -23,7 +23,7 @@ export interface WebhookFormProps {
   isReadOnly: boolean;
 }
 
-/** Saves the changed settings, unless somebody else has changed the endpoint in the meantime. */
+/** Saves the changed settings, unless another person has changed the endpoint in the meantime. */
 export function WebhookForm({ endpoint, etag, isReadOnly }: WebhookFormProps) {
   const say = useSay('webhooks');
   const rulesOf = useFieldRules(webhookEndpointUpdate);

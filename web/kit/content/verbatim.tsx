@@ -2,7 +2,7 @@ import { hasHidden, partsOf } from './control-characters.ts';
 import styles from './verbatim.module.css';
 
 /**
- * Text that somebody else wrote: isolated, so that its direction does not reorder what is around it, and with characters that would not
+ * Text written by another person: isolated, so that its direction does not reorder what is around it, and with characters that would not
  * be seen by their code.
  */
 export const Verbatim = ({ text }: { text: string }) => (

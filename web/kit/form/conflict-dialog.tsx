@@ -15,7 +15,7 @@ type Side = 'theirs' | 'mine';
 
 export interface ConflictDialogProps {
   isOpen: boolean;
-  /** As the form read it, as it is on the server now, as the form has it. */
+  /** The value that the form read, that of the server, and that in the form. */
   base: Version;
   theirs: Version;
   mine: Version;

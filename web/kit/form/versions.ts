@@ -1,4 +1,4 @@
-/** A field in three versions: as it was read, as somebody else saved it, as it is in the form. */
+/** A field in three versions: the one that was read, the one that another person saved, and the one in the form. */
 export interface FieldVersions {
   path: string;
   base: unknown;

@@ -3,7 +3,7 @@ export const maxSelected = 200;
 
 export type Selection = ReadonlySet<string>;
 
-/** Selects a row or removes it; a selection that is full stays as it is. */
+/** Selects a row or removes it; a full selection stays unchanged. */
 export function toggleRow(selection: Selection, id: string): Selection {
   const next = new Set(selection);
   if (!next.delete(id) && next.size < maxSelected) next.add(id);

@@ -44,9 +44,7 @@ const UserScope = z
 export const UserAccess = z
   .object({
     userId: z.string(),
-    active: z
-      .boolean()
-      .describe('False for a suspended or deactivated user, to whom nothing is granted.'),
+    active: z.boolean().describe('False for a suspended or deactivated user, who has no access.'),
     roles: z.array(UserRole),
     scopes: z.array(UserScope),
   })

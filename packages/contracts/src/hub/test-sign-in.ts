@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { time } from '../common/text.ts';
 import { idSchema } from '../ids.ts';
 
-/** A sign-in that tests a connection to an identity provider. It signs nobody in. */
+/** A sign-in that tests a connection to an identity provider. It does not sign the user in. */
 export const TestSignIn = z
   .object({
     id: idSchema('testSignIn'),

@@ -10069,7 +10069,7 @@ export type User = {
 };
 export type UserAccess = {
   userId: string;
-  /** @description False for a suspended or deactivated user, to whom nothing is granted. */
+  /** @description False for a suspended or deactivated user, who has no access. */
   active: boolean;
   roles: UserRole[];
   scopes: UserScope[];

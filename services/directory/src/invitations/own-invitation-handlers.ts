@@ -14,7 +14,7 @@ import { listPendingTo, lockInvitation } from './invitation-store.ts';
 import type { InvitationTo } from './invitation-store.ts';
 import { revokeInvitation } from './invitation-writes.ts';
 
-/** The addresses that a user has proven: an invitation to any other may be for somebody else. */
+/** The addresses that a user has proven: an invitation to any other may be for another person. */
 const provenKeys = ({ email, emailVerified, additionalEmails }: UserRecord): string[] =>
   [
     ...(email !== null && emailVerified ? [email] : []),

@@ -4,7 +4,7 @@ import { loginFields } from '../login-pages/views/fields.ts';
 import { messagePage } from '../login-pages/messages/message-pages.ts';
 import type { PageContext, PageParts } from '../login-pages/frame/page-context.ts';
 
-/** A page of a login that nobody has begun. */
+/** A page of a login that no user has begun. */
 type PreviewPage = (context: PageContext) => PageParts;
 
 const minPasswordLength = 8;

@@ -184,7 +184,7 @@ export function apiScopes({ tenantId, db, apiUserAccessOf }: ApiScopesOptions) {
       findClientConsent(tx, userId, clientId),
     );
 
-  /** A token in exchange for another one: nobody is there to consent, so an earlier consent decides. */
+  /** A token in exchange for another one: no user is present to consent, so an earlier consent decides. */
   async function ofSubject(
     ctx: KoaContextWithOIDC,
     client: Client,

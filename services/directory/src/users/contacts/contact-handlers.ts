@@ -66,7 +66,7 @@ async function checkMayAdd(tx: Tx, user: UserRecord, id: string): Promise<void> 
     });
 }
 
-/** Only somebody who reads the mailbox learns that another account has the address. */
+/** Only the owner of the mailbox learns that another account has the address. */
 async function refuseTaken(tx: Tx, userId: string, email: string): Promise<void> {
   const key = emailKey(email);
   const holder = key === undefined ? undefined : await findIdentifierHolder(tx, 'email', key);
