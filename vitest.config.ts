@@ -22,8 +22,11 @@ const faults = [
 // The commands of the README, from a fresh start of the platform.
 const walkthrough = ['test/acceptance/walkthrough.test.ts'];
 
-// What people see and what newcomers type: pages, examples, quickstarts.
-const browser = ['test/{browser,examples}/**/*.test.ts'];
+// What people see.
+const browser = ['test/browser/**/*.test.ts'];
+
+// What newcomers type: examples, quickstarts, SDKs.
+const examples = ['test/{examples,sdks}/**/*.test.ts'];
 
 // What operators and callers get: manifests, migrations, documents. They share no platform, so they run side by side.
 const deployment = ['test/{deploy,docs,monitoring,openapi,schema,spec}/**/*.test.ts'];
@@ -84,13 +87,14 @@ export default defineConfig({
       project({
         name: 'platform',
         include: ['test/**/*.test.ts'],
-        exclude: [...faults, ...deployment, ...browser, ...walkthrough],
+        exclude: [...faults, ...deployment, ...browser, ...examples, ...walkthrough],
         order: 3,
         maxWorkers: 1,
       }),
       project({ name: 'browser', include: browser, order: 4, maxWorkers: 1 }),
-      project({ name: 'faults', include: faults, order: 5, maxWorkers: 1 }),
-      project({ name: 'walkthrough', include: walkthrough, order: 6, maxWorkers: 1 }),
+      project({ name: 'examples', include: examples, order: 5, maxWorkers: 1 }),
+      project({ name: 'faults', include: faults, order: 6, maxWorkers: 1 }),
+      project({ name: 'walkthrough', include: walkthrough, order: 7, maxWorkers: 1 }),
     ],
     server: { deps: { inline: [/@platform\//] } },
     globalSetup: ['packages/testkit/src/global-setup.ts'],

@@ -10,7 +10,12 @@ const of = (...projects) => projects.flatMap((project) => ['--project', project]
 const parts = of('unit', 'service');
 const walkthrough = of('walkthrough');
 // They wait for processes and browsers most of the time, so they run side by side.
-const rest = [[of('platform')], [of('browser')], [of('faults'), of('deployment')]];
+const rest = [
+  [of('platform')],
+  [of('browser')],
+  [of('examples'), of('deployment')],
+  [of('faults')],
+];
 
 const [option, ...more] = process.argv.slice(2);
 const groups = {
