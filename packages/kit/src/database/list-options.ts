@@ -1,8 +1,8 @@
 /** Rows whose columns equal these values: null matches NULL, a list matches each of its values. */
 export type Match<Row> = {
-  [C in keyof Row]?:
-    Row[C] | Extract<Row[C], string | number>[] | readonly Extract<Row[C], string | number>[];
+  [C in keyof Row]?: Row[C] | Extract<Row[C], Listed>[] | readonly Extract<Row[C], Listed>[];
 };
+type Listed = string | number | Buffer;
 
 type ColumnOf<Row> = keyof Row & string;
 

@@ -18,10 +18,17 @@ export const canonicalNames = (names: readonly string[]): string[] => [
   ...new Set(names.map(canonicalIdentifier)),
 ];
 
+/** Identifiers of APIs that a client of a tenant names. */
+export interface RequestedNames {
+  tenantId: string;
+  clientId: string;
+  names: readonly string[];
+}
+
 /** Reads the enabled APIs of a tenant with these identifiers, and a client's access to each. */
 export async function findRequestedApis(
   db: Pick<Database, 'call'>,
-  { tenantId, clientId, names }: { tenantId: string; clientId: string; names: readonly string[] },
+  { tenantId, clientId, names }: RequestedNames,
 ): Promise<RequestedApi[]> {
   if (names.length === 0) return [];
   const [row] = await db.call<{ apis: RequestedApiRow[] }>({ tenantId }, 'find_requested_apis', [

@@ -99,6 +99,21 @@ export async function findArtifact(
   return restored(row, id);
 }
 
+/** As {@link findArtifact}, for several ids of a model at once, in their order. */
+export async function findArtifacts(
+  tx: Tx,
+  { model, ids }: { model: string; ids: readonly string[] },
+): Promise<(Payload | undefined)[]> {
+  const hashes = ids.map(hashOf);
+  const rows = await live.list(tx, { where: { model, idHash: hashes }, orderBy: 'idHash' });
+  return ids.map((id, i) =>
+    restored(
+      rows.find(({ idHash }) => idHash.equals(hashes[i]!)),
+      id,
+    ),
+  );
+}
+
 export async function findArtifactByUid(
   { db, tenantId }: ArtifactReader,
   { model, uid }: { model: string; uid: string },

@@ -6,6 +6,7 @@ export {
   findArtifact,
   findArtifactByUid,
   findArtifactByUserCode,
+  findArtifacts,
   findRedemption,
   hashOf,
   isHandle,

@@ -39,7 +39,7 @@ export interface Lifetimes {
 
 /** Options of {@link issuerProvider}. */
 export interface ProviderOptions
-  extends Omit<AdapterOptions, 'tenantId'>, Pick<StructuredTokenOptions, 'db' | 'verifyBearer'> {
+  extends Omit<AdapterOptions, 'tenantId'>, Pick<StructuredTokenOptions, 'db'> {
   tenant: Pick<DirectoryTenant, 'id' | 'issuer'>;
   /** The private signing keys. */
   signing: readonly JWK[];

@@ -4,6 +4,7 @@ import { tokenHooks } from '../hooks/token-hooks.ts';
 import { formPostProvider } from './patches/form-post.ts';
 import { replaceInnerForms } from './patches/inner-forms.ts';
 import { patchProvider } from './patches/patch-provider.ts';
+import { platformTokenReader } from '../tokens/platform-token.ts';
 import { apiTokenReader } from '../tokens/live-api-token.ts';
 import { requestedApis } from '../tokens/requested-apis.ts';
 import { resourceScopes } from '../tokens/resource-scopes.ts';
@@ -53,7 +54,8 @@ export function issuerProvider(options: ProviderOptions): Provider {
   );
   const apiServer = apiServers({ ...options, tenantId, apis, plannedScopes, signing });
   const apiTokens = apiTokenReader(options);
-  const exchange = tokenExchange({ ...options, apiTokens, apiServer });
+  const readPlatformToken = platformTokenReader(options);
+  const exchange = tokenExchange({ ...options, readPlatformToken, apiTokens, apiServer });
   const pages = options.pagesOf(options.tenant);
   const configuration = {
     ...providerConfiguration({ ...options, apis, resourceSigning: signing }, (ctx, { clientId }) =>
@@ -78,6 +80,8 @@ export function issuerProvider(options: ProviderOptions): Provider {
   followProvider(provider, options);
   wrapRequests(provider, options, context);
   replaceInnerForms(provider, pages);
-  provider.use(structuredTokens({ ...options, apiTokens, issuer, tenantId }) as never);
+  provider.use(
+    structuredTokens({ ...options, readPlatformToken, apiTokens, issuer, tenantId }) as never,
+  );
   return provider;
 }

@@ -1,8 +1,9 @@
+import { batched } from '@platform/kit/cache';
 import { cutoffKey } from '@platform/kit/service';
 import { boundSession, clientSubject, scopeSet } from '@platform/kit/auth';
 import type { AccessClaims, Cutoff } from '@platform/kit/auth';
 import { lock, lockText, now } from '@platform/kit/database';
-import type { Tx } from '@platform/kit/database';
+import type { Database, Tx } from '@platform/kit/database';
 import { hubLocks } from '../advisory-locks.ts';
 import { hub } from '../generated/tables.ts';
 
@@ -57,31 +58,71 @@ export async function cutOff(tx: Tx, { kind, id, notBefore: wanted }: CutOff): P
   await publishCutoff(tx, { kind, id, notBefore: row?.notBefore ?? notBefore });
 }
 
-/**
- * True for a token of the transaction's tenant that was cut off, as the database knows before any verifier does. `apiId` is the API of
- * the tenant that the token is for, if it is.
- */
-export async function isCutOff(tx: Tx, claims: AccessClaims, apiId?: string): Promise<boolean> {
-  const { client_id: clientId, sub, jti, iat } = claims;
-  const { tenantId } = tx.context;
-  const named = {
-    tenant: tenantId,
-    client: clientId,
-    subject: sub,
-    client_subject: clientSubject(clientId, sub),
-    session: boundSession(claims, scopeSet(claims['scope'])) ?? null,
-    token: jti,
-    resource: apiId ?? null,
-  } satisfies Record<Cutoff['kind'], string | null>;
-  const kinds = [...Object.keys(named), 'resource'];
-  const ids = [
-    ...Object.values(named),
-    apiId === undefined ? null : apiClientCutoff(apiId, clientId),
+/** A token of a tenant. `apiId` is the API of the tenant that it is for, if it is. */
+export interface IssuedToken {
+  claims: AccessClaims;
+  apiId?: string | undefined;
+}
+
+/** The kinds and ids of the cut-offs that end a token. */
+function cutsOf({ claims, apiId }: IssuedToken, tenantId: string): [Cutoff['kind'], string][] {
+  const { client_id: clientId, sub, jti } = claims;
+  const session = boundSession(claims, scopeSet(claims['scope']));
+  return [
+    ['tenant', tenantId],
+    ['client', clientId],
+    ['subject', sub],
+    ['client_subject', clientSubject(clientId, sub)],
+    ...(session ? [['session', session] as ['session', string]] : []),
+    ['token', jti],
+    ...(apiId ? resourceCuts(apiId, clientId) : []),
   ];
-  return (
-    (await tx.row(
-      `SELECT 1 FROM token_cutoff WHERE tenant_id = $1 AND (kind, id) IN (SELECT * FROM unnest($2::text[], $3::text[])) AND not_before >= $4 LIMIT 1`,
-      [tenantId, kinds, ids, iat],
-    )) !== undefined
+}
+
+const resourceCuts = (apiId: string, clientId: string): ['resource', string][] => [
+  ['resource', apiId],
+  ['resource', apiClientCutoff(apiId, clientId)],
+];
+
+/** Whether each of these tokens of the transaction's tenant was cut off, as the database knows before any verifier does. */
+export async function areCutOff(tx: Tx, tokens: readonly IssuedToken[]): Promise<boolean[]> {
+  const { tenantId } = tx.context;
+  const cuts = tokens.flatMap((token, place) =>
+    cutsOf(token, tenantId).map(([kind, id]) => ({ kind, id, iat: token.claims.iat, place })),
   );
+  const found = await tx.rows<{ place: number }>(
+    `SELECT DISTINCT cut.place FROM unnest($2::text[], $3::text[], $4::bigint[], $5::int[]) AS cut (kind, id, iat, place)
+       JOIN token_cutoff t ON t.tenant_id = $1 AND t.kind = cut.kind AND t.id = cut.id AND t.not_before >= cut.iat`,
+    [
+      tenantId,
+      cuts.map(({ kind }) => kind),
+      cuts.map(({ id }) => id),
+      cuts.map(({ iat }) => iat),
+      cuts.map(({ place }) => place),
+    ],
+  );
+  const ended = new Set(found.map(({ place }) => place));
+  return tokens.map((_token, place) => ended.has(place));
+}
+
+/** As {@link areCutOff}, for one token. */
+export const isCutOff = async (tx: Tx, token: IssuedToken): Promise<boolean> =>
+  (await areCutOff(tx, [token]))[0]!;
+
+/** As {@link isCutOff}, in a transaction that is shared by the tokens of a tenant that are read at the same time. */
+export type CutOffReader = (tenantId: string, token: IssuedToken) => Promise<boolean>;
+
+/** See {@link CutOffReader}. */
+export function cutOffReader(db: Pick<Database, 'read'>): CutOffReader {
+  const ask = batched({
+    work: (asked: readonly { tenantId: string; token: IssuedToken }[]) =>
+      db.read({ tenantId: asked[0]!.tenantId, actor: { type: 'system', id: 'hub' } }, (tx) =>
+        areCutOff(
+          tx,
+          asked.map(({ token }) => token),
+        ),
+      ),
+    nameOf: ({ tenantId }) => tenantId,
+  });
+  return (tenantId, token) => ask({ tenantId, token });
 }

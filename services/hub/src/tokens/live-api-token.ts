@@ -1,13 +1,15 @@
 import type { AccessClaims } from '@platform/kit/auth';
+import { batched, singleFlight } from '@platform/kit/cache';
 import type { Database } from '@platform/kit/database';
-import { decodeProtectedHeader, errors as joseErrors, importJWK, jwtVerify } from 'jose';
+import { decodeProtectedHeader, errors as joseErrors, jwtVerify } from 'jose';
 import type { JWK } from 'jose';
 import type { Client } from 'oidc-provider';
 import { findRequestedApis } from '../api-resources/requested-api-rows.ts';
+import type { RequestedNames } from '../api-resources/requested-api-rows.ts';
 import type { RequestedApi } from '../api-resources/granted-scopes.ts';
-import { findArtifact } from '../grants/artifacts.ts';
+import { findArtifacts } from '../grants/artifacts.ts';
 import type { ResourceKeys } from '../signing-keys/resource-keys.ts';
-import { isCutOff } from '../token-cutoffs/cut-off.ts';
+import { cutOffReader } from '../token-cutoffs/cut-off.ts';
 import { opaquePrefix } from './api-token.ts';
 import { opaqueModel } from './token-issue.ts';
 
@@ -59,6 +61,12 @@ function kidOf(token: string): string | undefined {
 
 /** See {@link ApiTokenReader}. */
 export function apiTokenReader({ db, resourceKeys }: ApiTokenReaderOptions): ApiTokenReader {
+  const isCutOff = cutOffReader(db);
+  const findApis = singleFlight(
+    (request: RequestedNames) => findRequestedApis(db, request),
+    ({ tenantId, clientId, names }) => [tenantId, clientId, ...names].join(' '),
+  );
+
   async function keyOf(tenantId: string, token: string): Promise<JWK | undefined> {
     const kid = kidOf(token);
     if (kid === undefined) return undefined;
@@ -69,7 +77,7 @@ export function apiTokenReader({ db, resourceKeys }: ApiTokenReaderOptions): Api
     const key = await keyOf(id, token);
     if (!key?.alg) return undefined;
     try {
-      const verified = await jwtVerify(token, await importJWK(key, key.alg), {
+      const verified = await jwtVerify(token, key, {
         issuer,
         typ: 'at+jwt',
         algorithms: [key.alg],
@@ -81,9 +89,16 @@ export function apiTokenReader({ db, resourceKeys }: ApiTokenReaderOptions): Api
     }
   }
 
+  const findOpaque = batched({
+    work: (asked: readonly { tenantId: string; id: string }[]) =>
+      db.read({ tenantId: asked[0]!.tenantId, actor: { type: 'system', id: 'hub' } }, (tx) =>
+        findArtifacts(tx, { model: opaqueModel, ids: asked.map(({ id }) => id) }),
+      ),
+    nameOf: ({ tenantId }) => tenantId,
+  });
+
   const storedClaims = async (tenantId: string, token: string) =>
-    (await findArtifact({ db, tenantId }, { model: opaqueModel, id: token }))?.['claims'] as
-      AccessClaims | undefined;
+    (await findOpaque({ tenantId, id: token }))?.['claims'] as AccessClaims | undefined;
 
   return {
     isApiToken: async (tenant, token) =>
@@ -96,12 +111,9 @@ export function apiTokenReader({ db, resourceKeys }: ApiTokenReaderOptions): Api
       if (!claims || claims.tnt !== tenantId) return undefined;
       const { client_id: clientId, aud } = claims;
       const names = [aud].flat().slice(0, 1) as string[];
-      const [api] = await findRequestedApis(db, { tenantId, clientId, names });
+      const [api] = await findApis({ tenantId, clientId, names });
       if (!api) return undefined;
-      const isGone = await db.read({ tenantId, actor: { type: 'client', id: clientId } }, (tx) =>
-        isCutOff(tx, claims, api.id),
-      );
-      return isGone ? undefined : { claims, api };
+      return (await isCutOff(tenantId, { claims, apiId: api.id })) ? undefined : { claims, api };
     },
   };
 }

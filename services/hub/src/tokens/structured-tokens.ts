@@ -1,11 +1,10 @@
-import { requireActive } from '@platform/kit/auth';
 import type { AccessClaims, BearerVerifier } from '@platform/kit/auth';
 import type { Database } from '@platform/kit/database';
 import { asProblem } from '@platform/kit/problem';
 import type { Metrics } from '@platform/kit/telemetry';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { deleteArtifact } from '../grants/artifacts.ts';
-import { cutOff, isCutOff } from '../token-cutoffs/cut-off.ts';
+import { cutOff } from '../token-cutoffs/cut-off.ts';
 import { opaquePrefix } from './api-token.ts';
 import { mayIntrospect } from './live-api-token.ts';
 import type { ApiTokenReader, LiveToken } from './live-api-token.ts';
@@ -13,7 +12,8 @@ import { opaqueModel } from './token-issue.ts';
 
 export interface StructuredTokenOptions {
   db: Database;
-  verifyBearer: BearerVerifier;
+  /** See `platformTokenReader`. */
+  readPlatformToken: BearerVerifier;
   apiTokens: ApiTokenReader;
   metrics: Metrics;
   issuer: string;
@@ -28,7 +28,7 @@ type Next = () => Promise<unknown>;
  */
 export function structuredTokens({
   db,
-  verifyBearer,
+  readPlatformToken,
   apiTokens,
   metrics,
   issuer,
@@ -40,14 +40,8 @@ export function structuredTokens({
   /** Returns the claims of an active token of the management API; undefined for any other token. */
   async function platformClaims(token: string): Promise<AccessClaims | undefined> {
     try {
-      const { claims, tenant } = await verifyBearer(`Bearer ${token}`);
-      requireActive(tenant);
-      if (claims.iss !== issuer || claims.tnt !== tenantId) return undefined;
-      const isGone = await db.read(
-        { tenantId, actor: { type: 'client', id: claims.client_id } },
-        (tx) => isCutOff(tx, claims),
-      );
-      return isGone ? undefined : claims;
+      const { claims } = await readPlatformToken(`Bearer ${token}`);
+      return claims.iss === issuer && claims.tnt === tenantId ? claims : undefined;
     } catch (error) {
       if (asProblem(error).status >= 500) throw error;
       return undefined;

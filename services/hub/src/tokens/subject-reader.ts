@@ -1,17 +1,15 @@
-import { requireActive, scopeSet } from '@platform/kit/auth';
+import { scopeSet } from '@platform/kit/auth';
 import type { BearerVerifier } from '@platform/kit/auth';
-import type { Database } from '@platform/kit/database';
 import { asProblem } from '@platform/kit/problem';
 import { errors } from 'oidc-provider';
 import type { Client } from 'oidc-provider';
-import { isCutOff } from '../token-cutoffs/cut-off.ts';
 import type { ExchangeSubject } from './exchange-subject.ts';
 import { mayIntrospect } from './live-api-token.ts';
 import type { ApiTokenReader } from './live-api-token.ts';
 
 export interface SubjectReaderOptions {
-  db: Pick<Database, 'read'>;
-  verifyBearer: BearerVerifier;
+  /** See `platformTokenReader`. */
+  readPlatformToken: BearerVerifier;
   apiTokens: ApiTokenReader;
   tenant: { id: string; issuer: string };
 }
@@ -35,15 +33,11 @@ export async function readSubject(
   token: string,
   client: Client,
 ): Promise<ExchangeSubject> {
-  const { db, verifyBearer, apiTokens } = options;
+  const { readPlatformToken, apiTokens } = options;
   if (await apiTokens.isApiToken(options.tenant, token))
     return readApiSubject(options, token, client);
   try {
-    const { claims, principal, tenant } = await verifyBearer(`Bearer ${token}`);
-    requireActive(tenant);
-    const actor = { type: 'client', id: claims.client_id } as const;
-    const isGone = await db.read({ tenantId: tenant.id, actor }, (tx) => isCutOff(tx, claims));
-    if (isGone) throw new errors.InvalidGrant('the subject token was revoked');
+    const { claims, principal, tenant } = await readPlatformToken(`Bearer ${token}`);
     return { claims, scopes: principal.scopes, tenantId: tenant.id };
   } catch (error) {
     if (asProblem(error).status >= 500) throw error;

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AccessClaims, BearerVerifier, DirectoryTenant } from '@platform/kit/auth';
-import { requireActive, scopeSet } from '@platform/kit/auth';
+import { scopeSet } from '@platform/kit/auth';
 import type { Database } from '@platform/kit/database';
 import { readBody, sendJson } from '@platform/kit/http';
 import { asProblem, problem } from '@platform/kit/problem';
 import { noteAccess } from '@platform/kit/telemetry';
 import type { ClientExtras, ClientSource } from '../oauth-clients/client-source.ts';
-import { isCutOff } from '../token-cutoffs/cut-off.ts';
+import { platformTokenReader } from '../tokens/platform-token.ts';
 import { userinfoAudience } from './userinfo-audience.ts';
 import { askedClaims } from './standard-claims.ts';
 import type { FindUser } from './users.ts';
@@ -76,14 +76,12 @@ export function userinfo({
   clients,
   requestedClaims,
 }: UserinfoOptions) {
+  const readPlatformToken = platformTokenReader({ db, verifyBearer });
+
   /** The claims of a token of the management API. */
   async function platformClaims(authorization: string | undefined, issuer: DirectoryTenant) {
-    const { claims, tenant } = await verifyBearer(authorization);
-    requireActive(tenant);
+    const { claims } = await readPlatformToken(authorization);
     if (claims.iss !== issuer.issuer) throw problem('token_invalid');
-    const actor = { type: 'user', id: claims.sub } as const;
-    const isGone = await db.read({ tenantId: tenant.id, actor }, (tx) => isCutOff(tx, claims));
-    if (isGone) throw problem('token_invalid', { detail: 'The token has been revoked' });
     return claims;
   }
 

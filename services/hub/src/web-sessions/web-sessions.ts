@@ -75,7 +75,7 @@ export function webSessions({ db, secrets, client, setup, log }: WebSessionsOpti
   async function found(tx: Tx, record: WebSessionRecord): Promise<FoundSession> {
     const { tenantId } = tx.context;
     const tokens = openTokens(secrets, { tenantId, ...record }, record.tokensSealed);
-    return { record, tokens, isCutOff: await isCutOff(tx, tokens.claims) };
+    return { record, tokens, isCutOff: await isCutOff(tx, tokens) };
   }
 
   const look = (presented: PresentedSession): Promise<FoundSession | undefined> => {
