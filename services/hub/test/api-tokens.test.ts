@@ -230,21 +230,24 @@ describe('introspection', () => {
     expect((await introspect(token, server)).active).toBe(true);
   });
 
-  it.each(['jwt', 'opaque'])('tells %s tokens apart that it reads together', async (tokenFormat) => {
-    await invoices({ tokenFormat });
-    const tokens: string[] = [];
-    for (const _ of Array(6)) tokens.push((await ask({ scope: 'read' })).body.access_token);
-    for (const token of [tokens[1]!, tokens[4]!])
-      await hub.ask('/oauth2/revoke', {
-        host: tenant.host,
-        basic: [worker.clientId, worker.secret!],
-        form: { token },
-      });
-    const read = await Promise.all(tokens.map((token) => introspect(token, worker)));
-    expect(read.map(({ active }) => active)).toEqual([true, false, true, true, false, true]);
-    const ids = read.flatMap(({ jti }) => jti ?? []);
-    expect(new Set(ids).size).toBe(4);
-  });
+  it.each(['jwt', 'opaque'])(
+    'tells %s tokens apart that it reads together',
+    async (tokenFormat) => {
+      await invoices({ tokenFormat });
+      const tokens: string[] = [];
+      for (const _ of Array(6)) tokens.push((await ask({ scope: 'read' })).body.access_token);
+      for (const token of [tokens[1]!, tokens[4]!])
+        await hub.ask('/oauth2/revoke', {
+          host: tenant.host,
+          basic: [worker.clientId, worker.secret!],
+          form: { token },
+        });
+      const read = await Promise.all(tokens.map((token) => introspect(token, worker)));
+      expect(read.map(({ active }) => active)).toEqual([true, false, true, true, false, true]);
+      const ids = read.flatMap(({ jti }) => jti ?? []);
+      expect(new Set(ids).size).toBe(4);
+    },
+  );
 });
 
 describe('an opaque token', () => {
