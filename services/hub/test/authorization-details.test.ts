@@ -94,6 +94,17 @@ describe('authorization details', () => {
     expect(body).toMatchObject({ active: true, authorization_details: [payment] });
   });
 
+  it('have types that access policies know, at the sign-in and at each token', async () => {
+    await hub.expectPolicies(tenant.id, application.clientId);
+    const { evaluated } = hub.around.access;
+    evaluated.length = 0;
+    const tokens = await signIn(json(payment, { ...payment, amount: '3.00' }));
+    await refresh(tokens.refresh_token, { authorization_details: '[]' });
+    expect(
+      new Set(evaluated.map(({ phase, detailTypes }) => `${phase} ${detailTypes.join(' ')}`)),
+    ).toEqual(new Set(['authorize payment', 'token payment', 'refresh ']));
+  });
+
   it('can be pushed', async () => {
     const { url, checks } = await attempt(config, {
       scope: 'openid read',

@@ -71,6 +71,14 @@ export const PolicyConditions = z
       .describe(
         'Matches if the token is for one of these APIs: identifiers of APIs of the tenant, or `product-api` for the management API. A sign-in can be for several.',
       ),
+    detailTypes: z
+      .array(text({ max: 128 }))
+      .min(1)
+      .max(100)
+      .optional()
+      .describe(
+        'Matches if the request has authorization details (RFC 9396) of one of these types.',
+      ),
     networks: z
       .strictObject({ include: network.optional(), exclude: network.optional() })
       .optional(),
@@ -233,6 +241,7 @@ const signals = {
   grantType: z.enum(grantTypes).optional(),
   scopes: z.array(z.string().min(1).max(128)).max(100).optional(),
   resources: z.array(z.string().min(1).max(255)).max(5).optional(),
+  detailTypes: z.array(z.string().min(1).max(128)).max(20).optional(),
   ip: z.string().max(64).optional(),
   country: country.optional(),
   device: z

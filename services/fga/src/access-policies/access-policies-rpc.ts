@@ -36,6 +36,7 @@ const signalsOf = (
   scopes: request.scopes,
   // Pods of the previous release send none.
   resources: request.resources.length > 0 ? request.resources : undefined,
+  detailTypes: request.detailTypes,
   ip: orAbsent(request.ip),
   country: orAbsent(request.country) ?? countryOf(orAbsent(request.ip)),
   at: now,

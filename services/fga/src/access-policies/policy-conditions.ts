@@ -104,6 +104,7 @@ export function compileConditions(conditions: PolicyConditions): CompiledConditi
     grantTypes,
     scopes,
     resources,
+    detailTypes,
     networks: where,
     device: what,
     risk,
@@ -116,6 +117,8 @@ export function compileConditions(conditions: PolicyConditions): CompiledConditi
   if (scopes) members.push({ name: 'scopes', test: (s) => meetsPolicy(scopes, s.scopes) });
   if (resources)
     members.push({ name: 'resources', test: (s) => meetsPolicy(resources, s.resources) });
+  if (detailTypes)
+    members.push({ name: 'detailTypes', test: (s) => meetsPolicy(detailTypes, s.detailTypes) });
   if (where) members.push({ name: 'networks', test: place(where) });
   if (what) members.push({ name: 'device', test: device(what) });
   if (risk)

@@ -13,6 +13,8 @@ export interface Signals {
   scopes?: readonly string[] | undefined;
   /** Identifiers of APIs of the tenant, or `product-api`. */
   resources?: readonly string[] | undefined;
+  /** Types of the authorization details of the request (RFC 9396). */
+  detailTypes?: readonly string[] | undefined;
   ip?: string | undefined;
   country?: string | undefined;
   device?: Simulated['device'];

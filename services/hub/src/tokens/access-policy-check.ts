@@ -9,11 +9,13 @@ import { extrasOf } from '../oauth-clients/client-source.ts';
 import { oauthRefusal } from '../oauth-errors/oauth-error.ts';
 import { satisfiedBy } from '../sessions/assurance.ts';
 import { apiTokenOf } from './api-token.ts';
+import { typesOf } from './authorization-details.ts';
 import { exchangeSubject } from './exchange-subject.ts';
 import type { ExchangeSubject } from './exchange-subject.ts';
 import { shortenLife } from './token-life.ts';
 import { organizationOf, tokenSource } from './token-source.ts';
 import type { TokenSource } from './token-source.ts';
+import { tokenDetails } from './token-details.ts';
 import type { TokenStep } from './token-step.ts';
 
 export interface AccessPolicyCheckOptions {
@@ -85,6 +87,8 @@ export interface PolicyQuestion {
   scopes: string[];
   /** See {@link policyResources}. */
   resources: string[];
+  /** Types of its authorization details. */
+  detailTypes: string[];
   organizationId?: string | null;
   acr?: string;
   acrSatisfied?: string[];
@@ -145,6 +149,7 @@ function questionOf(
     ...granted,
     scopes: [...token.scopes],
     resources: [apiTokenOf(ctx, token)?.api.identifier ?? managementApi],
+    detailTypes: typesOf(tokenDetails(ctx)),
     ...originOf(ctx),
   };
   const subject = exchangeSubject(ctx);

@@ -54,6 +54,11 @@ export function parseDetails(text: string): AuthorizationDetail[] {
   return value;
 }
 
+/** The types of these details, each once. */
+export const typesOf = (details: readonly AuthorizationDetail[]): string[] => [
+  ...new Set(details.map(({ type }) => type)),
+];
+
 interface KnownType {
   api: RequestedApi;
   facts: DetailTypeFacts;

@@ -43,6 +43,18 @@ function grantedTo(ctx: KoaContextWithOIDC, api: RequestedApi): Granted | undefi
   return source && { details: source.rar ?? [], signIn: signInOf(source.acr, source.authTime) };
 }
 
+/** The details that a token request asks for, by default those that were granted to it. */
+function askedDetails({ oidc }: KoaContextWithOIDC): AuthorizationDetail[] | undefined {
+  const asked = oidc.body?.['authorization_details'];
+  return typeof asked === 'string' ? parseDetails(asked) : undefined;
+}
+
+/** The details of a token request, before they are checked. */
+export function tokenDetails(ctx: KoaContextWithOIDC): readonly AuthorizationDetail[] {
+  const granted = exchangeSubject(ctx)?.claims as { authorization_details?: AuthorizationDetail[] };
+  return askedDetails(ctx) ?? granted?.authorization_details ?? tokenSource(ctx)?.rar ?? [];
+}
+
 /** Adds authorization details to access tokens and to the responses with them (RFC 9396 §7, §9.1). */
 export const addTokenDetails =
   (validatorOf: ClaimValidatorOf) =>
@@ -51,8 +63,7 @@ export const addTokenDetails =
     token: AccessToken | ClientCredentials,
     payload: Record<string, unknown>,
   ): void => {
-    const asked = ctx.oidc.body?.['authorization_details'];
-    const wanted = typeof asked === 'string' ? parseDetails(asked) : undefined;
+    const wanted = askedDetails(ctx);
     const api = apiTokenOf(ctx, token)?.api;
     if (!api) {
       if (wanted && wanted.length > 0)

@@ -8,7 +8,9 @@ import type { LoginResult, SignInSession } from '../../sessions/sign-in-session.
 import { deniedBecause, originOf, policyResources } from '../../tokens/access-policy-check.ts';
 import type { Decision, EvaluatePolicies } from '../../tokens/access-policy-check.ts';
 import { invitationPrompt, otherAccountCheck } from './invitation-prompt.ts';
+import { typesOf } from '../../tokens/authorization-details.ts';
 import type { RequestedApis } from '../../tokens/requested-apis.ts';
+import { requestedDetails } from '../../tokens/requested-details.ts';
 import { apiStepUpCheck, sensitiveScopesCheck } from './api-step-up.ts';
 import { isSessionOfAnother, namedUserCheck } from './named-user.ts';
 
@@ -102,6 +104,7 @@ export function loginPolicy({
       grantType: 'authorization_code',
       scopes: [...ctx.oidc.requestParamScopes],
       resources: policyResources(Object.keys(ctx.oidc.resourceServers ?? {}), apiResources),
+      detailTypes: typesOf(requestedDetails(ctx)),
       organizationId,
       acr,
       acrSatisfied: [...satisfiedAcr(ctx)],

@@ -9,7 +9,7 @@ import { extrasOf } from '../../oauth-clients/client-source.ts';
 import type { LoginResult, SignInFactor, SignInSession } from '../../sessions/sign-in-session.ts';
 import { policyResources } from '../../tokens/access-policy-check.ts';
 import type { EvaluatePolicies } from '../../tokens/access-policy-check.ts';
-import { parseDetails } from '../../tokens/authorization-details.ts';
+import { parseDetails, typesOf } from '../../tokens/authorization-details.ts';
 import type { AuthorizationDetail } from '../../tokens/authorization-details.ts';
 import type { PageHostOf } from '../page-host.ts';
 import { consentTo, extendGrant, issuerScopes } from '../prompts/requested-grant.ts';
@@ -136,6 +136,11 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 const resourcesOf = ({ params }: Interaction): string[] =>
   [params['resource'] ?? []].flat() as string[];
 
+const detailsOf = ({ params }: Interaction): AuthorizationDetail[] =>
+  typeof params['authorization_details'] === 'string'
+    ? parseDetails(params['authorization_details'])
+    : [];
+
 export const loginClient = (client: Client): LoginClient => ({
   id: client.clientId,
   name: client.clientName ?? client.clientId,
@@ -190,8 +195,7 @@ async function consentApis(
 ): Promise<ConsentApi[]> {
   const names = resourcesOf(interaction);
   const apis = await apisNamed({ tenantId: tenant.id, clientId: client.clientId, names });
-  const value = interaction.params['authorization_details'];
-  const details = typeof value === 'string' ? parseDetails(value) : [];
+  const details = detailsOf(interaction);
   return apis.map(({ name, scopes: all, detailTypes }) => ({
     name,
     scopes: all.filter((scope) => scopes.includes(scope.name)),
@@ -301,6 +305,7 @@ export function loginRequests({
         clientId: client.clientId,
         scopes: words(interaction.params['scope']),
         resources: policyResources(resourcesOf(interaction), apiResourcesOf(tenant.issuer)),
+        detailTypes: typesOf(detailsOf(interaction)),
         session,
         login,
         browser: { host: req.headers.host, ...origin },

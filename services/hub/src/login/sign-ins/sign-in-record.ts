@@ -19,6 +19,8 @@ export interface EndedLogin {
   clientId: string;
   scopes: string[];
   resources: string[];
+  /** Types of the authorization details of the request. */
+  detailTypes: string[];
   /** The session before the sign-in. */
   session: SignInSession | undefined;
   login: FinishedLogin;
@@ -46,7 +48,15 @@ const policyFields = (decision: Decision | undefined) =>
  * reason of a denial as an error description for the application.
  */
 export function signInRecord({ db, evaluatePolicies }: SignInRecordOptions) {
-  const decide = ({ tenantId, clientId, scopes, resources, login, browser }: EndedLogin) =>
+  const decide = ({
+    tenantId,
+    clientId,
+    scopes,
+    resources,
+    detailTypes,
+    login,
+    browser,
+  }: EndedLogin) =>
     evaluatePolicies({
       tenantId,
       clientId,
@@ -55,6 +65,7 @@ export function signInRecord({ db, evaluatePolicies }: SignInRecordOptions) {
       grantType: 'authorization_code',
       scopes,
       resources,
+      detailTypes,
       organizationId: login.organizationId,
       acr: login.acr,
       acrSatisfied: login.satisfiedAcr ?? satisfiedBy(login.acr),

@@ -26,6 +26,7 @@ export interface EvaluatePoliciesRequest {
   'acceptedDocTypes'?: (string)[];
   'passwordChanged'?: (boolean);
   'resources'?: (string)[];
+  'detailTypes'?: (string)[];
 }
 
 export interface EvaluatePoliciesRequest__Output {
@@ -49,4 +50,5 @@ export interface EvaluatePoliciesRequest__Output {
   'acceptedDocTypes': (string)[];
   'passwordChanged': (boolean);
   'resources': (string)[];
+  'detailTypes': (string)[];
 }
