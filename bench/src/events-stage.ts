@@ -13,6 +13,7 @@ import { prepareServiceDatabase } from '@platform/dev/database-roles';
 import { startPlatform } from '@platform/dev/platform';
 import type { DevPlatform } from '@platform/dev/platform';
 import { temporaryFolder } from '@platform/testkit/stores';
+import { cpuMicros } from './cpu-time.ts';
 import { keepAlive } from './keep-alive.ts';
 
 /** When facts were seen, by the id of what they tell of. */
@@ -164,7 +165,10 @@ const environmentOf = (properties: OutboundProperties): Record<string, string> =
 
 function startEventsPlatform(dataDir: string, limits: OutboundProperties): Promise<DevPlatform> {
   const environments: Partial<Record<string, Record<string, string>>> = {
-    outbound: environmentOf({ ...asDeployed, ...limits }),
+    outbound: {
+      ...environmentOf({ ...asDeployed, ...limits }),
+      NODE_OPTIONS: process.env['BENCH_NODE_OPTIONS'] ?? '',
+    },
     directory: environmentOf(polled),
   };
   return startPlatform({
@@ -193,6 +197,9 @@ export async function startEventsStage(limits: OutboundProperties = unbounded) {
     postgresUrl: platform.postgresUrl,
     /** Process id of outbound, which is restarted immediately when it exits. */
     outboundPid: () => platform.processes.get('outbound')?.pid,
+    /** Processor time so far of outbound and PostgreSQL, in microseconds. */
+    cpu: () =>
+      ['outbound', 'postgres'].map((name) => cpuMicros(platform.processes.get(name)?.pid ?? 0)),
     directory,
     outbound,
     /** The same of a second tenant. */

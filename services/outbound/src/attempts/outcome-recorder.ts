@@ -56,17 +56,24 @@ export function outcomeRecorder(options: {
       if (outcome !== 'aborted') outages.record(endpointId, isNetworkError(error));
     },
 
-    /** Records finished attempts. Returns the resulting lane. */
-    async record(tx: Tx, before: LaneRecord, ended: readonly EndedDelivery[]): Promise<LaneRecord> {
+    /** Returns the lane after these attempts. */
+    async judge(tx: Tx, before: LaneRecord, ended: readonly EndedDelivery[]): Promise<LaneRecord> {
       let lane = before;
       const context = { rules, notices, random, networkAtFault: outages.isOutage() };
       for (const { attempt } of ended)
         if (attempt) lane = await judgeLane(tx, lane, attempt, context);
-      const plans = ended.map((e) => planAfterAttempt(e, rules, { now: clock(), random }));
-      await recordPlans(tx, lane, plans);
-      const records = ended.flatMap(({ attempt }) => (attempt ? [attempt.record] : []));
-      if (records.length > 0) await upsertAttempts(tx, records);
       return lane;
+    },
+
+    /** Records finished attempts. All statements are sent when it is called. */
+    async record(tx: Tx, lane: LaneRecord, ended: readonly EndedDelivery[]): Promise<void> {
+      if (ended.length === 0) return;
+      const plans = ended.map((e) => planAfterAttempt(e, rules, { now: clock(), random }));
+      const records = ended.flatMap(({ attempt }) => (attempt ? [attempt.record] : []));
+      await Promise.all([
+        recordPlans(tx, lane, plans),
+        records.length > 0 && upsertAttempts(tx, records),
+      ]);
     },
 
     /** Records what a dead holder left in flight: each counts as an aborted attempt. */

@@ -134,19 +134,16 @@ async function rest(
   return { lookAgainMs: undefined, isReleased: true };
 }
 
-/** Records finished attempts. Returns the resulting lane. */
-async function recorded(
+/** Records what a dead holder left in flight. */
+async function recordOrphans(
   tx: Tx,
   { recorder }: TurnDeps,
-  { ended, openIds, mustLookForOrphans }: TurnInput,
+  { openIds }: TurnInput,
   { before, target }: { before: LaneRecord; target: EndpointTarget },
-): Promise<LaneRecord> {
-  if (mustLookForOrphans) {
-    const orphans = await listOrphans(tx, before.endpointId, openIds);
-    if (orphans.length > 0)
-      await recorder.recordAbandoned(tx, before, orphans, withoutQuery(target.url));
-  }
-  return ended.length > 0 ? recorder.record(tx, before, ended) : before;
+): Promise<void> {
+  const orphans = await listOrphans(tx, before.endpointId, openIds);
+  if (orphans.length > 0)
+    await recorder.recordAbandoned(tx, before, orphans, withoutQuery(target.url));
 }
 
 /**
@@ -163,11 +160,15 @@ export async function takeTurn(
   const target = before && (await deps.targets.of(tx, held.destinationId, before.revision));
   if (!before || !target) return undefined;
   const now = deps.clock();
-  const lane = withTrial(await recorded(tx, deps, input, { before, target }), now);
+  if (input.mustLookForOrphans) await recordOrphans(tx, deps, input, { before, target });
+  const judged = await deps.recorder.judge(tx, before, ended);
+  const lane = withTrial(judged, now);
   // Attempts that end during this turn count as in flight: the next turn records them.
   const underWay = openIds.length - ended.length;
   const load: LaneLoad = { now, underWay, hasOverdue };
-  const claimed = await claim(tx, deps, input, { lane, target, load });
+  // The database runs them in this order, without a round trip between them.
+  const recording = deps.recorder.record(tx, judged, ended);
+  const [claimed] = await Promise.all([claim(tx, deps, input, { lane, target, load }), recording]);
   const isIdle = claimed.length === 0 && underWay === 0;
   const after: LaneRecord = {
     ...(isIdle ? withoutTrial(lane) : lane),
