@@ -10,11 +10,19 @@ import styles from '../parts/run.module.css';
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
+interface ClaimsProps {
+  title: string;
+  claims: Record<string, unknown>;
+  /** Level of the title: 3 within a section. */
+  level?: 2 | 3;
+}
+
 /** Claims or attributes with their values. */
-export function Claims({ title, claims }: { title: string; claims: Record<string, unknown> }) {
+export function Claims({ title, claims, level = 3 }: ClaimsProps) {
+  const Title = `h${level}` as const;
   return (
     <section>
-      <h3>{title}</h3>
+      <Title>{title}</Title>
       <dl className={styles['claims']}>
         {Object.entries(claims).map(([name, value]) => (
           <div key={name}>
@@ -34,6 +42,7 @@ export function Claims({ title, claims }: { title: string; claims: Record<string
 interface TestResultProps {
   test: Pick<TestSignIn, 'state' | 'result' | 'failure'>;
   provider: Provider;
+  level?: 2 | 3;
 }
 
 function Failure({ test: { failure }, provider }: TestResultProps) {
@@ -58,7 +67,7 @@ function Failure({ test: { failure }, provider }: TestResultProps) {
 }
 
 /** How a test sign-in ended: the claims as received, and what they become. */
-export function TestResult({ test, provider }: TestResultProps) {
+export function TestResult({ test, provider, level }: TestResultProps) {
   const say = useSay('setup-connections');
   const { nameOf, fieldOf } = useProviderWords();
   const { result } = test;
@@ -77,8 +86,13 @@ export function TestResult({ test, provider }: TestResultProps) {
           })}
         </Banner>
       )}
-      <Claims title={say('test.mapped')} claims={{ ...(email && { email }), ...attributes }} />
       <Claims
+        level={level}
+        title={say('test.mapped')}
+        claims={{ ...(email && { email }), ...attributes }}
+      />
+      <Claims
+        level={level}
         title={say('test.received', { provider: nameOf(provider) })}
         claims={{ [say('test.subject')]: subject, ...claims }}
       />

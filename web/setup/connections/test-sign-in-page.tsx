@@ -22,7 +22,7 @@ export function TestSignInPage() {
       <Loaded query={test} lines={8}>
         {(value) => (
           <>
-            <TestResult test={value} provider={connection?.provider ?? 'generic'} />
+            <TestResult level={2} test={value} provider={connection?.provider ?? 'generic'} />
             <p>{say('test.close')}</p>
             <div>
               <ButtonLink href={stepHref(connectionId, 'test', testId)}>
