@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { setup } from '@platform/sdk';
 import type { SetupDirectory, SetupScimBearer } from '@platform/sdk';
@@ -31,7 +32,7 @@ function Bearer({
   const { id, name, state, prefix, last4, lastUsedAt, expiresAt } = bearer;
   return (
     <Item
-      lead={null}
+      icon={KeyRound}
       title={
         <code>
           {prefix}…{last4}
