@@ -98,6 +98,10 @@ describeInBrowser('the setup of a contact', () => {
       name,
       violations: [],
     });
+    await on.setViewportSize({ width: 360, height: 800 });
+    const width = await on.evaluate(() => document.documentElement.scrollWidth);
+    expect({ name, width }).toEqual({ name, width: 360 });
+    await on.setViewportSize({ width: 1280, height: 800 });
     if (shots === undefined) return;
     mkdirSync(shots, { recursive: true });
     for (const width of [1280, 360])
