@@ -58,7 +58,7 @@ describeInBrowser('the setup of a contact', () => {
     await api('POST', '/login-flows/activate', { source: 'draft', expectedActiveVersion: version });
     link = (
       await api('POST', `/organizations/${organizationId}/setup-links`, {
-        intents: ['sso', 'directory'],
+        intents: ['sso', 'directory', ...(shots === undefined ? [] : ['domains', 'logs'])],
         recipient: 'it@union.example.com',
       })
     )['url'];
@@ -115,6 +115,19 @@ describeInBrowser('the setup of a contact', () => {
       }
     await on.setViewportSize({ width: 1280, height: 800 });
   }
+
+  let read = '';
+  /** The link of the next mail to the contact. */
+  const mailed = async (): Promise<string> => {
+    read = await eventually(async () => {
+      const address = 'it@union.example.com';
+      const answer = await fetch(`${platform.ready.inbox}/api/mails?to=${address}`);
+      const [newest] = (await answer.json()) as Mail[];
+      const url = newest && mailedLink(newest);
+      return url === read ? undefined : url;
+    });
+    return read;
+  };
 
   it('opens by its button, which removes the token from the address', async () => {
     await page.goto(link);
@@ -223,16 +236,56 @@ describeInBrowser('the setup of a contact', () => {
     await looks('used', other);
     await button(/^Send a new link to i/, other).click();
     await other.getByText(/^A new link is on its way/).waitFor();
-    const mail = await eventually(async () => {
-      const answer = await fetch(`${platform.ready.inbox}/api/mails?to=it@union.example.com`);
-      return ((await answer.json()) as Mail[])[0];
-    });
-    expect(mailedLink(mail)).toContain('/setup#');
+    expect(await mailed()).toContain('/setup#');
     await other.context().close();
   });
 
-  it('is finished', async () => {
+  it('a session that has ended continues once a new link is opened in another tab', async () => {
+    await page.context().clearCookies();
     await follows('Back to the overview');
+    const ended = page.getByRole('alertdialog', { name: 'Your session has ended' });
+    await button('Send a new link', page).click();
+    await ended.getByText(/^A new link is on its way/).waitFor();
+    const tab = await page.context().newPage();
+    await tab.goto(await mailed());
+    await button('Start', tab).click();
+    await tab.getByRole('heading', { name: /^Connect Union to/ }).waitFor();
+    await tab.close();
+    await ended.waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: /^Connect Union to/ }).waitFor();
+  });
+
+  it.runIf(shots)('has pictures of the other pages', async () => {
+    const at = async (path: string, name: string, on = page) => {
+      await on.goto(`${issuer}/setup${path}`);
+      await on.waitForLoadState('networkidle');
+      await looks(name, on);
+    };
+    await at('/domains', 'domains');
+    await page.getByLabel('Domain', { exact: true }).fill('initech.example.com');
+    await button('Add domain').click();
+    await page.getByText('initech.example.com').first().waitFor();
+    await looks('domain');
+    await at('/log-streams', 'logs');
+    await at('/connections/new?provider=entra&protocol=oidc&step=credentials', 'entra-oidc');
+    await at('/directories/new', 'sources');
+    for (const [provider, kind] of [
+      ['generic', 'ldap'],
+      ['google', 'workspace'],
+      ['entra', 'cloud_directory'],
+    ])
+      await at(`/directories/new?provider=${provider}&kind=${kind}`, `${provider}-${kind}`);
+    for (const locale of ['de', 'fr', 'es']) {
+      await page.setExtraHTTPHeaders({ 'accept-language': locale });
+      await at('', `overview-${locale}`);
+      await at('/connections/new?provider=okta&protocol=saml&step=application', `okta-${locale}`);
+    }
+    await page.setExtraHTTPHeaders({ 'accept-language': 'en' });
+    await page.goto(`${issuer}/setup/directories`);
+  });
+
+  it('is finished', async () => {
+    await page.goto(`${issuer}/setup`);
     await button('Finish setup').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Finish setup' }).click();
     await page.getByText('The setup is complete').waitFor();

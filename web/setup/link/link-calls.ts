@@ -2,7 +2,15 @@ import { SessionUnavailable } from '../../client/session.ts';
 import { appHeaders } from '../../client/web-app.ts';
 
 /** Why a link does not open the setup. */
-export type RefusalReason = 'used' | 'expired' | 'revoked' | 'completed' | 'unknown' | 'limited';
+export type RefusalReason =
+  | 'used'
+  | 'expired'
+  | 'revoked'
+  | 'completed'
+  /** It was used or has expired, and no new one can be sent. */
+  | 'over'
+  | 'unknown'
+  | 'limited';
 
 /** A link that does not open the setup, or of which no new one is sent. */
 export class LinkRefused extends Error {
@@ -35,8 +43,9 @@ const reasonOfStatus: Readonly<Record<number, RefusalReason>> = {
 async function refusalIn(response: Response): Promise<Error> {
   const byStatus = reasonOfStatus[response.status];
   if (!byStatus) return new SessionUnavailable(response.status);
-  const { reason, mayRenew, recipient } = (await response.json()) as LinkProblem;
-  return new LinkRefused(reason ?? byStatus, mayRenew ? recipient : undefined);
+  const { reason = byStatus, mayRenew, recipient } = (await response.json()) as LinkProblem;
+  const isOver = ['used', 'expired'].includes(reason) && !mayRenew;
+  return new LinkRefused(isOver ? 'over' : reason, recipient);
 }
 
 /** Sends a token to the hub. @throws LinkRefused, SessionUnavailable */

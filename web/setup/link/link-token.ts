@@ -26,9 +26,9 @@ export const useLinkToken = (): string | undefined =>
 /** The token that has opened the session of this page: its holder can have a new link sent. Forgotten by a reload. */
 export const spentToken = (): string | undefined => spent;
 
-/** Removes the token from the address. It is kept in memory, for {@link spentToken}. */
-export function takeTokenAway(): void {
-  spent = unspent ?? spent;
+/** Removes the token from the address. One that has opened the session is kept in memory, for {@link spentToken}. */
+export function takeTokenAway({ isSpent }: { isSpent: boolean }): void {
+  if (isSpent) spent = unspent;
   unspent = undefined;
   history.replaceState(history.state, '', location.pathname + location.search);
   changed();

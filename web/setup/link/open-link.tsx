@@ -41,7 +41,11 @@ interface ContinueProps {
 /** The way back to the setup that is open already. */
 function Continue({ hasSession }: ContinueProps) {
   const say = useSay('setup');
-  return hasSession && <Button onPress={takeTokenAway}>{say('link.continue')}</Button>;
+  return (
+    hasSession && (
+      <Button onPress={() => takeTokenAway({ isSpent: false })}>{say('link.continue')}</Button>
+    )
+  );
 }
 
 function Refused({
@@ -72,7 +76,7 @@ export function OpenLink({ token, hasSession }: { token: string } & ContinueProp
     mutationFn: () => openLink(token),
     async onSuccess() {
       await rereadSession(queryClient);
-      takeTokenAway();
+      takeTokenAway({ isSpent: true });
       // A tab whose session has ended continues.
       tellTabs({ type: 'signed-in', app: 'setup' });
     },

@@ -13,16 +13,19 @@ export interface CompiledGuide {
 
 const files = import.meta.glob<CompiledGuide>('../guides/*/*.md', { import: 'default' });
 
-const fileOf = (locale: string, name: string) => files[`../guides/${locale}/${name}.md`];
+/** The guide for a product, or for any; in a language, or in English. */
+const fileOf = (language: string, provider: Provider, protocol: Protocol) =>
+  [language, 'en']
+    .flatMap((locale) => [provider, 'generic'].map((one) => `${locale}/${one}-${protocol}`))
+    .flatMap((name) => files[`../guides/${name}.md`] ?? [])[0];
 
-/** The guide in the language of the page, or in English. */
+/** See {@link CompiledGuide}; null if there is none. */
 export function useGuide(provider: Provider, protocol: Protocol) {
   const { locale } = useWords();
   const [language = 'en'] = locale.split('-', 1);
-  const name = `${provider}-${protocol}`;
   return useQuery({
-    queryKey: ['guide', language, name],
-    queryFn: async () => (await (fileOf(language, name) ?? fileOf('en', name))?.()) ?? null,
+    queryKey: ['guide', language, provider, protocol],
+    queryFn: async () => (await fileOf(language, provider, protocol)?.()) ?? null,
     staleTime: Infinity,
   });
 }
