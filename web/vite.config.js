@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { ariaLocalesPlugin } from './bin/aria-locales.js';
+import { guidesPlugin } from './bin/guides.js';
 import { messagesPlugin } from './bin/messages.js';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 /** The web applications. Each is an entry of its own; what they share is in chunks of their own. */
-export const apps = ['account', 'console'];
+export const apps = ['account', 'console', 'setup'];
 
 /** Configuration of Vite. The hub serves the files below `/web/assets/`, and writes the HTML itself. */
 export const viteConfig = {
@@ -14,7 +15,7 @@ export const viteConfig = {
   root: here('.'),
   base: '/web/assets/',
   logLevel: 'warn',
-  plugins: [messagesPlugin(), ariaLocalesPlugin(), react()],
+  plugins: [messagesPlugin(), guidesPlugin(), ariaLocalesPlugin(), react()],
   resolve: {
     // react-intl and what it depends on would each bring a copy.
     dedupe: ['intl-messageformat', '@formatjs/icu-messageformat-parser'],

@@ -1,6 +1,6 @@
 import { TYPE, parse } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, it } from 'vitest';
-import { areasOf, compileArea, readArea } from './messages.js';
+import { areasOf, compileArea, messagesPlugin, readArea } from './messages.js';
 
 const locales = ['en', 'de', 'fr', 'es'];
 const others = locales.slice(1);
@@ -21,6 +21,12 @@ const sortedArguments = (message) =>
 describe('messages', () => {
   it('exist for each area in each locale', () => {
     for (const locale of others) expect([locale, areasOf(locale)]).toEqual([locale, areasOf('en')]);
+  });
+
+  it('are compiled in each area, whatever its name', () => {
+    const { transform } = messagesPlugin();
+    const raw = areasOf('en').filter((area) => !transform('', `/messages/en/${area}.json`));
+    expect(raw).toEqual([]);
   });
 
   it.each(areasOf('en'))('of %s have the same keys and arguments in each locale', (area) => {

@@ -3,8 +3,8 @@ import type { WebAppName } from './web-app.ts';
 /** What the tabs of an origin tell each other about sessions. */
 export type SessionNews =
   | { type: 'signed-in'; app: WebAppName }
-  /** Signing out ends the sessions of all applications of the browser. */
-  | { type: 'signed-out' };
+  /** Signing out ends the sessions of all applications that users sign in to; the setup has one of its own. */
+  | { type: 'signed-out'; app: WebAppName };
 
 const channelName = 'platform-sessions';
 

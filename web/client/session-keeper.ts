@@ -15,8 +15,9 @@ const keepAliveMs = 5 * 60_000;
 export function keepSession(queryClient: QueryClient): () => void {
   const { app, activity } = webClientOf(queryClient);
   const stopNews = onSessionNews((news) => {
-    if (news.type === 'signed-out') leave(queryClient);
-    else if (news.app === app) void resumeSession(queryClient).catch(() => undefined);
+    if (news.type === 'signed-out') {
+      if ((news.app === 'setup') === (app === 'setup')) leave(queryClient);
+    } else if (news.app === app) void resumeSession(queryClient).catch(() => undefined);
   });
   let keptAt = activity.lastInputAt();
   const stopInput = activity.onInput(() => {

@@ -75,10 +75,11 @@ export function leave(queryClient: QueryClient): void {
   location.replace('/oauth2/logout/success');
 }
 
-/** Signs the user out of every application of this browser, in all tabs. @throws SessionUnavailable */
+/** Signs the user out, in all tabs: of the setup, or of every application that users sign in to. @throws SessionUnavailable */
 export async function signOut(queryClient: QueryClient): Promise<void> {
-  await endSession({ app: webClientOf(queryClient).app });
-  tellTabs({ type: 'signed-out' });
+  const { app } = webClientOf(queryClient);
+  await endSession({ app });
+  tellTabs({ type: 'signed-out', app });
   leave(queryClient);
 }
 

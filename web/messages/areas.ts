@@ -20,6 +20,10 @@ import type overview from './en/overview.json';
 import type privacy from './en/privacy.json';
 import type problems from './en/problems.json';
 import type webhooks from './en/webhooks.json';
+import type setup from './en/setup.json';
+import type setupConnections from './en/setup-connections.json';
+import type setupDirectories from './en/setup-directories.json';
+import type setupTests from './en/setup-tests.json';
 import type settings from './en/settings.json';
 import type users from './en/users.json';
 
@@ -47,6 +51,10 @@ export interface Areas {
   privacy: typeof privacy;
   problems: typeof problems;
   settings: typeof settings;
+  setup: typeof setup;
+  'setup-connections': typeof setupConnections;
+  'setup-directories': typeof setupDirectories;
+  'setup-tests': typeof setupTests;
   users: typeof users;
   webhooks: typeof webhooks;
 }

@@ -64,7 +64,7 @@ const failure = async (work: Promise<unknown>) => {
       (error: unknown) => error,
     ),
   );
-  return { code, detail: details.detail, mayRenew: details.members?.['mayRenew'] };
+  return { code, detail: details.detail, ...details.members };
 };
 const sql = (text: string, values: unknown[]) =>
   withClient(platform.database.url, (client) => client.query(text, values));
@@ -175,7 +175,9 @@ describe('a setup link', () => {
     expect(await failure(hub.Open({ tenantId, token }))).toMatchObject({
       code: 'invalid_state',
       detail: expect.stringContaining('i***@example.com'),
+      reason: 'used',
       mayRenew: true,
+      recipient: 'i***@example.com',
     });
     expect((await listed(orgId))[0]).toMatchObject({ state: 'opened' });
     expect(await eventsOf(orgId)).toContain('setup_link_opened');
@@ -196,6 +198,7 @@ describe('a setup link', () => {
     expect((await listed(orgId))[0].state).toBe('expired');
     expect(await failure(hub.Open({ tenantId, token }))).toMatchObject({
       code: 'invalid_state',
+      reason: 'expired',
       mayRenew: true,
     });
     const { recipientMasked } = await hub.Renew({ tenantId, token });
@@ -217,16 +220,17 @@ describe('a setup link', () => {
   });
 
   test.each([
-    ['30 days after it was created', { ends_at: 'now()', expires_at: 'now()' }],
-    ['once it was revoked', { revoked_at: 'now()' }],
-    ['once the setup is complete', { completed_at: 'now()' }],
-  ])('is over %s', async (_when, columns) => {
+    ['30 days after it was created', 'expired', { ends_at: 'now()', expires_at: 'now()' }],
+    ['once it was revoked', 'revoked', { revoked_at: 'now()' }],
+    ['once the setup is complete', 'completed', { completed_at: 'now()' }],
+  ])('is over %s', async (_when, reason, columns) => {
     const link = ok(await create(await organization()));
     const token = tokenOf(link);
     const set = Object.entries(columns).map(([name, value]) => `${name} = ${value}`);
     await sql(`UPDATE directory.setup_links SET ${set.join(', ')} WHERE id = $1`, [link.id]);
     expect(await failure(hub.Open({ tenantId, token }))).toMatchObject({
       code: 'invalid_state',
+      reason,
       mayRenew: false,
     });
     expect((await failure(hub.Renew({ tenantId, token }))).code).toBe('invalid_state');

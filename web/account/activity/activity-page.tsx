@@ -9,7 +9,7 @@ import { useSay } from '../../kit/words/words-context.ts';
 import { CursorPager, useExpiredCursor } from '../../parts/cursor-pager.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { useCountryName } from '../parts/device-name.ts';
-import { Item, ItemList } from '../parts/item-list.tsx';
+import { Item, ItemList } from '../../kit/content/item-list.tsx';
 import { PageStack } from '../parts/page-stack.tsx';
 import { activityQuery } from '../queries.ts';
 import { activityRoute } from '../routes.ts';

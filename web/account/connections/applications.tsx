@@ -8,8 +8,8 @@ import { ExactTime, RelativeTime } from '../../kit/content/time.tsx';
 import { Verbatim } from '../../kit/content/verbatim.tsx';
 import { Button } from '../../kit/controls/button.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
-import { ConfirmWrite } from '../parts/confirm-write.tsx';
-import { Item, ItemList } from '../parts/item-list.tsx';
+import { ConfirmWrite } from '../../parts/confirm-write.tsx';
+import { Item, ItemList } from '../../kit/content/item-list.tsx';
 import { useScopeWords } from './scope-words.ts';
 import styles from './connections.module.css';
 

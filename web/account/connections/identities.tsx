@@ -10,8 +10,8 @@ import { Verbatim } from '../../kit/content/verbatim.tsx';
 import { Button } from '../../kit/controls/button.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
-import { ConfirmWrite } from '../parts/confirm-write.tsx';
-import { Item, ItemList } from '../parts/item-list.tsx';
+import { ConfirmWrite } from '../../parts/confirm-write.tsx';
+import { Item, ItemList } from '../../kit/content/item-list.tsx';
 import { signInMethodsQuery } from '../queries.ts';
 import styles from './connections.module.css';
 

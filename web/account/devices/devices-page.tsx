@@ -11,9 +11,9 @@ import { PageHeader } from '../../kit/frame/page-header.tsx';
 import { showToast } from '../../kit/overlays/toast.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
 import { Loaded } from '../../parts/loaded.tsx';
-import { ConfirmWrite } from '../parts/confirm-write.tsx';
+import { ConfirmWrite } from '../../parts/confirm-write.tsx';
 import { deviceIcon, useCountryName } from '../parts/device-name.ts';
-import { Item, ItemList } from '../parts/item-list.tsx';
+import { Item, ItemList } from '../../kit/content/item-list.tsx';
 import { PageStack } from '../parts/page-stack.tsx';
 import { devicesQuery, sessionsQuery } from '../queries.ts';
 

@@ -16,7 +16,7 @@ import { useFormats, useSay } from '../../kit/words/words-context.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { NotFound } from '../../parts/not-found.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
-import { Item, ItemList } from '../parts/item-list.tsx';
+import { Item, ItemList } from '../../kit/content/item-list.tsx';
 import { PageStack } from '../parts/page-stack.tsx';
 import { useDurationWords } from './durations.ts';
 import { activationsQuery, eligibleQuery, mayElevate } from './elevation-queries.ts';

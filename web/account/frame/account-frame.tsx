@@ -7,7 +7,7 @@ import { usePageTitle } from '../../parts/page-title.ts';
 import { eligibleQuery, mayElevate } from '../elevation/elevation-queries.ts';
 import { elevationRoute, pageRoutes } from '../routes.ts';
 import { SignOutButton } from './sign-out-button.tsx';
-import { TenantLogo, hasLogo } from './tenant-logo.tsx';
+import { TenantLogo, hasLogo } from '../../parts/tenant-logo.tsx';
 
 /** Whether the user has a role to activate. Others do not see the page. */
 function useHasElevation(): boolean {

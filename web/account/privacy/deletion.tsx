@@ -12,7 +12,7 @@ import { Button } from '../../kit/controls/button.tsx';
 import { showToast } from '../../kit/overlays/toast.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
-import { ConfirmWrite } from '../parts/confirm-write.tsx';
+import { ConfirmWrite } from '../../parts/confirm-write.tsx';
 import { erasureQuery } from '../queries.ts';
 
 const refreshes = ['meErasureRequestGet', 'meActivityList'] as const;

@@ -14,7 +14,7 @@ import { Icon } from '../../kit/controls/icon.tsx';
 import { useFormats, useSay } from '../../kit/words/words-context.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
-import { Item, ItemList } from '../parts/item-list.tsx';
+import { Item, ItemList } from '../../kit/content/item-list.tsx';
 import { accessRequestsQuery } from '../queries.ts';
 
 const isRunning = ({ state }: MyAccessRequest): boolean =>

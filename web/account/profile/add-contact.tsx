@@ -5,7 +5,7 @@ import { useWrite } from '../../client/write.ts';
 import { Button } from '../../kit/controls/button.tsx';
 import { showToast } from '../../kit/overlays/toast.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
-import { TextDialog } from '../parts/text-dialog.tsx';
+import { TextDialog } from '../../parts/text-dialog.tsx';
 
 const refreshes = ['meGet', 'meActivityList'] as const;
 

@@ -11,8 +11,8 @@ import { Icon } from '../../kit/controls/icon.tsx';
 import { showToast } from '../../kit/overlays/toast.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
-import { ConfirmWrite } from '../parts/confirm-write.tsx';
-import { Item, ItemList } from '../parts/item-list.tsx';
+import { ConfirmWrite } from '../../parts/confirm-write.tsx';
+import { Item, ItemList } from '../../kit/content/item-list.tsx';
 import { AddContact } from './add-contact.tsx';
 import styles from './profile.module.css';
 

@@ -3,7 +3,7 @@ import type { Enrollment } from '@platform/sdk';
 import { useWrite } from '../../client/write.ts';
 import { CopyableValue } from '../../kit/content/copyable.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
-import { TextDialog } from '../parts/text-dialog.tsx';
+import { TextDialog } from '../../parts/text-dialog.tsx';
 import { methodReads } from './add-credential.tsx';
 import { QrCode } from './qr-code.tsx';
 import styles from './sign-in.module.css';

@@ -6,7 +6,7 @@ import { refreshReads } from '../../client/query.ts';
 import { useWebClient } from '../../client/web-client.ts';
 import { Banner } from '../../kit/content/banner.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
-import { TextDialog } from '../parts/text-dialog.tsx';
+import { TextDialog } from '../../parts/text-dialog.tsx';
 import {
   AlreadyEnrolled,
   PromptClosed,

@@ -5,9 +5,9 @@ import type { SignInMethod } from '@platform/sdk';
 import { useWrite } from '../../client/write.ts';
 import { Section } from '../../kit/content/section.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
-import { ConfirmWrite } from '../parts/confirm-write.tsx';
-import { ItemList } from '../parts/item-list.tsx';
-import { TextDialog } from '../parts/text-dialog.tsx';
+import { ConfirmWrite } from '../../parts/confirm-write.tsx';
+import { ItemList } from '../../kit/content/item-list.tsx';
+import { TextDialog } from '../../parts/text-dialog.tsx';
 import { methodReads } from './add-credential.tsx';
 import { MethodRow } from './method-row.tsx';
 

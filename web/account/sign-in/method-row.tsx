@@ -6,7 +6,7 @@ import { Verbatim } from '../../kit/content/verbatim.tsx';
 import { IconButton } from '../../kit/controls/icon-button.tsx';
 import { Menu } from '../../kit/controls/menu.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
-import { Item } from '../parts/item-list.tsx';
+import { Item } from '../../kit/content/item-list.tsx';
 import { kindIcons } from './sign-in-kinds.ts';
 import styles from './sign-in.module.css';
 

@@ -8,8 +8,8 @@ import { ExactTime } from '../../kit/content/time.tsx';
 import { Button } from '../../kit/controls/button.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
 import { ProblemNote } from '../../parts/problem-note.tsx';
-import { ConfirmWrite } from '../parts/confirm-write.tsx';
-import { Item, ItemList } from '../parts/item-list.tsx';
+import { ConfirmWrite } from '../../parts/confirm-write.tsx';
+import { Item, ItemList } from '../../kit/content/item-list.tsx';
 import { methodReads } from './add-credential.tsx';
 import { kindIcons } from './sign-in-kinds.ts';
 

@@ -16,7 +16,7 @@ import { SecretDialog } from '../../kit/overlays/secret-dialog.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
-import { Item, ItemList } from '../parts/item-list.tsx';
+import { Item, ItemList } from '../../kit/content/item-list.tsx';
 import { PageStack } from '../parts/page-stack.tsx';
 import { signInMethodsQuery } from '../queries.ts';
 import { AddAuthenticatorApp } from './add-authenticator-app.tsx';

@@ -9,6 +9,7 @@ export const providers = [
   'google',
   'jumpcloud',
   'onelogin',
+  'keycloak',
   'ping',
 ] as const;
 

@@ -16,8 +16,12 @@ import {
   longFields,
   optionalFields,
   secretFields,
-} from './credential-fields.ts';
-import type { CredentialField, CredentialKind, CredentialValues } from './credential-fields.ts';
+} from '../../parts/credential-fields.ts';
+import type {
+  CredentialField,
+  CredentialKind,
+  CredentialValues,
+} from '../../parts/credential-fields.ts';
 
 interface SetCredentialProps {
   directoryId: string;

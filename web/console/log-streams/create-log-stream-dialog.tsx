@@ -15,8 +15,8 @@ import { Dialog } from '../../kit/overlays/dialog.tsx';
 import { showToast } from '../../kit/overlays/toast.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
 import { ShowCode } from '../../parts/show-code.tsx';
-import { kindFields, logStreamBody, logStreamKinds } from './log-stream-kinds.ts';
-import type { KindField, LogStreamValues } from './log-stream-kinds.ts';
+import { kindFields, logStreamBody, logStreamKinds } from '../../parts/log-stream-kinds.ts';
+import type { KindField, LogStreamValues } from '../../parts/log-stream-kinds.ts';
 import styles from './log-streams.module.css';
 
 const empty: LogStreamValues = {

@@ -8,9 +8,14 @@ import { useSay } from '../../kit/words/words-context.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { NotFound } from '../../parts/not-found.tsx';
 import { LogStreamActions } from './log-stream-actions.tsx';
-import { LogStreamError, LogStreamFigures, LogStreamState } from './log-stream-health.tsx';
+import {
+  LogStreamError,
+  LogStreamFigures,
+  LogStreamState,
+} from '../../parts/log-stream-health.tsx';
 import { logStreamHealthQuery, logStreamQuery } from './log-stream-queries.ts';
 import { logStreamRoute } from './log-stream-routes.ts';
+import styles from './log-streams.module.css';
 
 /** A log stream: how it is, what it sends where. */
 export function LogStreamPage() {
@@ -37,10 +42,10 @@ export function LogStreamPage() {
           />
           <Loaded query={health} lines={6}>
             {(value) => (
-              <>
+              <div className={styles['stack']}>
                 <LogStreamError health={value} />
                 <LogStreamFigures health={value} />
-              </>
+              </div>
             )}
           </Loaded>
           <Section title={say('tab.configuration')}>

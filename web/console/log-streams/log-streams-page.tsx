@@ -16,7 +16,7 @@ import { CursorPager, useExpiredCursor } from '../../parts/cursor-pager.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ShowCode } from '../../parts/show-code.tsx';
 import { CreateLogStreamDialog } from './create-log-stream-dialog.tsx';
-import { LogStreamHealthCell } from './log-stream-health.tsx';
+import { LogStreamHealthCell } from './log-stream-health-cell.tsx';
 import { logStreamsQuery } from './log-stream-queries.ts';
 import { logStreamsRoute } from './log-stream-routes.ts';
 import styles from './log-streams.module.css';

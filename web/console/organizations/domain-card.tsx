@@ -5,17 +5,14 @@ import { mayCall } from '../../client/permissions.ts';
 import { useSession } from '../../client/session-query.ts';
 import { useWrite } from '../../client/write.ts';
 import { StatusDot } from '../../kit/content/badge.tsx';
-import { CopyableValue } from '../../kit/content/copyable.tsx';
-import { DefinitionList } from '../../kit/content/definition-list.tsx';
 import { Section } from '../../kit/content/section.tsx';
-import { RelativeTime } from '../../kit/content/time.tsx';
 import { Button } from '../../kit/controls/button.tsx';
 import { Switch } from '../../kit/controls/switch.tsx';
 import { ConfirmDialog } from '../../kit/overlays/confirm-dialog.tsx';
 import { showToast } from '../../kit/overlays/toast.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
+import { DomainRecord } from '../../parts/domain-record.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
-import styles from './organizations.module.css';
 
 const dots = { pending: 'info', verified: 'ok', lapsed: 'warning', failed: 'error' } as const;
 const refreshes = ['organizationDomainsList'] as const;
@@ -49,32 +46,6 @@ function RemoveDomain({ domain, onClose }: DomainProps & { onClose: () => void }
       onConfirm={() => remove.mutate(id)}
       onClose={onClose}
     />
-  );
-}
-
-/** What DNS has answered, and when it is asked again. */
-function Answer({ domain: { verification } }: DomainProps) {
-  const say = useSay('organizations');
-  const { lastResult, lastCheckedAt, nextCheckAt, expiresAt } = verification;
-  const times = [
-    ['domain.checked', lastCheckedAt],
-    ['domain.next', nextCheckAt],
-    ['domain.ends', expiresAt],
-  ] as const;
-  return (
-    <div className={styles['answer']}>
-      <p role="status" className={styles['found']}>
-        {say(`domain.result.${lastResult ?? 'none'}`)}
-      </p>
-      {times.map(
-        ([key, at]) =>
-          at !== null && (
-            <span key={key}>
-              {say(key)} <RelativeTime at={at} />
-            </span>
-          ),
-      )}
-    </div>
   );
 }
 
@@ -120,28 +91,7 @@ export function DomainCard({ domain }: DomainProps) {
       }
     >
       {error && <ProblemNote error={error} />}
-      {state !== 'verified' && (
-        <>
-          <DefinitionList
-            entries={[
-              { term: say('record.type'), value: verification.recordType },
-              {
-                term: say('record.name'),
-                value: (
-                  <CopyableValue text={verification.recordName} label={say('record.copyName')} />
-                ),
-              },
-              {
-                term: say('record.value'),
-                value: (
-                  <CopyableValue text={verification.recordValue} label={say('record.copyValue')} />
-                ),
-              },
-            ]}
-          />
-          <Answer domain={domain} />
-        </>
-      )}
+      {state !== 'verified' && <DomainRecord domain={domain} />}
       <Switch
         label={say('domain.joins')}
         hint={say('domain.joins.hint')}

@@ -1,9 +1,13 @@
+import { KeyRound } from 'lucide-react';
 import { Avatar } from '../../kit/content/avatar.tsx';
 import { Badge, StatusDot } from '../../kit/content/badge.tsx';
 import { Banner } from '../../kit/content/banner.tsx';
 import { CopyableId, CopyableValue } from '../../kit/content/copyable.tsx';
 import { DefinitionList } from '../../kit/content/definition-list.tsx';
 import { EmptyState } from '../../kit/content/empty-state.tsx';
+import { Item, ItemList } from '../../kit/content/item-list.tsx';
+import { Markdown } from '../../kit/content/markdown.tsx';
+import type { MarkdownNode } from '../../kit/content/markdown.tsx';
 import { Section } from '../../kit/content/section.tsx';
 import { Skeleton } from '../../kit/content/skeleton.tsx';
 import type { State } from '../../kit/content/states.ts';
@@ -16,6 +20,23 @@ import { Grid, Specimen, Specimens } from '../specimen.tsx';
 const states: State[] = ['ok', 'warning', 'error', 'info'];
 const id = 'usr_01h2xcejqtf2nbrexx3vqjhp41';
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+const text = (value: string): MarkdownNode => ({ type: 'text', value });
+const step = (...children: MarkdownNode[]): MarkdownNode => ({
+  type: 'listItem',
+  children: [{ type: 'paragraph', children }],
+});
+const guide: MarkdownNode[] = [
+  {
+    type: 'list',
+    ordered: true,
+    children: [
+      step(text(sample('Open the tab ')), { type: 'strong', children: [text('Sign On')] }),
+      step(text(sample('Enter the format ')), { type: 'inlineCode', value: 'EmailAddress' }),
+    ],
+  },
+  { type: 'code', value: '(&(objectCategory=person)(objectClass=user))' },
+];
 
 export const ContentPage = () => (
   <Specimens title="Content">
@@ -67,6 +88,16 @@ export const ContentPage = () => (
       <ExactTime at="2026-03-03T10:41:00Z" />
       <Verbatim text={'invoice\u202egpj.exe and a\u200bb'} />
     </Specimen>
+    <ItemList label={sample('Connections')}>
+      <Item
+        icon={KeyRound}
+        title={sample('Okta')}
+        badges={<StatusDot state="ok">{sample('Active')}</StatusDot>}
+        facts={['SAML 2.0', sample('Used 2 hours ago')]}
+        actions={<Button size="small">{sample('Review')}</Button>}
+      />
+    </ItemList>
+    <Markdown nodes={guide} />
     <CopyableValue text="https://demo.id.example.com/federation/saml/acs/con_01h2xcejqtf2nbrexx3vqjhp41" />
     <Section
       title={sample('Sessions')}

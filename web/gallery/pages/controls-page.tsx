@@ -1,6 +1,7 @@
 import { Copy, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react';
 import { Button, ButtonLink } from '../../kit/controls/button.tsx';
 import type { ButtonKind } from '../../kit/controls/button.tsx';
+import { FileButton } from '../../kit/controls/file-button.tsx';
 import { Icon } from '../../kit/controls/icon.tsx';
 import { IconButton } from '../../kit/controls/icon-button.tsx';
 import { Link, OutsideLink } from '../../kit/controls/link.tsx';
@@ -39,6 +40,7 @@ export const ControlsPage = () => (
       <IconButton icon={Ellipsis} label={sample('More actions')} kind="plain" />
       <IconButton icon={Trash2} label={sample('Delete')} isDisabled />
       <Spinner />
+      <FileButton label={sample('Choose a file')} types={['.xml']} onText={() => undefined} />
     </Specimen>
     <Specimen title="Links">
       <Link href="/users">{sample('Ada Lovelace')}</Link>

@@ -23,7 +23,7 @@ export const directoriesCreate: FormDescriptor = {
     {
       name: 'provider',
       kind: 'text',
-      values: ['okta', 'entra', 'google', 'jumpcloud', 'onelogin', 'ping', 'generic'],
+      values: ['okta', 'entra', 'google', 'jumpcloud', 'onelogin', 'keycloak', 'ping', 'generic'],
       about: 'Vendor of the directory product.',
     },
     {
@@ -225,7 +225,7 @@ export const directoriesUpdate: FormDescriptor = {
     {
       name: 'provider',
       kind: 'text',
-      values: ['okta', 'entra', 'google', 'jumpcloud', 'onelogin', 'ping', 'generic'],
+      values: ['okta', 'entra', 'google', 'jumpcloud', 'onelogin', 'keycloak', 'ping', 'generic'],
       about: 'Vendor of the directory product.',
     },
     {

@@ -63,7 +63,7 @@ export const setupConnectionCreate: FormDescriptor = {
     {
       name: 'provider',
       kind: 'text',
-      values: ['okta', 'entra', 'google', 'jumpcloud', 'onelogin', 'ping', 'generic'],
+      values: ['okta', 'entra', 'google', 'jumpcloud', 'onelogin', 'keycloak', 'ping', 'generic'],
       about: 'Vendor of the directory product.',
     },
     {
@@ -186,7 +186,7 @@ export const setupConnectionUpdate: FormDescriptor = {
     {
       name: 'provider',
       kind: 'text',
-      values: ['okta', 'entra', 'google', 'jumpcloud', 'onelogin', 'ping', 'generic'],
+      values: ['okta', 'entra', 'google', 'jumpcloud', 'onelogin', 'keycloak', 'ping', 'generic'],
       about: 'Vendor of the directory product.',
     },
     {
@@ -360,7 +360,7 @@ export const setupDirectoryCreate: FormDescriptor = {
     {
       name: 'provider',
       kind: 'text',
-      values: ['okta', 'entra', 'google', 'jumpcloud', 'onelogin', 'ping', 'generic'],
+      values: ['okta', 'entra', 'google', 'jumpcloud', 'onelogin', 'keycloak', 'ping', 'generic'],
       about: 'Vendor of the directory product.',
     },
     {
@@ -489,7 +489,7 @@ export const setupDirectoryUpdate: FormDescriptor = {
     {
       name: 'provider',
       kind: 'text',
-      values: ['okta', 'entra', 'google', 'jumpcloud', 'onelogin', 'ping', 'generic'],
+      values: ['okta', 'entra', 'google', 'jumpcloud', 'onelogin', 'keycloak', 'ping', 'generic'],
       about: 'Vendor of the directory product.',
     },
     {

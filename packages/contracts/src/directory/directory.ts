@@ -76,7 +76,7 @@ const SyncSettings = z.strictObject({
 });
 
 const provider = z
-  .enum(['okta', 'entra', 'google', 'jumpcloud', 'onelogin', 'ping', 'generic'])
+  .enum(['okta', 'entra', 'google', 'jumpcloud', 'onelogin', 'keycloak', 'ping', 'generic'])
   .describe('Vendor of the directory product.');
 const deprovisioning = z
   .enum(['suspend_membership', 'remove_membership', 'delete_user'])

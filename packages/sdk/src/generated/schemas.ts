@@ -2567,7 +2567,8 @@ export type CreateDirectoryRequest =
        * @default generic
        * @enum {string}
        */
-      provider?: 'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'ping' | 'generic';
+      provider?:
+        'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'keycloak' | 'ping' | 'generic';
       /**
        * @description Overrides the default mapping. If several rules have the same target, the last one applies.
        * @default []
@@ -2608,7 +2609,8 @@ export type CreateDirectoryRequest =
        * @default generic
        * @enum {string}
        */
-      provider?: 'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'ping' | 'generic';
+      provider?:
+        'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'keycloak' | 'ping' | 'generic';
       /**
        * @description Overrides the default mapping. If several rules have the same target, the last one applies.
        * @default []
@@ -2677,7 +2679,8 @@ export type CreateDirectoryRequest =
        * @default generic
        * @enum {string}
        */
-      provider?: 'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'ping' | 'generic';
+      provider?:
+        'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'keycloak' | 'ping' | 'generic';
       /**
        * @description Overrides the default mapping. If several rules have the same target, the last one applies.
        * @default []
@@ -2735,7 +2738,8 @@ export type CreateDirectoryRequest =
        * @default generic
        * @enum {string}
        */
-      provider?: 'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'ping' | 'generic';
+      provider?:
+        'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'keycloak' | 'ping' | 'generic';
       /**
        * @description Overrides the default mapping. If several rules have the same target, the last one applies.
        * @default []
@@ -2795,7 +2799,8 @@ export type CreateDirectoryRequest =
        * @default generic
        * @enum {string}
        */
-      provider?: 'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'ping' | 'generic';
+      provider?:
+        'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'keycloak' | 'ping' | 'generic';
       /**
        * @description Overrides the default mapping. If several rules have the same target, the last one applies.
        * @default []
@@ -2856,7 +2861,8 @@ export type CreateDirectoryRequest =
        * @default generic
        * @enum {string}
        */
-      provider?: 'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'ping' | 'generic';
+      provider?:
+        'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'keycloak' | 'ping' | 'generic';
       /**
        * @description Overrides the default mapping. If several rules have the same target, the last one applies.
        * @default []
@@ -3203,7 +3209,8 @@ export type CreateSetupConnectionRequest =
        * @default generic
        * @enum {string}
        */
-      provider?: 'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'ping' | 'generic';
+      provider?:
+        'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'keycloak' | 'ping' | 'generic';
       /**
        * @description Overrides the default mapping. If several rules have the same target, the last one applies.
        * @default []
@@ -3247,7 +3254,8 @@ export type CreateSetupConnectionRequest =
        * @default generic
        * @enum {string}
        */
-      provider?: 'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'ping' | 'generic';
+      provider?:
+        'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'keycloak' | 'ping' | 'generic';
       /**
        * @description Overrides the default mapping. If several rules have the same target, the last one applies.
        * @default []
@@ -3285,7 +3293,8 @@ export type CreateSetupDirectoryRequest =
        * @default generic
        * @enum {string}
        */
-      provider?: 'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'ping' | 'generic';
+      provider?:
+        'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'keycloak' | 'ping' | 'generic';
       /**
        * @description Overrides the default mapping. If several rules have the same target, the last one applies.
        * @default []
@@ -3309,7 +3318,8 @@ export type CreateSetupDirectoryRequest =
        * @default generic
        * @enum {string}
        */
-      provider?: 'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'ping' | 'generic';
+      provider?:
+        'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'keycloak' | 'ping' | 'generic';
       /**
        * @description Overrides the default mapping. If several rules have the same target, the last one applies.
        * @default []
@@ -3361,7 +3371,8 @@ export type CreateSetupDirectoryRequest =
        * @default generic
        * @enum {string}
        */
-      provider?: 'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'ping' | 'generic';
+      provider?:
+        'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'keycloak' | 'ping' | 'generic';
       /**
        * @description Overrides the default mapping. If several rules have the same target, the last one applies.
        * @default []
@@ -3402,7 +3413,8 @@ export type CreateSetupDirectoryRequest =
        * @default generic
        * @enum {string}
        */
-      provider?: 'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'ping' | 'generic';
+      provider?:
+        'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'keycloak' | 'ping' | 'generic';
       /**
        * @description Overrides the default mapping. If several rules have the same target, the last one applies.
        * @default []
@@ -3831,7 +3843,8 @@ export type Directory = {
    * @description Vendor of the directory product.
    * @enum {string}
    */
-  provider: 'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'ping' | 'generic';
+  provider:
+    'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'keycloak' | 'ping' | 'generic';
   config: {
     [key: string]: unknown;
   };
@@ -8605,7 +8618,8 @@ export type SetupDirectory = {
    * @description Vendor of the directory product.
    * @enum {string}
    */
-  provider: 'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'ping' | 'generic';
+  provider:
+    'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'keycloak' | 'ping' | 'generic';
   config: {
     [key: string]: unknown;
   };
@@ -9702,7 +9716,8 @@ export type UpdateDirectoryRequest = {
    * @description Vendor of the directory product.
    * @enum {string}
    */
-  provider?: 'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'ping' | 'generic';
+  provider?:
+    'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'keycloak' | 'ping' | 'generic';
   /** @description Merged into the current configuration. The result must be valid for the directory's kind. */
   config?: {
     [key: string]: unknown;
@@ -9829,7 +9844,8 @@ export type UpdateSetupConnectionRequest = {
    * @description Vendor of the directory product.
    * @enum {string}
    */
-  provider?: 'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'ping' | 'generic';
+  provider?:
+    'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'keycloak' | 'ping' | 'generic';
   /** @description Merged into the current configuration. The result must be valid for the directory's kind. */
   config?: {
     [key: string]: unknown;
@@ -9849,7 +9865,8 @@ export type UpdateSetupDirectoryRequest = {
    * @description Vendor of the directory product.
    * @enum {string}
    */
-  provider?: 'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'ping' | 'generic';
+  provider?:
+    'okta' | 'entra' | 'google' | 'jumpcloud' | 'onelogin' | 'keycloak' | 'ping' | 'generic';
   /** @description Merged into the current configuration. The result must be valid for the directory's kind. */
   config?: {
     [key: string]: unknown;

@@ -25,31 +25,38 @@ const messageOf = ({ id, organizationId, intents }: SetupLinkRecord): SetupLinkM
   intents,
 });
 
-const ended = {
-  revoked: 'The link was revoked; ask the person who sent it for a new one',
-  completed: 'The setup is complete; ask the person who sent the link for a new one to change it',
-} as const;
+/** Why a token does not open its link. The page of the setup has words for each. */
+type Refusal = 'used' | 'expired' | 'revoked' | 'completed';
 
-/** The reason that a token does not open its link; undefined if it does. */
-function refusalOf(link: SetupLinkRecord, token: string, now: number): string | undefined {
+const details: Readonly<Record<Refusal, (to: string) => string>> = {
+  used: (to) => `The link was already used; have a new one sent to ${to}`,
+  expired: (to) => `The link has expired; have a new one sent to ${to}`,
+  revoked: () => 'The link was revoked; ask the person who sent it for a new one',
+  completed: () =>
+    'The setup is complete; ask the person who sent the link for a new one to change it',
+};
+
+function refusalOf(link: SetupLinkRecord, token: string, now: number): Refusal | undefined {
   const state = setupLinkStateAt(link, now);
-  if (state === 'revoked' || state === 'completed') return ended[state];
+  if (state === 'revoked' || state === 'completed') return state;
   const isCurrent = link.tokenHash.equals(setupTokenHash(token));
-  const isUsed = !isCurrent || link.spentAt !== null;
-  if (!isUsed && state !== 'expired') return undefined;
-  const to = maskedEmail(link.recipient);
-  return `The link ${isUsed ? 'was already used' : 'has expired'}; have a new one sent to ${to}`;
+  if (!isCurrent || link.spentAt !== null) return 'used';
+  return state === 'expired' ? 'expired' : undefined;
+}
+
+/** The problem of a refusal: whether its holder can have a new link sent, and where to. */
+function refused(link: SetupLinkRecord, reason: Refusal, now: number) {
+  const recipient = maskedEmail(link.recipient);
+  const mayRenew = ['used', 'expired'].includes(reason) && link.endsAt.getTime() > now;
+  const members = { reason, mayRenew, ...(mayRenew && { recipient }) };
+  return problem('invalid_state', { detail: details[reason](recipient), members });
 }
 
 /** Spends a token. @throws 404 for an unknown one, 409 for one that was used, or whose link has ended */
 export async function openSetupLink(tx: Tx, token: string, now: number): Promise<SetupLinkMessage> {
   const before = await linkOfToken(tx, token);
-  const detail = refusalOf(before, token, now);
-  if (detail !== undefined) {
-    const state = setupLinkStateAt(before, now);
-    const mayRenew = state !== 'revoked' && state !== 'completed' && before.endsAt.getTime() > now;
-    throw problem('invalid_state', { detail, members: { mayRenew } });
-  }
+  const refusal = refusalOf(before, token, now);
+  if (refusal) throw refused(before, refusal, now);
   const at = new Date(now);
   const link = {
     ...before,

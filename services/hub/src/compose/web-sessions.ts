@@ -49,7 +49,7 @@ function webFiles(folder: URL, hostOf: WebHostOf, issuer: WebIssuerParts, log: L
   const { frames, limits, addressOf } = issuer;
   const build = webBuild(folder);
   if (!build) {
-    log.warn('the web applications have not been built: /account and /console return 404');
+    log.warn('the web applications have not been built: /account, /console and /setup return 404');
     return [];
   }
   return [

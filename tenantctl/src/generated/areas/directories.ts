@@ -31,7 +31,7 @@ export const operations: readonly OperationSpec[] = [
       {
         name: 'provider',
         kind: 'text',
-        values: ['okta', 'entra', 'google', 'jumpcloud', 'onelogin', 'ping', 'generic'],
+        values: ['okta', 'entra', 'google', 'jumpcloud', 'onelogin', 'keycloak', 'ping', 'generic'],
         about: 'Vendor of the directory product.',
       },
       {
@@ -149,7 +149,7 @@ export const operations: readonly OperationSpec[] = [
       {
         name: 'provider',
         kind: 'text',
-        values: ['okta', 'entra', 'google', 'jumpcloud', 'onelogin', 'ping', 'generic'],
+        values: ['okta', 'entra', 'google', 'jumpcloud', 'onelogin', 'keycloak', 'ping', 'generic'],
         about: 'Vendor of the directory product.',
       },
       {

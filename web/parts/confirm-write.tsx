@@ -1,7 +1,7 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ConfirmDialog } from '../../kit/overlays/confirm-dialog.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
+import { ConfirmDialog } from '../kit/overlays/confirm-dialog.tsx';
+import { ProblemNote } from './problem-note.tsx';
 
 export interface ConfirmWriteProps<I> {
   title: string;

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
-import { findingsOf } from '../../client/field-words.ts';
-import { Button } from '../../kit/controls/button.tsx';
-import { TextField } from '../../kit/controls/text-field.tsx';
-import type { TextFieldProps } from '../../kit/controls/text-field.tsx';
-import { Dialog } from '../../kit/overlays/dialog.tsx';
-import { useSay } from '../../kit/words/words-context.ts';
-import { ProblemNote } from '../../parts/problem-note.tsx';
+import { findingsOf } from '../client/field-words.ts';
+import { Button } from '../kit/controls/button.tsx';
+import { TextField } from '../kit/controls/text-field.tsx';
+import type { TextFieldProps } from '../kit/controls/text-field.tsx';
+import { Dialog } from '../kit/overlays/dialog.tsx';
+import { useSay } from '../kit/words/words-context.ts';
+import { ProblemNote } from './problem-note.tsx';
 
 export interface TextDialogProps {
   title: string;

@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import type { SiemSinkHealth } from '@platform/sdk';
-import { StatusDot } from '../../kit/content/badge.tsx';
-import { Banner } from '../../kit/content/banner.tsx';
-import { DefinitionList } from '../../kit/content/definition-list.tsx';
-import { ExactTime, RelativeTime } from '../../kit/content/time.tsx';
-import { Verbatim } from '../../kit/content/verbatim.tsx';
-import { useFormats, useSay } from '../../kit/words/words-context.ts';
-import { logStreamHealthQuery } from './log-stream-queries.ts';
-import styles from './log-streams.module.css';
+import { StatusDot } from '../kit/content/badge.tsx';
+import { Banner } from '../kit/content/banner.tsx';
+import { DefinitionList } from '../kit/content/definition-list.tsx';
+import { ExactTime, RelativeTime } from '../kit/content/time.tsx';
+import { Verbatim } from '../kit/content/verbatim.tsx';
+import { useFormats, useSay } from '../kit/words/words-context.ts';
 
 type HealthProps = { health: SiemSinkHealth };
 
@@ -26,44 +23,21 @@ export function LogStreamState({ health: { state } }: HealthProps) {
   return <StatusDot state={states[state]}>{say(`state.${state}`)}</StatusDot>;
 }
 
-/** State, backlog and lag in a cell of the list. Each row reads its own. */
-export function LogStreamHealthCell({ id }: { id: string }) {
-  const say = useSay('logStreams');
-  const { data } = useQuery(logStreamHealthQuery(id));
-  if (!data) return <>…</>;
-  const { backlog, lagSeconds, lastError, state } = data.value;
-  const notes = [
-    ...(backlog > 0 ? [say('backlog', { count: backlog })] : []),
-    ...(lagSeconds > 0 ? [say('lag', { count: lagSeconds })] : []),
-    ...(lastError && ['degraded', 'failing'].includes(state)
-      ? [say(`error.${lastError.code}`)]
-      : []),
-  ];
-  return (
-    <span className={styles['health']}>
-      <LogStreamState health={data.value} />
-      {notes.length > 0 && <span className={styles['quiet']}>{notes.join(' · ')}</span>}
-    </span>
-  );
-}
-
 /** The last error, with what helps. A stream that works again has none. */
 export function LogStreamError({ health: { lastError, state } }: HealthProps) {
   const say = useSay('logStreams');
   if (!lastError || state === 'healthy') return null;
   const { code, status, detail, at } = lastError;
   return (
-    <div className={styles['above']}>
-      <Banner state={state === 'failing' ? 'error' : 'warning'} title={say(`error.${code}`)}>
-        {status !== null && <>{status} · </>}
-        <RelativeTime at={at} />
-        {detail !== null && (
-          <p>
-            <Verbatim text={detail} />
-          </p>
-        )}
-      </Banner>
-    </div>
+    <Banner state={state === 'failing' ? 'error' : 'warning'} title={say(`error.${code}`)}>
+      {status !== null && <>{status} · </>}
+      <RelativeTime at={at} />
+      {detail !== null && (
+        <p>
+          <Verbatim text={detail} />
+        </p>
+      )}
+    </Banner>
   );
 }
 

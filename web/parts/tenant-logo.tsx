@@ -1,4 +1,4 @@
-import { useMedia } from '../../kit/media.ts';
+import { useMedia } from '../kit/media.ts';
 import styles from './tenant-logo.module.css';
 
 const pathIn = (name: string): string | undefined =>

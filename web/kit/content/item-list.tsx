@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Icon } from '../../kit/controls/icon.tsx';
+import { Icon } from '../controls/icon.tsx';
 import styles from './item-list.module.css';
 
 /** Things of the user in rows, with a line between them. */
