@@ -13,6 +13,7 @@ import type audit from './en/audit.json';
 import type consoleWords from './en/console.json';
 import type directories from './en/directories.json';
 import type events from './en/events.json';
+import type flows from './en/flows.json';
 import type kit from './en/kit.json';
 import type organizations from './en/organizations.json';
 import type logStreams from './en/logStreams.json';
@@ -40,6 +41,7 @@ export interface Areas {
   console: typeof consoleWords;
   directories: typeof directories;
   events: typeof events;
+  flows: typeof flows;
   kit: typeof kit;
   organizations: typeof organizations;
   logStreams: typeof logStreams;

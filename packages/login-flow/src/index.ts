@@ -32,6 +32,7 @@ export {
   loginFacts,
   loginMethods,
   opsOfType,
+  promptedAttributes,
   stepOutcomes,
 } from '@platform/contracts/login-flow';
 export { currentLevel, proofOf, sessionLimits } from './assurance.ts';

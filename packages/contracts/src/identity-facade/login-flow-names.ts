@@ -90,3 +90,19 @@ export const loginFlowWarnings = [
   'session_longer_than_recommended',
   'phishing_resistant_option_missing',
 ] as const;
+
+/** Attributes of users that login pages can ask for. */
+export const promptedAttributes = [
+  'email',
+  'username',
+  'phoneNumber',
+  'displayName',
+  'givenName',
+  'middleName',
+  'familyName',
+  'nickname',
+  'title',
+  'picture',
+  'locale',
+  'timeZone',
+] as const;
