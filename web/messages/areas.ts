@@ -7,6 +7,7 @@ import type accountOrganizations from './en/account-organizations.json';
 import type accountPrivacy from './en/account-privacy.json';
 import type accountProfile from './en/account-profile.json';
 import type accountSignIn from './en/account-sign-in.json';
+import type analytics from './en/analytics.json';
 import type app from './en/app.json';
 import type applications from './en/applications.json';
 import type audit from './en/audit.json';
@@ -35,6 +36,7 @@ export interface Areas {
   'account-privacy': typeof accountPrivacy;
   'account-profile': typeof accountProfile;
   'account-sign-in': typeof accountSignIn;
+  analytics: typeof analytics;
   app: typeof app;
   applications: typeof applications;
   audit: typeof audit;

@@ -93,7 +93,8 @@ export function useFieldWords(flow: LoginFlow) {
     if (/(^|\.)(on\.\w+|entrypoints\.\w+|otherwise)$/.test(path)) return stepName(String(value));
     if (path.endsWith('minimumAssurance')) return words.levelOf(String(value));
     if (path.endsWith('branches')) return (value as Branch[]).map(branchText).join('; ');
-    if (path.toLowerCase().endsWith('methods')) return words.list((value as string[]).map(words.methodOf));
+    if (path.toLowerCase().endsWith('methods'))
+      return words.list((value as string[]).map(words.methodOf));
     if (Array.isArray(value) && value.every((one) => typeof one === 'string'))
       return value.length === 0 ? say('difference.none') : words.list(value);
     return typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -4,6 +4,7 @@ import { useSay } from '../../kit/words/words-context.ts';
 import { graphOf } from './flow-graph.ts';
 import type { FlowViewProps } from './flow-view.ts';
 import { useFlowWords } from './flow-words.ts';
+import { FlowProblems } from './flow-problem-list.tsx';
 import { StepForm } from './step-form.tsx';
 import styles from './flows.module.css';
 
@@ -21,15 +22,19 @@ export function FlowCanvas(props: FlowViewProps) {
   const step = work.flow.steps.find(({ id }) => id === selected);
   return (
     <div className={styles['split']}>
-      <Graph
-        label={say('graph.label')}
-        nodes={nodes}
-        edges={edges}
-        selected={selected}
-        onSelect={onSelect}
-        {...(path && { path })}
-      />
-      <div className={styles['side']} aria-live="off">
+      <div className={styles['form']}>
+        <Graph
+          label={say('graph.label')}
+          nodes={nodes}
+          edges={edges}
+          selected={selected}
+          onSelect={onSelect}
+          direction="auto"
+          {...(path && { path })}
+        />
+        <FlowProblems flow={work.flow} problems={problems} onSelect={onSelect} />
+      </div>
+      <div className={styles['side']}>
         {step ? (
           <StepForm key={step.id} {...props} step={step} />
         ) : (

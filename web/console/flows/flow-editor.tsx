@@ -15,7 +15,6 @@ import { FlowCanvas } from './flow-canvas.tsx';
 import { useFlowDraft } from './flow-draft.ts';
 import type { FlowDraft } from './flow-draft.ts';
 import { FlowOutline } from './flow-outline.tsx';
-import { FlowProblems } from './flow-problem-list.tsx';
 import { useFlowProblems } from './flow-problems.ts';
 import { activeFlowQuery, draftQuery } from './flow-queries.ts';
 import { editorRoute } from './flow-routes.ts';
@@ -101,7 +100,6 @@ function Editor({
         path={path}
         isDisabled={!mayEdit}
       />
-      <FlowProblems flow={work.flow} problems={problems} onSelect={select} />
       {panel === 'simulation' && (
         <SimulationPanel work={work} simulation={simulation} onSelect={select} />
       )}

@@ -98,12 +98,14 @@ export function SimulationPath({
           return (
             <li key={visit.index}>
               <div className={styles['visit']}>
-                <Button size="small" kind="quiet" onPress={() => onSelect(visit.step)}>
-                  {step ? words.nameOf(step) : say('stepUp')}
-                </Button>
-                <span className={styles['quiet']}>
-                  {visit.chosen && words.methodOf(visit.chosen.method)}
-                  {visit.satisfiedBySession && ` · ${say('simulation.bySession')}`}
+                <span>
+                  <Button size="small" onPress={() => onSelect(visit.step)}>
+                    {step ? words.nameOf(step) : say('stepUp')}
+                  </Button>{' '}
+                  <span className={styles['quiet']}>
+                    {visit.chosen && words.methodOf(visit.chosen.method)}
+                    {visit.satisfiedBySession && ` · ${say('simulation.bySession')}`}
+                  </span>
                 </span>
                 {isFirst && exits.length > 1 ? (
                   <Select

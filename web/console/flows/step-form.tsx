@@ -30,7 +30,7 @@ export function StepForm({ work, problems, step, onSelect, isDisabled, isInPlace
       {!isInPlace && (
         <div>
           <h2>{words.nameOf(step)}</h2>
-          <p className={styles['quiet']}>{say(`type.${step.type}`)}</p>
+          <p className={styles['quiet']}>{say(`type.${step.type}.about`)}</p>
         </div>
       )}
       {found.map((problem) => (

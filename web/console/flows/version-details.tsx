@@ -26,7 +26,7 @@ function Picture({ definition }: { definition: LoginFlowDefinition }) {
     // oxlint-disable-next-line react/exhaustive-deps
     [definition],
   );
-  return <Graph label={say('graph.label')} nodes={nodes} edges={edges} />;
+  return <Graph label={say('graph.label')} nodes={nodes} edges={edges} direction="auto" />;
 }
 
 interface VersionDetailsProps {

@@ -9,9 +9,10 @@ import { graphElements } from './graph-elements.ts';
 import { GraphEdgeView, graphMarkers } from './graph-edge.tsx';
 import { nodeByKey } from './graph-keys.ts';
 import { layoutGraph } from './graph-layout.ts';
-import type { GraphLayout } from './graph-layout.ts';
+import type { GraphLayout, TextWidth } from './graph-layout.ts';
+import type { GraphDirection } from './graph-data.ts';
 import { GraphNodeView } from './graph-node.tsx';
-import { fittedView, maxZoom, minZoom, viewWith } from './graph-view.ts';
+import { fittedView, isLegible, maxZoom, minZoom, viewWith } from './graph-view.ts';
 import type { View } from './graph-view.ts';
 import { textWidthOf } from './text-width.ts';
 import styles from './graph.module.css';
@@ -23,6 +24,17 @@ const maxHeight = 560;
 /** A graph is as high as it needs to be, within limits. */
 const heightOf = ({ height }: GraphLayout): number =>
   Math.min(Math.max(Math.ceil(height), 160), maxHeight);
+
+/** Lays a graph out in the direction that was asked for, or that leaves its words legible. */
+function layoutIn(
+  width: number,
+  graph: Parameters<typeof layoutGraph>[0],
+  { direction, textWidth }: { direction: GraphDirection; textWidth: TextWidth },
+): GraphLayout {
+  if (direction !== 'auto') return layoutGraph(graph, { direction, textWidth });
+  const right = layoutGraph(graph, { direction: 'right', textWidth });
+  return isLegible(right, width) ? right : layoutGraph(graph, { direction: 'down', textWidth });
+}
 
 /** See {@link Graph}. */
 export function GraphCanvas({
@@ -39,8 +51,8 @@ export function GraphCanvas({
   const [frame, width] = useWidth();
   const textWidth = useMemo(() => textWidthOf(document.body), []);
   const layout = useMemo(
-    () => layoutGraph({ nodes, edges }, { direction, textWidth }),
-    [nodes, edges, direction, textWidth],
+    () => layoutIn(width, { nodes, edges }, { direction, textWidth }),
+    [nodes, edges, direction, textWidth, width],
   );
   const room = { width, height: heightOf(layout) };
   const [view, setView] = useState<View | null>(null);

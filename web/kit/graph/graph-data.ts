@@ -29,4 +29,5 @@ export interface GraphPath {
   edges: ReadonlySet<string>;
 }
 
-export type GraphDirection = 'right' | 'down';
+/** `auto`: to the right if there is room for it. */
+export type GraphDirection = 'right' | 'down' | 'auto';

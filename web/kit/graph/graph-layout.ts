@@ -1,6 +1,6 @@
 import { Graph, layout } from '@dagrejs/dagre';
 import type { EdgeLabel, GraphLabel, NodeLabel } from '@dagrejs/dagre';
-import type { GraphDirection, GraphEdge, GraphNode } from './graph-data.ts';
+import type { GraphEdge, GraphNode } from './graph-data.ts';
 
 export interface Point {
   x: number;
@@ -25,6 +25,8 @@ export interface GraphLayout {
   nodes: ReadonlyMap<string, Box>;
   edges: ReadonlyMap<string, PlacedEdge>;
 }
+
+export type LayoutDirection = 'right' | 'down';
 
 /** Returns the width of a line of text in pixels. */
 export type TextWidth = (text: string) => number;
@@ -52,7 +54,7 @@ const labelSize = (label: string | undefined, textWidth: TextWidth) =>
 /** Places nodes in ranks and routes edges around them. Edges to unknown nodes are left out. */
 export function layoutGraph(
   { nodes, edges }: { nodes: readonly GraphNode[]; edges: readonly GraphEdge[] },
-  { direction, textWidth }: { direction: GraphDirection; textWidth: TextWidth },
+  { direction, textWidth }: { direction: LayoutDirection; textWidth: TextWidth },
 ): GraphLayout {
   const graph = new Graph<GraphLabel, NodeLabel, EdgeLabel>({ multigraph: true });
   const rankdir = direction === 'right' ? 'LR' : 'TB';
@@ -90,7 +92,7 @@ const placed = ({ points = [], x, y }: EdgeLabel): PlacedEdge => ({
 });
 
 /** An edge of a node to itself: below the node, or to its right. */
-function loop({ label }: PlacedEdge, box: Box, direction: GraphDirection): PlacedEdge {
+function loop({ label }: PlacedEdge, box: Box, direction: LayoutDirection): PlacedEdge {
   const { x, y, width, height } = box;
   const bottom = y + height;
   const end = x + width;

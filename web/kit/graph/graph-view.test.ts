@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fittedView, viewWith } from './graph-view.ts';
+import { fittedView, isLegible, viewWith } from './graph-view.ts';
 
 const room = { width: 800, height: 400 };
 const graph = (width: number, height: number, begin = { x: 0, y: 0 }) => ({
@@ -28,4 +28,9 @@ it('moves as little as needed to show a node', () => {
   expect(viewWith(view, node, room)).toEqual({ zoom: 1, x: -212, y: 0 });
   expect(viewWith({ ...view, x: -950 }, node, room)).toMatchObject({ x: -888 });
   expect(viewWith({ ...view, x: -300 }, node, room)).toEqual({ ...view, x: -300 });
+});
+
+it('is legible as long as its words are not shrunk too much', () => {
+  expect(isLegible(graph(1_000, 100), 700)).toBe(true);
+  expect(isLegible(graph(1_100, 100), 700)).toBe(false);
 });

@@ -11,6 +11,10 @@ export const minZoom = 0.3;
 export const maxZoom = 2;
 const smallestFit = 0.7;
 
+/** Whether a graph fits into a width without shrinking its words too much. */
+export const isLegible = ({ width }: Pick<GraphLayout, 'width'>, room: number): boolean =>
+  width * smallestFit <= room;
+
 /** Centered if there is room; else the place where the graph begins is, without showing more beside the graph than needed. */
 const offset = (room: number, size: number, begin: number): number =>
   size <= room ? (room - size) / 2 : Math.min(0, Math.max(room - size, room / 2 - begin));
