@@ -95,6 +95,11 @@ export function Breakdowns(props: StatisticsProps) {
       nameOf: (key: string) => say('version', { version: key }),
     },
   ] as const;
+  const reasonParts = partsOf(
+    reasonSums,
+    (key) => wordFor('reason', key, reasons),
+    () => eventsHref('user.sign_in_failed', days),
+  );
   return (
     <div className={styles['grid']}>
       {lists.map(({ id, sums, nameOf }) => {
@@ -111,17 +116,15 @@ export function Breakdowns(props: StatisticsProps) {
           />
         );
       })}
-      <BarList
-        title={say('byReason')}
-        axis={say('byReason.axis')}
-        measure={say('failed')}
-        more={earlier}
-        parts={partsOf(
-          reasonSums,
-          (key) => wordFor('reason', key, reasons),
-          () => eventsHref('user.sign_in_failed', days),
-        )}
-      />
+      {reasonParts.length > 0 && (
+        <BarList
+          title={say('byReason')}
+          axis={say('byReason.axis')}
+          measure={say('failed')}
+          more={earlier}
+          parts={reasonParts}
+        />
+      )}
       <Distribution
         title={say('byAssurance')}
         axis={say('byAssurance.axis')}

@@ -92,6 +92,8 @@ export function useFieldWords(flow: LoginFlow) {
     if (typeof value === 'boolean') return words.yesOrNo(value);
     if (/(^|\.)(on\.\w+|entrypoints\.\w+|otherwise)$/.test(path)) return stepName(String(value));
     if (path.endsWith('minimumAssurance')) return words.levelOf(String(value));
+    if (path.endsWith('identifiers'))
+      return words.list((value as string[]).map((id) => say(`identifier.${id as 'email'}`)));
     if (path.endsWith('branches')) return (value as Branch[]).map(branchText).join('; ');
     if (path.toLowerCase().endsWith('methods'))
       return words.list((value as string[]).map(words.methodOf));

@@ -25,7 +25,7 @@ const times = [
 export function FlowSettings({ work, isDisabled }: { work: FlowDraft; isDisabled: boolean }) {
   const say = useSay('flows');
   const { levelOf, methodOf } = useFlowWords();
-  const { name, settings } = work.flow;
+  const { name, description = '', settings } = work.flow;
   const set = (changed: Partial<Settings>) =>
     work.change((flow) => ({ ...flow, settings: { ...flow.settings, ...changed } }));
   return (
@@ -36,6 +36,14 @@ export function FlowSettings({ work, isDisabled }: { work: FlowDraft; isDisabled
           value={name}
           onChange={(changed) => work.change((flow) => ({ ...flow, name: changed }))}
           maxLength={100}
+          isDisabled={isDisabled}
+        />
+        <TextField
+          label={say('description')}
+          value={description}
+          onChange={(changed) => work.change((flow) => ({ ...flow, description: changed }))}
+          maxLength={1_000}
+          isOptional
           isDisabled={isDisabled}
         />
         <Select

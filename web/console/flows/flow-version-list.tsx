@@ -80,9 +80,11 @@ function useColumns(
       cell: ({ version, state }) =>
         state !== 'active' &&
         mayActivate && (
-          <Button size="small" onPress={() => onRollBack(version)}>
-            {say('rollBack')}
-          </Button>
+          <span className={styles['oneLine']}>
+            <Button size="small" onPress={() => onRollBack(version)}>
+              {say('rollBack')}
+            </Button>
+          </span>
         ),
     },
   ];
