@@ -4,6 +4,8 @@ import type { Session } from '../client/session.ts';
 import { applicationsRoute } from './applications/application-routes.ts';
 import { directoriesRoute } from './directories/directory-routes.ts';
 import { organizationsRoute } from './organizations/organization-routes.ts';
+import { analyticsRoute } from './analytics/analytics-routes.ts';
+import { flowsRoute } from './flows/flow-routes.ts';
 import { auditRoute } from './audit/audit-routes.ts';
 import { eventsRoute } from './events/event-routes.ts';
 import { logStreamsRoute } from './log-streams/log-stream-routes.ts';
@@ -31,6 +33,7 @@ const areas: readonly Area[] = [
   { routes: [overviewRoute] },
   { label: 'area.people', routes: [usersRoute, organizationsRoute, directoriesRoute] },
   { label: 'area.applications', routes: [applicationsRoute] },
+  { label: 'area.signIn', routes: [flowsRoute, analyticsRoute] },
   { label: 'area.integrations', routes: [webhooksRoute, logStreamsRoute] },
   { label: 'area.activity', routes: [eventsRoute, auditRoute] },
   { label: 'area.privacy', routes: [requestsRoute] },

@@ -3,6 +3,8 @@ import type { AppContext } from '../parts/app-root.tsx';
 import { PageFailed } from '../parts/page-failed.tsx';
 import { NotFound } from '../parts/not-found.tsx';
 import { applicationRoutes } from './applications/application-pages.ts';
+import { analyticsRoutes } from './analytics/analytics-pages.ts';
+import { flowRoutes } from './flows/flow-pages.ts';
 import { ConsoleFrame } from './frame/console-frame.tsx';
 import { directoryRoutes } from './directories/directory-pages.ts';
 import { organizationRoutes } from './organizations/organization-pages.ts';
@@ -24,6 +26,8 @@ const pages = [
   ...organizationRoutes,
   ...directoryRoutes,
   ...applicationRoutes,
+  ...flowRoutes,
+  ...analyticsRoutes,
   ...webhookRoutes,
   ...logStreamRoutes,
   ...eventRoutes,

@@ -4,6 +4,7 @@ import { ContentPage } from './pages/content-page.tsx';
 import { ControlsPage } from './pages/controls-page.tsx';
 import { FieldsPage } from './pages/fields-page.tsx';
 import { CodePage, FormErrorsPage, FormFailedPage, FormPage } from './pages/form-pages.tsx';
+import { GraphsPage } from './pages/graphs-page.tsx';
 import {
   DetailPage,
   TableEmptyPage,
@@ -43,4 +44,5 @@ export const pages: Readonly<Record<string, ComponentType>> = {
   'form-failed': FormFailedPage,
   code: CodePage,
   charts: ChartsPage,
+  graphs: GraphsPage,
 };

@@ -3,9 +3,7 @@ import { Activity } from 'lucide-react';
 import { oneOfParam, searchParams, textParam } from '../../client/search-params.ts';
 import { page } from '../page.ts';
 import { frameRoute } from '../root-routes.tsx';
-
-/** Hours that the list goes back. */
-export const eventPeriods = ['1', '24', '168', '720'] as const;
+import { eventPeriods } from './event-periods.ts';
 
 const hoursParam = (value: unknown) => oneOfParam(...eventPeriods)(String(value));
 

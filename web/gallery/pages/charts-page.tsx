@@ -53,7 +53,8 @@ export const ChartsPage = () => (
         title={sample('Why sign-ins fail')}
         axis={sample('Reason')}
         measure={sample('Sign-ins')}
-        parts={reasons}
+        more={[sample('Before')]}
+        parts={reasons.map((reason) => ({ ...reason, more: [Math.round(reason.value * 0.8)] }))}
       />
       <Distribution
         title={sample('Assurance')}

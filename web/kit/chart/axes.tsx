@@ -35,6 +35,9 @@ export const Axes = ({ width, right, x, y }: AxesProps) => (
   </g>
 );
 
+/** Lines of an axis of counts, up to 4: there is nothing between 0 and 1. */
+export const tickCount = (top: number): number => Math.min(4, Math.ceil(top));
+
 /** Every n-th of the points of an axis, so that their labels do not touch. */
 export function someOf<T>(points: readonly T[], width: number, labelWidth = 64): T[] {
   const step = Math.max(1, Math.ceil((points.length * labelWidth) / Math.max(width, 1)));

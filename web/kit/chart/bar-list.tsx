@@ -11,23 +11,46 @@ export interface ShareChartProps {
   axis: string;
   /** What is counted: "Sign-ins". */
   measure: string;
-  parts: readonly { id: string; label: string; value: number; href?: string }[];
+  /** Names of further numbers of each part, such as those of the period before. */
+  more?: readonly string[];
+  parts: readonly SharePart[];
 }
 
+export interface SharePart {
+  id: string;
+  label: string;
+  value: number;
+  href?: string;
+  /** In the order of their names. */
+  more?: readonly number[];
+}
+
+/** Every number of a part, for its row in the table. */
+export const partRow = ({ label, value, more = [] }: SharePart): (string | number)[] => [
+  label,
+  value,
+  ...more,
+];
+
 /** Counts of categories as horizontal bars, in the given order. */
-export function BarList({ title, axis, measure, parts }: ShareChartProps) {
+export function BarList({ title, axis, measure, more = [], parts }: ShareChartProps) {
   const formats = useFormats();
   const length = scaleLinear([0, Math.max(1, ...parts.map(({ value }) => value))], [0, 100]);
   return (
-    <ChartFrame
-      title={title}
-      columns={[axis, measure]}
-      rows={parts.map(({ label, value }) => [label, value])}
-    >
+    <ChartFrame title={title} columns={[axis, measure, ...more]} rows={parts.map(partRow)}>
       <ul className={styles['bars']}>
-        {parts.map(({ id, label, value, href }) => (
+        {parts.map(({ id, label, value, href, more: others = [] }) => (
           <li key={id}>
-            <span>{href ? <Link href={href}>{label}</Link> : label}</span>
+            <span>
+              {href ? <Link href={href}>{label}</Link> : label}
+              {others.length > 0 && (
+                <span className={styles['barMore']}>
+                  {others
+                    .map((number, index) => `${more[index]} ${formats.formatNumber(number)}`)
+                    .join(' · ')}
+                </span>
+              )}
+            </span>
             <svg height={10} width="100%" aria-hidden>
               <rect width={`${length(value)}%`} height={10} rx={2} fill={chartColor(0)} />
             </svg>

@@ -1,5 +1,6 @@
 import { stack } from 'd3-shape';
 import { useFormats } from '../words/words-context.ts';
+import { partRow } from './bar-list.tsx';
 import type { ShareChartProps } from './bar-list.tsx';
 import { chartColor } from './chart-data.ts';
 import { ChartFrame } from './chart-frame.tsx';
@@ -7,7 +8,7 @@ import { Legend } from './legend.tsx';
 import styles from './chart.module.css';
 
 /** How a whole divides into up to five parts: one bar, and the share of each part. */
-export function Distribution({ title, axis, measure, parts }: ShareChartProps) {
+export function Distribution({ title, axis, measure, more = [], parts }: ShareChartProps) {
   const formats = useFormats();
   const total = parts.reduce((sum, { value }) => sum + value, 0) || 1;
   const layers = stack<typeof parts, number>()
@@ -16,11 +17,7 @@ export function Distribution({ title, axis, measure, parts }: ShareChartProps) {
   const share = (value: number) =>
     formats.formatNumber(value / total, { style: 'percent', maximumFractionDigits: 1 });
   return (
-    <ChartFrame
-      title={title}
-      columns={[axis, measure]}
-      rows={parts.map(({ label, value }) => [label, value])}
-    >
+    <ChartFrame title={title} columns={[axis, measure, ...more]} rows={parts.map(partRow)}>
       <div className={styles['plot']}>
         <svg height={16} aria-hidden>
           {layers.map((layer) => {

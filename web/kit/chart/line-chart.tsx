@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { scaleLinear, scalePoint } from 'd3-scale';
 import { line } from 'd3-shape';
 import { useFormats } from '../words/words-context.ts';
-import { Axes, margin, plotHeight, pointerX, someOf } from './axes.tsx';
+import { Axes, margin, plotHeight, pointerX, someOf, tickCount } from './axes.tsx';
 import { chartColor, chartDash, spreadLabels, tableRows } from './chart-data.ts';
 import type { Series } from './chart-data.ts';
 import { ChartFrame, useWidth } from './chart-frame.tsx';
@@ -76,7 +76,9 @@ export function LineChart({ title, axis, points, series, format }: SeriesChartPr
             <Axes
               width={width}
               right={right}
-              y={y.ticks(4).map((value) => ({ at: y(value), label: show(value) }))}
+              y={y
+                .ticks(format ? 4 : tickCount(top))
+                .map((value) => ({ at: y(value), label: show(value) }))}
               x={someOf(
                 points.map((label, index) => ({ at: x(index) ?? 0, label })),
                 width - right,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { stack } from 'd3-shape';
 import { useFormats } from '../words/words-context.ts';
-import { Axes, margin, plotHeight, pointerX, someOf } from './axes.tsx';
+import { Axes, margin, plotHeight, pointerX, someOf, tickCount } from './axes.tsx';
 import { chartColor, tableRows } from './chart-data.ts';
 import { ChartFrame, useWidth } from './chart-frame.tsx';
 import { Legend } from './legend.tsx';
@@ -54,7 +54,7 @@ export function StackedChart({ title, axis, points, series, format }: SeriesChar
             <Axes
               width={width}
               right={right}
-              y={y.ticks(4).map((value) => ({ at: y(value), label: show(value) }))}
+              y={y.ticks(tickCount(top)).map((value) => ({ at: y(value), label: show(value) }))}
               x={someOf(
                 points.map((label, index) => ({
                   at: (x(index) ?? 0) + x.bandwidth() / 2,

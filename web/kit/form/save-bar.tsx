@@ -10,25 +10,48 @@ import styles from './form.module.css';
 const isSaveKey = ({ key, metaKey, ctrlKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 's' && (metaKey || ctrlKey);
 
-/** Counts the changes of a form, and saves or discards them. It is there only while there are any. */
-export function SaveBar<Values extends FieldValues>({ form }: { form: UseFormReturn<Values> }) {
+export interface ChangesBarProps {
+  count: number;
+  isPending?: boolean;
+  onDiscard: () => void;
+  /** Absent: the button submits the form around it. */
+  onSave?: () => void;
+}
+
+/** Counts changes, and saves or discards them. It is there only while there are any. */
+export function ChangesBar({ count, isPending, onDiscard, onSave }: ChangesBarProps) {
   const say = useSay('kit');
-  const { dirtyFields, isSubmitting } = form.formState;
-  const count = countChanges(dirtyFields as DirtyFields);
   return (
     <div role="status" className={count > 0 ? styles['bar'] : undefined}>
       {count > 0 && (
         <>
           <span className={styles['count']}>{say('form.changes', { count })}</span>
-          <Button onPress={() => form.reset()} isDisabled={isSubmitting}>
+          <Button onPress={onDiscard} isDisabled={isPending}>
             {say('form.discard')}
           </Button>
-          <Button kind="primary" type="submit" isPending={isSubmitting}>
+          <Button
+            kind="primary"
+            type={onSave ? 'button' : 'submit'}
+            onPress={onSave}
+            isPending={isPending}
+          >
             {say('form.save')}
           </Button>
         </>
       )}
     </div>
+  );
+}
+
+/** The changes of a form. */
+export function SaveBar<Values extends FieldValues>({ form }: { form: UseFormReturn<Values> }) {
+  const { dirtyFields, isSubmitting } = form.formState;
+  return (
+    <ChangesBar
+      count={countChanges(dirtyFields as DirtyFields)}
+      isPending={isSubmitting}
+      onDiscard={() => form.reset()}
+    />
   );
 }
 

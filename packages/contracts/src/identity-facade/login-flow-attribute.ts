@@ -1,20 +1,5 @@
 import { z } from 'zod';
-
-/** Attributes of users that login pages can ask for. */
-export const promptedAttributes = [
-  'email',
-  'username',
-  'phoneNumber',
-  'displayName',
-  'givenName',
-  'middleName',
-  'familyName',
-  'nickname',
-  'title',
-  'picture',
-  'locale',
-  'timeZone',
-] as const;
+import { promptedAttributes } from './login-flow-names.ts';
 
 /**
  * The name of an attribute that a step asks for: one of {@link promptedAttributes}, or `metadata.`

@@ -1,0 +1,15 @@
+import type { LoginFlowProblem } from '@platform/contracts';
+import type { GraphPath } from '../../kit/graph/graph-data.ts';
+import type { FlowDraft } from './flow-draft.ts';
+
+/** What both views of a draft are given. */
+export interface FlowViewProps {
+  work: FlowDraft;
+  problems: readonly LoginFlowProblem[];
+  /** The id of a step, or of an entry point. */
+  selected: string | null;
+  onSelect: (id: string | null) => void;
+  /** What a simulation lights up. */
+  path: GraphPath | undefined;
+  isDisabled: boolean;
+}
