@@ -135,4 +135,17 @@ describeInBrowser('a component of the web applications', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Ada Lovelace is suspended.').waitFor({ state: 'detached' });
   });
+
+  it('goes through the nodes of a graph with arrows, and selects one', async () => {
+    await open('graphs');
+    const graph = page.getByRole('application', { name: 'An order' });
+    await graph.getByRole('button', { name: 'Pack' }).focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await focused()).toMatch(/^Ship/);
+    await page.keyboard.press('Enter');
+    await graph.getByRole('button', { name: 'Ship', pressed: true }).waitFor();
+    await graph.getByRole('button', { name: /^In stock/ }).click();
+    await graph.getByRole('button', { name: /^In stock/, pressed: true }).waitFor();
+    expect(await graph.locator('[tabindex="0"]').count()).toBe(1);
+  });
 });

@@ -5,6 +5,7 @@ import { ControlsPage } from './pages/controls-page.tsx';
 import { EditorPage } from './pages/editor-page.tsx';
 import { FieldsPage } from './pages/fields-page.tsx';
 import { CodePage, FormErrorsPage, FormFailedPage, FormPage } from './pages/form-pages.tsx';
+import { GraphsPage } from './pages/graphs-page.tsx';
 import {
   DetailPage,
   TableEmptyPage,
@@ -45,4 +46,5 @@ export const pages: Readonly<Record<string, ComponentType>> = {
   code: CodePage,
   editor: EditorPage,
   charts: ChartsPage,
+  graphs: GraphsPage,
 };

@@ -1,4 +1,4 @@
-import { acrValues, assuranceLevels, loginMethods } from '@platform/contracts';
+import { acrValues, assuranceLevels, loginMethods } from '@platform/contracts/login-flow';
 import type { AssuranceLevel, LoginFlowAssuranceTable, LoginMethod } from '@platform/contracts';
 import { sessionLimits } from './assurance.ts';
 import { fact, includes, levelOf, rankOf } from './factor-set.ts';

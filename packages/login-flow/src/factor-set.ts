@@ -1,4 +1,4 @@
-import { factorKinds } from '@platform/contracts';
+import { factorKinds } from '@platform/contracts/login-flow';
 import type { AcrValue, AssuranceLevel, FactorKind } from '@platform/contracts';
 
 /**

@@ -1,4 +1,4 @@
-import { edgesOf } from '@platform/contracts';
+import { edgesOf } from '@platform/contracts/login-flow';
 import type { LoginFlow, LoginFlowStep } from '@platform/contracts';
 
 /** Steps that never prompt the person. */

@@ -1,4 +1,4 @@
-import { loginFlowErrors } from '@platform/contracts';
+import { loginFlowErrors } from '@platform/contracts/login-flow';
 import type { LoginFlowProblem } from '@platform/contracts';
 
 /** A problem with the severity of its code. */

@@ -22,6 +22,18 @@
  *   further attempt makes sense. Steps with nothing to ask (accepted terms, a complete profile) may be answered without a page.
  * - Conceal: while `state.concealed`, or before the first factor, no page may reveal the methods of a person.
  */
+export {
+  conditionOps,
+  denyReasons,
+  edgesOf,
+  enrollableMethods,
+  factTypeOf,
+  leavesOf,
+  loginFacts,
+  loginMethods,
+  opsOfType,
+  stepOutcomes,
+} from '@platform/contracts/login-flow';
 export { currentLevel, proofOf, sessionLimits } from './assurance.ts';
 export { assuranceTable } from './assurance-methods.ts';
 export { evaluateCondition } from './condition.ts';

@@ -1,4 +1,4 @@
-import { enrollableMethods } from '@platform/contracts';
+import { enrollableMethods } from '@platform/contracts/login-flow';
 import type { FactorKind, LoginMethod } from '@platform/contracts';
 import { fact } from './factor-set.ts';
 import type { FactorSet } from './factor-set.ts';

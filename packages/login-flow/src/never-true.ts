@@ -1,4 +1,4 @@
-import { factTypeOf } from '@platform/contracts';
+import { factTypeOf } from '@platform/contracts/login-flow';
 import type { LoginFlowCondition, LoginFlowConditionLeaf } from '@platform/contracts';
 
 interface Bounds {

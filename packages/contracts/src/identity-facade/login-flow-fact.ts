@@ -1,4 +1,4 @@
-import { assuranceLevels } from './login-flow-method.ts';
+import { assuranceLevels } from './login-flow-names.ts';
 
 /** Risk levels, lowest first. */
 export const riskLevels = ['low', 'medium', 'high'] as const;

@@ -1,31 +1,9 @@
 import { z } from 'zod';
-
-/** Ways to prove an identity that a login flow can ask for. */
-export const loginMethods = [
-  'password',
-  'totp',
-  'recovery_code',
-  'email_code',
-  'magic_link',
-  'sms_code',
-  'passkey',
-  'security_key',
-  'social',
-  'federation',
-] as const;
+import { acrValues, assuranceLevels, factorKinds, loginMethods } from './login-flow-names.ts';
+import type { enrollableMethods } from './login-flow-names.ts';
 
 /** A way to prove an identity. */
 export const LoginMethod = z.enum(loginMethods);
-
-/** Methods that a user can set up during a login. */
-export const enrollableMethods = [
-  'password',
-  'totp',
-  'recovery_code',
-  'sms_code',
-  'passkey',
-  'security_key',
-] as const satisfies readonly LoginMethod[];
 
 /** The purpose of a challenge. */
 export type ChallengePurpose = 'authenticate' | 'enroll' | 'verify_contact' | 'reset_password';
@@ -60,28 +38,11 @@ export const isChallengePurpose = (method: string, purpose: string): boolean =>
     purpose,
   );
 
-/** Authenticator assurance levels (NIST SP 800-63B-4), weakest first. */
-export const assuranceLevels = ['aal1', 'aal2', 'aal3'] as const;
-
 /** An authenticator assurance level. */
 export const AssuranceLevel = z.enum(assuranceLevels);
 
-/**
- * The basis of a factor. `mailbox` and `federated` do not raise the level above aal1 by themselves.
- */
-export const factorKinds = [
-  'knowledge',
-  'possession',
-  'inherence',
-  'mailbox',
-  'federated',
-] as const;
-
 /** The basis of a factor. */
 export const FactorKind = z.enum(factorKinds);
-
-/** Authentication context class references that clients may request in `acr_values`. */
-export const acrValues = ['aal1', 'aal2', 'aal3', 'phr', 'phrh'] as const;
 
 /** An authentication context class reference. `phr` and `phrh`: OpenID EAP ACR Values 1.0. */
 export const AcrValue = z.enum(acrValues);

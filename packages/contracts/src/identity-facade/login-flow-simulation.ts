@@ -9,7 +9,7 @@ import {
   FactorKind,
   LoginMethod,
 } from './login-flow-method.ts';
-import { denyReasons } from './login-flow-step.ts';
+import { denyReasons } from './login-flow-names.ts';
 
 const word = text({ max: 256 });
 const words = z.array(word).max(200).optional();

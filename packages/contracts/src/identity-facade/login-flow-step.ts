@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { text } from '../common/text.ts';
 import { LoginFlowAttributeName } from './login-flow-attribute.ts';
 import { LoginFlowCondition } from './login-flow-condition.ts';
-import { ConnectorName, LoginMethod, enrollableMethods } from './login-flow-method.ts';
+import { ConnectorName, LoginMethod } from './login-flow-method.ts';
+import { denyReasons, enrollableMethods, stepOutcomes } from './login-flow-names.ts';
 
 /** The id of a step within its flow. */
 export const StepId = z
@@ -33,28 +34,6 @@ const step = <T extends string, C extends z.ZodType>(type: T, config: C, outcome
       z.ZodType<Record<string, string>>
     >,
   });
-
-/** Outcomes of each type of step. */
-export const stepOutcomes = {
-  identify: ['found', 'not_found', 'federated'],
-  authenticate: ['success', 'failure', 'not_enrolled'],
-  enroll: ['success', 'skipped', 'failure'],
-  register: ['success', 'existing', 'failure'],
-  profile: ['success', 'skipped'],
-  verify_contact: ['success', 'failure'],
-  terms: ['accepted', 'refused'],
-  hook: ['allow', 'deny', 'challenge'],
-  condition: [],
-  complete: [],
-  deny: [],
-} as const satisfies Record<string, readonly string[]>;
-
-/** Why a login was denied: values of the `error` that a client receives. */
-export const denyReasons = [
-  'access_denied',
-  'login_required',
-  'unmet_authentication_requirements',
-] as const;
 
 const identify = z.strictObject({
   identifiers: listOfUnique(z.enum(['email', 'username', 'phone']), { min: 1, max: 3 }),

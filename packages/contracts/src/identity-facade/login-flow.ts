@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { FieldErrorCode } from '../problems.ts';
 import { ActorSchema } from '../common/list.ts';
 import { text, time } from '../common/text.ts';
-import { depthOf, leavesOf } from './login-flow-condition.ts';
+import { depthOf, leavesOf } from './login-flow-comparisons.ts';
+import { edgesOf } from './login-flow-edges.ts';
 import { AssuranceLevel, LoginMethod } from './login-flow-method.ts';
+import { loginFlowErrors, loginFlowWarnings } from './login-flow-names.ts';
 import { LoginFlowStep, StepId } from './login-flow-step.ts';
 
 const maxConditionDepth = 5;
@@ -50,34 +51,6 @@ export const LoginFlowAssurance = z
   })
   .meta({ id: 'LoginFlowAssurance' });
 
-/** Problems that prevent activation. */
-export const loginFlowErrors = [
-  'outcome_unwired',
-  'no_completion',
-  'cycle_without_interaction',
-  'identifier_missing',
-  'first_factor_missing',
-  'assurance_unmet',
-  'session_too_long',
-  'method_unavailable',
-  'connector_missing',
-  'connector_disabled',
-  'hook_missing',
-  'doc_type_missing',
-  'binding_entrypoint_missing',
-] as const satisfies readonly FieldErrorCode[];
-
-/** Problems that do not prevent activation. */
-export const loginFlowWarnings = [
-  'step_unreachable',
-  'second_factor_same_kind',
-  'reference_unchecked',
-  'no_recovery',
-  'condition_never_true',
-  'session_longer_than_recommended',
-  'phishing_resistant_option_missing',
-] as const;
-
 /** A fault of a definition, or a possible improvement. An `error` prevents activation. */
 export const LoginFlowProblem = z
   .object({
@@ -122,21 +95,6 @@ interface Checked {
   steps: LoginFlowStep[];
 }
 type Issue = (path: (string | number)[], message: string) => void;
-
-/** Lists every edge of a step, with its path within the step. */
-export function edgesOf(step: LoginFlowStep): { path: (string | number)[]; to: string }[] {
-  const wired = Object.entries(step.on)
-    .filter(([, to]) => to !== undefined)
-    .map(([outcome, to]) => ({ path: ['on', outcome] as (string | number)[], to }));
-  if (step.type !== 'condition') return wired;
-  return [
-    ...step.config.branches.map(({ next }, i) => ({
-      path: ['config', 'branches', i, 'next'],
-      to: next,
-    })),
-    { path: ['config', 'otherwise'], to: step.config.otherwise },
-  ];
-}
 
 function checkEdges({ entrypoints, steps }: Checked, issue: Issue): void {
   const known = new Set(steps.map(({ id }) => id));
