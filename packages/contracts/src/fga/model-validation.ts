@@ -43,6 +43,7 @@ export const ModelValidation = z
     errors: z.array(finding),
     warnings: z.array(modelWarning),
     dsl: z.string().nullable().describe('The model as it would be stored; null if it is invalid.'),
+    model: z.record(z.string(), z.unknown()).nullable().describe('The same as JSON.'),
     checksum: z.string().nullable(),
     tests: z.array(
       z.object({ name: z.string(), passed: z.boolean(), failures: z.array(z.string()) }),

@@ -42,6 +42,7 @@ const invalidReport = (errors: readonly FieldError[], dsl: string | undefined): 
   errors: errors.map((error) => placed(error, dsl)),
   warnings: [],
   dsl: null,
+  model: null,
   checksum: null,
   tests: [],
   assertions: [],
@@ -109,6 +110,7 @@ export const modelReports = (options: ReportOptions) => ({
       valid: failures.flat().length === 0,
       errors: failures.flat().map((error) => placed(error, undefined)),
       dsl,
+      model: checked.model as unknown as Record<string, unknown>,
       checksum: checked.checksum,
       tests: input.tests.map(({ name }, i) => ({
         name,

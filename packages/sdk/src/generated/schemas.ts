@@ -4638,6 +4638,10 @@ export type FgaModelValidation = {
   }[];
   /** @description The model as it would be stored; null if it is invalid. */
   dsl: string | null;
+  /** @description The same as JSON. */
+  model: {
+    [key: string]: unknown;
+  } | null;
   checksum: string | null;
   tests: {
     name: string;
