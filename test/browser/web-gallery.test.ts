@@ -12,6 +12,7 @@ const only = process.env['WEB_SHOTS_ONLY']?.split(',');
 const describeInBrowser = hasBrowser ? describe : describe.skip;
 
 const openers: Record<string, (page: Page) => Promise<void>> = {
+  editor: (page) => page.locator('.cm-content').last().waitFor(),
   menu: (page) => page.locator('main button').click(),
 };
 
@@ -108,6 +109,17 @@ describeInBrowser('the gallery of components', () => {
       expect(wide).toEqual([]);
     },
   );
+
+  it('lets keyboard users leave an editor, in which Tab indents', async () => {
+    if (!names.includes('editor')) return;
+    await open('editor');
+    const editor = page.getByRole('textbox', { name: 'Model' });
+    await editor.press('Tab');
+    expect(await editor.innerText()).toMatch(/^ {2}model/);
+    await editor.press('Escape');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Line 9:');
+  });
 
   it('violates no content policy, and logs no error', () => {
     expect(faults).toEqual([]);

@@ -6,7 +6,7 @@ export const budgets = {
   firstLoad: { console: 180 * 1024, account: 170 * 1024, setup: 170 * 1024 },
   css: 20 * 1024,
   route: 60 * 1024,
-  onNeed: { 'kit/graph/graph-canvas.tsx': 75 * 1024 },
+  onNeed: { 'kit/graph/graph-canvas.tsx': 75 * 1024, 'kit/editor/editor-box.tsx': 80 * 1024 },
 };
 
 /** Every chunk that an entry loads before it runs. */

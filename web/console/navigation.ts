@@ -11,6 +11,7 @@ import { eventsRoute } from './events/event-routes.ts';
 import { logStreamsRoute } from './log-streams/log-stream-routes.ts';
 import { overviewRoute } from './overview/overview-route.ts';
 import type { ConsoleKey, Page } from './page.ts';
+import { checkRoute, modelRoute, tuplesRoute } from './relations/relation-routes.ts';
 import { requestsRoute } from './privacy/request-routes.ts';
 import { settingsRoute } from './settings/settings-routes.ts';
 import { usersRoute } from './users/user-routes.ts';
@@ -34,6 +35,7 @@ const areas: readonly Area[] = [
   { label: 'area.people', routes: [usersRoute, organizationsRoute, directoriesRoute] },
   { label: 'area.applications', routes: [applicationsRoute] },
   { label: 'area.signIn', routes: [flowsRoute, analyticsRoute] },
+  { label: 'area.access', routes: [modelRoute, tuplesRoute, checkRoute] },
   { label: 'area.integrations', routes: [webhooksRoute, logStreamsRoute] },
   { label: 'area.activity', routes: [eventsRoute, auditRoute] },
   { label: 'area.privacy', routes: [requestsRoute] },

@@ -13,6 +13,7 @@ import { eventRoutes } from './events/event-pages.ts';
 import { logStreamRoutes } from './log-streams/log-stream-pages.ts';
 import { overviewRoutes } from './overview/overview-pages.ts';
 import { frameRoute, rootRoute, signedInRoute } from './root-routes.tsx';
+import { relationRoutes } from './relations/relation-pages.ts';
 import { requestRoutes } from './privacy/request-pages.ts';
 import { settingsRoutes } from './settings/settings-pages.ts';
 import { userRoutes } from './users/user-pages.ts';
@@ -28,6 +29,7 @@ const pages = [
   ...applicationRoutes,
   ...flowRoutes,
   ...analyticsRoutes,
+  ...relationRoutes,
   ...webhookRoutes,
   ...logStreamRoutes,
   ...eventRoutes,

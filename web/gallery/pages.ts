@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { ChartsPage } from './pages/charts-page.tsx';
 import { ContentPage } from './pages/content-page.tsx';
 import { ControlsPage } from './pages/controls-page.tsx';
+import { EditorPage } from './pages/editor-page.tsx';
 import { FieldsPage } from './pages/fields-page.tsx';
 import { CodePage, FormErrorsPage, FormFailedPage, FormPage } from './pages/form-pages.tsx';
 import { GraphsPage } from './pages/graphs-page.tsx';
@@ -43,6 +44,7 @@ export const pages: Readonly<Record<string, ComponentType>> = {
   'form-errors': FormErrorsPage,
   'form-failed': FormFailedPage,
   code: CodePage,
+  editor: EditorPage,
   charts: ChartsPage,
   graphs: GraphsPage,
 };

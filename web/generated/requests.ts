@@ -1454,6 +1454,13 @@ export const requests: Readonly<Record<OperationId, RequestRow>> = {
     command: 'fga models create',
     summary: 'Creates an authorization model',
   },
+  fgaModelValidate: {
+    method: 'POST',
+    path: '/api/v1/fga/models:validate',
+    call: 'fga.models.validate',
+    command: 'fga models validate',
+    summary: 'Validates an authorization model without storing it',
+  },
   fgaModelGet: {
     method: 'GET',
     path: '/api/v1/fga/models/{modelId}',
@@ -1510,6 +1517,13 @@ export const requests: Readonly<Record<OperationId, RequestRow>> = {
     command: 'fga check',
     summary: 'Checks whether subjects have relations to objects, up to 50 at once',
   },
+  fgaCheckExplain: {
+    method: 'POST',
+    path: '/api/v1/fga/check:explain',
+    call: 'fga.explain',
+    command: 'fga explain',
+    summary: 'Explains the result of a check',
+  },
   fgaExpand: {
     method: 'POST',
     path: '/api/v1/fga/expand',
@@ -1544,6 +1558,20 @@ export const requests: Readonly<Record<OperationId, RequestRow>> = {
     call: 'fga.authzen.evaluateMany',
     command: 'fga authzen evaluate-many',
     summary: 'Evaluates several access requests (OpenID AuthZEN 1.0)',
+  },
+  fgaAssertionsGet: {
+    method: 'GET',
+    path: '/api/v1/fga/assertions',
+    call: 'fga.assertions.get',
+    command: 'fga assertions get',
+    summary: 'Lists the assertions of an authorization model',
+  },
+  fgaAssertionsPut: {
+    method: 'PUT',
+    path: '/api/v1/fga/assertions',
+    call: 'fga.assertions.put',
+    command: 'fga assertions put',
+    summary: 'Replaces the assertions of an authorization model',
   },
   fgaExportCreate: {
     method: 'POST',

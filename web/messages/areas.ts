@@ -26,6 +26,7 @@ import type setup from './en/setup.json';
 import type setupConnections from './en/setup-connections.json';
 import type setupDirectories from './en/setup-directories.json';
 import type setupTests from './en/setup-tests.json';
+import type relations from './en/relations.json';
 import type settings from './en/settings.json';
 import type users from './en/users.json';
 
@@ -54,6 +55,7 @@ export interface Areas {
   overview: typeof overview;
   privacy: typeof privacy;
   problems: typeof problems;
+  relations: typeof relations;
   settings: typeof settings;
   setup: typeof setup;
   'setup-connections': typeof setupConnections;

@@ -12,6 +12,8 @@ import type { ListLimits } from './listing/listing.ts';
 import type { ModelLimits } from './validation/model-rules.ts';
 import { storeKnowledge } from './check/store-knowledge.ts';
 import { expansions } from './listing/expand.ts';
+import { explanations } from './explaining/explain.ts';
+import { modelReports } from './explaining/model-report.ts';
 import { modelQuestions } from './check/model-questions.ts';
 import { runModelTests } from './check/model-tests.ts';
 import { compileModel } from './models/compiled-model.ts';
@@ -51,8 +53,12 @@ export interface RelationLimits {
 
 /** Relationship-based access control: models, tuples, and the questions that they answer. */
 export interface RelationEngine
-  extends Omit<Checks, 'inSnapshot'>, ReturnType<typeof expansions>, ReturnType<typeof listings> {
-  models: ReturnType<typeof modelVersions>;
+  extends
+    Omit<Checks, 'inSnapshot'>,
+    ReturnType<typeof explanations>,
+    ReturnType<typeof expansions>,
+    ReturnType<typeof listings> {
+  models: ReturnType<typeof modelVersions> & ReturnType<typeof modelReports>;
   tuples: ReturnType<typeof relationTuples>;
   questions: ReturnType<typeof modelQuestions>;
   /** Checks all objects of a type, page by page. */
@@ -102,15 +108,19 @@ export function relationEngine({
   });
   return {
     ...checks,
+    ...explanations({ inSnapshot, limits: limits.check }),
     ...expansions({ inSnapshot, limits: limits.check }),
     ...listings({ inSnapshot, limits: limits.check, listLimits: limits.list }),
-    models: modelVersions({
-      worker,
-      writer: modelWriter({ maxModels: limits.model.maxModels, hints }),
-      limits: limits.model,
-      runTests: (model, tests) =>
-        runModelTests(compileModel(model), tests, { limits: limits.check, timeoutMs }),
-    }),
+    models: {
+      ...modelVersions({
+        worker,
+        writer: modelWriter({ maxModels: limits.model.maxModels, hints }),
+        limits: limits.model,
+        runTests: (model, tests) =>
+          runModelTests(compileModel(model), tests, { limits: limits.check, timeoutMs }),
+      }),
+      ...modelReports({ worker, modelLimits: limits.model, limits: limits.check, knowledge }),
+    },
     tuples: relationTuples({ cursors, models, tokens, hints, limits: limits.tuples }),
     questions: modelQuestions({ models, limits: limits.check }),
     scan: objectScan({ models, limits: limits.check }),

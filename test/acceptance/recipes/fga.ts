@@ -56,6 +56,13 @@ export const fgaRecipes: Record<string, Recipe> = {
   fgaExportResult: async (w) => ({ params: { id: (await aFinishedExport(w)).id } }),
   fgaExportDelete: async (w) => ({ params: { id: (await aFinishedExport(w)).id } }),
   fgaCheck: async (w) => (await aModel(w), { body: aTuple(w) }),
+  fgaCheckExplain: async (w) => (await aModel(w), { body: aTuple(w) }),
+  fgaAssertionsGet: async (w) => (await aModel(w), {}),
+  fgaAssertionsPut: async (w) => (
+    await aModel(w),
+    { body: { assertions: [{ ...aTuple(w), expect: true }] } }
+  ),
+  fgaModelValidate: async (w) => (await aModel(w), { body: { dsl: fgaModel } }),
   fgaExpand: async (w) => (await aModel(w), { body: { object: 'document:1', relation: 'viewer' } }),
   fgaListObjects: async (w) => (
     await aModel(w),

@@ -41,6 +41,30 @@ export const fgaModelWrite: FormDescriptor = {
   oneOf: [['dsl'], ['model']],
 };
 
+/** The body of `fgaModelValidate`. */
+export const fgaModelValidate: FormDescriptor = {
+  operationId: 'fgaModelValidate',
+  fields: [
+    { name: 'dsl', kind: 'text', about: 'The model in the OpenFGA DSL, schema 1.1.', minLength: 1 },
+    {
+      name: 'model',
+      kind: 'json',
+      map: true,
+      about:
+        'The model in the OpenFGA JSON syntax, schema 1.1: `schema_version`, `type_definitions` and `conditions`.',
+    },
+    { name: 'tests', kind: 'json', list: true, maxItems: 50 },
+    {
+      name: 'assertions',
+      kind: 'json',
+      list: true,
+      about: 'Defaults to the assertions of the active model.',
+      maxItems: 100,
+    },
+  ],
+  oneOf: [['dsl'], ['model']],
+};
+
 /** The body of `fgaTuplesWrite`. */
 export const fgaTuplesWrite: FormDescriptor = {
   operationId: 'fgaTuplesWrite',
@@ -158,6 +182,63 @@ export const fgaCheck: FormDescriptor = {
     },
   ],
   oneOf: [['checks'], ['subject', 'relation', 'object']],
+};
+
+/** The body of `fgaCheckExplain`. */
+export const fgaCheckExplain: FormDescriptor = {
+  operationId: 'fgaCheckExplain',
+  fields: [
+    {
+      name: 'subject',
+      kind: 'text',
+      required: true,
+      about:
+        'A subject in the form `type:id`, `type:id#relation` or `type:*`, at most 512 characters.',
+      pattern:
+        '^[^:#@*\\s\\u0000-\\u001f\\u007f-\\u009f]{1,254}:[^:#\\s\\u0000-\\u001f\\u007f-\\u009f]+(?:#[^:#@*\\s\\u0000-\\u001f\\u007f-\\u009f]{1,50})?$',
+      maxLength: 1024,
+    },
+    {
+      name: 'relation',
+      kind: 'text',
+      required: true,
+      pattern: '^[^:#@*\\s\\u0000-\\u001f\\u007f-\\u009f]{1,50}$',
+      maxLength: 256,
+    },
+    {
+      name: 'object',
+      kind: 'text',
+      required: true,
+      about: 'An object in the form `type:id`, at most 256 characters.',
+      pattern:
+        '^[^:#@*\\s\\u0000-\\u001f\\u007f-\\u009f]{1,254}:[^:#\\s\\u0000-\\u001f\\u007f-\\u009f]+$',
+      maxLength: 1024,
+    },
+    {
+      name: 'context',
+      kind: 'json',
+      map: true,
+      about:
+        'Values for the parameters of conditions. Values stored with a tuple take precedence. At most 32 KiB.',
+    },
+    {
+      name: 'contextualTuples',
+      kind: 'json',
+      list: true,
+      about:
+        'Tuples that apply only to this request. They replace stored tuples with the same key. At most 100.',
+    },
+    { name: 'modelId', kind: 'text', about: 'Defaults to the active model.', maxLength: 64 },
+    { name: 'consistency', kind: 'object' },
+    {
+      name: 'consistency.atLeastAsFresh',
+      kind: 'text',
+      about: 'The token from an earlier response.',
+      minLength: 1,
+      maxLength: 256,
+    },
+    { name: 'consistency.fullyConsistent', kind: 'boolean', about: 'Bypasses all caches.' },
+  ],
 };
 
 /** The body of `fgaExpand`. */
@@ -373,6 +454,12 @@ export const fgaAuthzenEvaluations: FormDescriptor = {
       values: ['execute_all', 'deny_on_first_deny', 'permit_on_first_permit'],
     },
   ],
+};
+
+/** The body of `fgaAssertionsPut`. */
+export const fgaAssertionsPut: FormDescriptor = {
+  operationId: 'fgaAssertionsPut',
+  fields: [{ name: 'assertions', kind: 'json', list: true, required: true, maxItems: 100 }],
 };
 
 /** The body of `fgaExportCreate`. */

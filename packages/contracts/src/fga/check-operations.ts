@@ -17,6 +17,7 @@ import {
   ListSubjectsRequest,
   ListSubjectsResponse,
 } from './check.ts';
+import { ExplainRequest, ExplainResponse } from './explanation.ts';
 
 const read = allOf('tenant:fga.read');
 const decide = anyOf('tenant:fga.check', 'tenant:fga.read');
@@ -40,6 +41,18 @@ export const fgaCheckOperations = operations({
     ...limits,
     description:
       'A check that cannot be decided within the limits returns an error, never `allowed: false`. With `checks`, each result is independent of the others.',
+  },
+  fgaCheckExplain: {
+    method: 'post',
+    path: `${path}/check:explain`,
+    scopes: read,
+    summary: 'Explains the result of a check',
+    body: ExplainRequest,
+    response: ExplainResponse,
+    errors,
+    ...limits,
+    description:
+      'Returns the path that allows the subject, or everything that failed and the smallest tuple that would allow it. It bypasses the caches.',
   },
   fgaExpand: {
     method: 'post',

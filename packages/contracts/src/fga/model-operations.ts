@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listOf, paging } from '../common/list.ts';
 import { allOf, operations, recentSignIn } from '../operation.ts';
+import { ModelValidation, ValidateModelRequest } from './model-validation.ts';
 import { FgaModel, FgaModelSummary, FgaStore, WriteModelRequest } from './model.ts';
 
 const read = allOf('tenant:fga.read');
@@ -42,6 +43,21 @@ export const fgaModelOperations = operations({
     maxJsonDepth: 64,
     description:
       'Validates the model, runs its tests in memory, stores it and activates it. If the same model is already active, it is returned unchanged.',
+  },
+  fgaModelValidate: {
+    method: 'post',
+    path: `${path}/models:validate`,
+    scopes: read,
+    summary: 'Validates an authorization model without storing it',
+    body: ValidateModelRequest,
+    response: ModelValidation,
+    mode: 'query',
+    errors: [],
+    noEtag: true,
+    maxBodyBytes: 262_144,
+    maxJsonDepth: 64,
+    description:
+      'Runs its tests in memory and its assertions over the tuples of the store, compares it with the active model, and counts the tuples that it would ignore. A model with errors returns 200 with `valid: false`.',
   },
   fgaModelGet: {
     method: 'get',

@@ -25,15 +25,20 @@ export const ModelTest = z
   })
   .meta({ id: 'FgaModelTest' });
 
-/** Body of writing a model: in the DSL, or as JSON. */
+/** A model in the DSL, or as JSON. */
+export const modelInput = z.strictObject({
+  dsl: z.string().min(1).optional().describe('The model in the OpenFGA DSL, schema 1.1.'),
+  model: context
+    .optional()
+    .describe(
+      'The model in the OpenFGA JSON syntax, schema 1.1: `schema_version`, `type_definitions` and `conditions`.',
+    ),
+});
+
+/** Body of writing a model. */
 export const WriteModelRequest = z
   .strictObject({
-    dsl: z.string().min(1).optional().describe('The model in the OpenFGA DSL, schema 1.1.'),
-    model: context
-      .optional()
-      .describe(
-        'The model in the OpenFGA JSON syntax, schema 1.1: `schema_version`, `type_definitions` and `conditions`.',
-      ),
+    ...modelInput.shape,
     description: text({ max: 256 }).nullable().optional(),
     activate: z.boolean().default(true),
     expectedActiveModelId: z
@@ -55,6 +60,9 @@ export const WriteModelRequest = z
   })
   .meta({ id: 'WriteModelRequest', oneOf: [{ required: ['dsl'] }, { required: ['model'] }] });
 
+/** Something that the author of a model should know. */
+export const modelWarning = z.object({ code: z.string(), path: z.string(), detail: z.string() });
+
 const summary = {
   id: idSchema('fgaModel'),
   schemaVersion: z.string(),
@@ -68,7 +76,7 @@ const summary = {
   created: z
     .boolean()
     .describe('False if an identical model already existed or if nothing was written.'),
-  warnings: z.array(z.object({ code: z.string(), path: z.string(), detail: z.string() })),
+  warnings: z.array(modelWarning),
 };
 
 /** A model in lists. */

@@ -1,4 +1,5 @@
 import { accessPolicyOperations } from './access-policy-operations.ts';
+import { fgaAssertionOperations } from './assertion-operations.ts';
 import { fgaCheckOperations } from './check-operations.ts';
 import { entitlementOperations } from './entitlement-operations.ts';
 import { fgaExportOperations } from './export-operations.ts';
@@ -15,6 +16,7 @@ export const fgaOperations = {
   ...fgaModelOperations,
   ...fgaTupleOperations,
   ...fgaCheckOperations,
+  ...fgaAssertionOperations,
   ...fgaExportOperations,
   ...permissionOperations,
   ...roleOperations,

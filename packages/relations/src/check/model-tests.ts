@@ -79,12 +79,12 @@ async function runTest(
   });
 }
 
-/** Runs the tests of a model in memory; throws 422 with every check that came out otherwise. */
-export async function runModelTests(
+/** Runs the tests of a model in memory. Returns for each the checks that came out otherwise, with their pointers. */
+export async function failuresOfTests(
   model: CompiledModel,
   tests: readonly ModelTestInput[],
   options: ModelTestOptions,
-): Promise<void> {
+): Promise<FieldError[][]> {
   const end = performance.now() + options.timeoutMs;
   const onLevel = (): void => {
     const detail = `The tests take longer than ${options.timeoutMs} ms`;
@@ -94,8 +94,12 @@ export async function runModelTests(
         errors: [{ pointer: '/tests', code: 'model_too_complex', detail }],
       });
   };
-  const errors: FieldError[] = [];
+  const failures: FieldError[][] = [];
   for (const [i, test] of tests.entries())
-    errors.push(...(await runTest(model, test, `/tests/${i}`, options, onLevel)));
-  refuse(errors);
+    failures.push(await runTest(model, test, `/tests/${i}`, options, onLevel));
+  return failures;
 }
+
+/** Runs the tests of a model in memory; throws 422 with every check that came out otherwise. */
+export const runModelTests = async (...test: Parameters<typeof failuresOfTests>): Promise<void> =>
+  refuse((await failuresOfTests(...test)).flat());

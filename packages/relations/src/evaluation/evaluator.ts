@@ -7,6 +7,7 @@ import { goalOf, scopesOver } from './goal-scope.ts';
 import type { Goal, Scope } from './goal-scope.ts';
 import { planOf } from './model-plan.ts';
 import type { CheckLimits, CheckOutcome, CheckQuestion } from './question.ts';
+import type { SearchTrace } from './search-trace.ts';
 import { searchTogether } from './shared-search.ts';
 import type { SubjectSet } from './subject-set.ts';
 import { compileAhead, inlineName } from '../conditions/inline-condition.ts';
@@ -14,7 +15,8 @@ import type { LevelRows, TupleReader } from '../reading/tuple-reader.ts';
 
 /**
  * Answers checks over one snapshot and one model, level by level: one read a level for all of them. `onLevel` is called before each
- * read and may throw to stop; `knownSet` returns the usersets of a subject where they are known already.
+ * read and may throw to stop; `knownSet` returns the usersets of a subject where they are known already. With a `trace`, every search is
+ * recorded, and each question is searched on its own.
  */
 export function evaluator({
   model,
@@ -22,12 +24,14 @@ export function evaluator({
   limits,
   onLevel,
   knownSet,
+  trace,
 }: {
   model: CompiledModel;
   reader: TupleReader;
   limits: CheckLimits;
   onLevel?: () => void;
   knownSet?: (subject: SubjectRef) => SubjectSet | undefined;
+  trace?: SearchTrace;
 }) {
   const closureLimits = { maxDepth: limits.maxDepth, maxRows: limits.maxNodes };
   const queue = readQueue(model.takesInline ? compilingReader(reader, onLevel) : reader, {
@@ -37,7 +41,7 @@ export function evaluator({
   const scopes = scopesOver({ model, reader, limits: closureLimits, knownSet });
   let goals = 0;
   const tools: SearchTools = {
-    expander: { model, queue, maxFanout: limits.maxFanout },
+    expander: { model, queue, maxFanout: limits.maxFanout, trace },
     limits,
     onGoal: () => {
       goals += 1;
@@ -56,6 +60,7 @@ export function evaluator({
     /** Round trips so far, and goals. */
     cost: () => ({ rounds: queue.rounds, goals }),
     opened: scopes.opened,
+    scopeOf: scopes.scopeOf,
     async check(questions: readonly CheckQuestion[]): Promise<CheckOutcome[]> {
       const asked: { scope: Scope; goal: Goal }[] = [];
       for (const question of questions) {
@@ -65,6 +70,7 @@ export function evaluator({
           goal: goalOf(scope, question.object.type, question.object.id, question.relation),
         });
       }
+      if (trace) return searchExactly(asked, tools);
       const outcomes = await searchTogether(asked, tools);
       const left = asked.filter((_, i) => outcomes[i] === undefined);
       const exact = left.length === 0 ? [] : await searchExactly(left, tools);

@@ -117,6 +117,7 @@ export async function searchExactly(
       )
       .map(({ search }) => search);
   }
+  for (const { solution } of searches) tools.expander.trace?.solved(solution);
   return searches.map(outcomeOf);
 }
 

@@ -6,6 +6,7 @@ import type { GoalReads, ReadQueue, ScanRead } from './goal-reads.ts';
 import { goalOf, goalOn } from './goal-scope.ts';
 import type { Goal, Scope } from './goal-scope.ts';
 import type { RelationPlan } from './model-plan.ts';
+import type { SearchTrace } from './search-trace.ts';
 import type { SubjectRelationPlan } from './subject-plan.ts';
 import {
   exclusion,
@@ -25,6 +26,8 @@ export interface Expander {
   model: CompiledModel;
   queue: ReadQueue;
   maxFanout: number;
+  /** Records what expansions find. */
+  trace?: SearchTrace | undefined;
 }
 
 /** The expansion of goals of one scope, with the callbacks of their search. */
@@ -56,6 +59,7 @@ export function wantReads(expander: Expander, scope: Scope, goal: Goal): void {
 /** The right side of a goal's equation; its reads are there. */
 export function expandGoal(expansion: Expansion, goal: Goal): Expression {
   const { expander, scope } = expansion;
+  expander.trace?.expand(goal);
   if (goal.key === scope.self) return knownExpression(yes);
   if (!goal.plan) return knownExpression(no);
   readsFor(expander, scope, goal, goal.plan);
@@ -78,6 +82,12 @@ function readsFor(
 }
 
 function expandRewrite(expansion: Expansion, goal: Goal, rewrite: Rewrite): Expression {
+  const expression = rewritten(expansion, goal, rewrite);
+  expansion.expander.trace?.rewrite(goal, rewrite, expression);
+  return expression;
+}
+
+function rewritten(expansion: Expansion, goal: Goal, rewrite: Rewrite): Expression {
   switch (rewrite.kind) {
     case 'this':
       return assigned(expansion, goal);
@@ -110,12 +120,19 @@ function assigned(expansion: Expansion, goal: Goal): Expression {
   for (const tuple of probe ? contextual.overProbe(probe.rows, probe.of, subjects) : []) {
     if (!counts(of, tuple)) continue;
     if (tuple.expiresAt !== undefined) expansion.expires(tuple.expiresAt);
-    operands.push(
-      intersection([
-        conditionOf(expansion, tuple),
-        expansion.hit(subjects.distances.get(subjectKeyText(tuple)) ?? 0),
-      ]),
-    );
+    const condition = conditionOf(expansion, tuple);
+    const to = subjects.distances.get(subjectKeyText(tuple)) ?? 0;
+    const expression = intersection([condition, expansion.hit(to)]);
+    const { name: relation } = of.relation;
+    expansion.expander.trace?.tuple(goal, {
+      relation,
+      into: undefined,
+      tuple,
+      condition,
+      expression,
+      to,
+    });
+    operands.push(expression);
   }
   if (followed) operands.push(...follow(expansion, goal, followed, undefined));
   return union(operands);
@@ -133,7 +150,7 @@ function follow(
   into: string | undefined,
 ): Expression[] {
   const {
-    expander: { maxFanout },
+    expander: { maxFanout, trace },
     scope,
   } = expansion;
   const operands: Expression[] = [];
@@ -149,12 +166,12 @@ function follow(
     }
     if (tuple.expiresAt !== undefined) expansion.expires(tuple.expiresAt);
     const condition = conditionOf(expansion, tuple);
-    if (condition.kind === 'known' && condition.value === no) {
-      operands.push(condition);
-      continue;
-    }
     const to = goalOf(scope, tuple.type, tuple.id, into ?? tuple.relation);
-    operands.push(intersection([condition, reachGoal(expansion, to)]));
+    const isMet = condition.kind !== 'known' || condition.value !== no;
+    const expression = isMet ? intersection([condition, reachGoal(expansion, to)]) : condition;
+    const { relation } = scan.of;
+    trace?.tuple(goal, { relation, into, tuple, condition, expression, to });
+    operands.push(expression);
   }
   return operands;
 }

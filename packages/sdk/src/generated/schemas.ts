@@ -4417,6 +4417,137 @@ export type ExpandResponse = {
   /** @description Identifies the snapshot that was read. */
   consistencyToken: string;
 };
+export type ExplainCheckRequest = CheckRequest;
+export type ExplainCheckResponse = {
+  /**
+   * @description `undecided` if a limit, a missing parameter or a failed condition leaves it open.
+   * @enum {string}
+   */
+  decision: 'allowed' | 'denied' | 'undecided';
+  /** @description The length of the deciding path; null unless the check is allowed. */
+  steps: number | null;
+  /** @description Why the check is undecided. */
+  reasons: {
+    code: string;
+    detail: string;
+  }[];
+  tree: ExplainNode;
+  /** @description Whether parts of the tree were left out. */
+  truncated: boolean;
+  /** @description The smallest tuple with which the check would be allowed; null if it is not denied, or if no single tuple is enough. */
+  missingTuple: {
+    object: string;
+    relation: string;
+    subject: string;
+    condition?: {
+      name: string;
+    };
+  } | null;
+  /** @description The revision of the store that was read. */
+  revision: number;
+  modelId: string;
+  consistencyToken: string;
+};
+export type ExplainNode = {
+  /** @enum {string} */
+  type:
+    'relation' | 'union' | 'intersection' | 'exclusion' | 'direct' | 'tuple_to_userset' | 'tuple';
+  /** @description `type:id#relation`. */
+  name: string;
+  /** @description For `tuple_to_userset`: the relation of the objects that `name` leads to. */
+  computed?: string;
+  /**
+   * @description `undecided` if a limit, a missing parameter or a failed condition leaves it open.
+   * @enum {string}
+   */
+  decision: 'allowed' | 'denied' | 'undecided';
+  /** @description Whether the node is on the way that decided the check. Only these have children. */
+  decisive: boolean;
+  tuple?: {
+    object: string;
+    relation: string;
+    subject: string;
+    condition?: string;
+    /** Format: date-time */
+    expiresAt?: string;
+  };
+  /** @description Why a node has its decision: `no_tuple`, `condition_not_met`, `cannot_contain` (no subject of this type can have the relation), `self` (the subject is this userset), `repeated` (explained elsewhere in the tree), `not_evaluated` (the check was decided before), or the code of the limit or condition that left it open. */
+  reason?: {
+    code: string;
+    detail?: string;
+  };
+  children?: ExplainNode[];
+};
+export type FgaAssertion = {
+  /** @description A subject in the form `type:id`, `type:id#relation` or `type:*`, at most 512 characters. */
+  subject: string;
+  relation: string;
+  /** @description An object in the form `type:id`, at most 256 characters. */
+  object: string;
+  expect: boolean;
+  /**
+   * @description Tuples that apply only to this assertion.
+   * @default []
+   */
+  contextualTuples?: FgaAssertionTuple[];
+  /** @description Values for the parameters of conditions. */
+  context?: {
+    [key: string]: unknown;
+  };
+};
+export type FgaAssertionOutput = {
+  /** @description A subject in the form `type:id`, `type:id#relation` or `type:*`, at most 512 characters. */
+  subject: string;
+  relation: string;
+  /** @description An object in the form `type:id`, at most 256 characters. */
+  object: string;
+  expect: boolean;
+  /**
+   * @description Tuples that apply only to this assertion.
+   * @default []
+   */
+  contextualTuples: FgaAssertionTupleOutput[];
+  /** @description Values for the parameters of conditions. */
+  context?: {
+    [key: string]: unknown;
+  };
+};
+export type FgaAssertionTuple = {
+  /** @description A subject in the form `type:id`, `type:id#relation` or `type:*`, at most 512 characters. */
+  subject: string;
+  relation: string;
+  /** @description An object in the form `type:id`, at most 256 characters. */
+  object: string;
+  condition?: {
+    /** @description The name of a condition in the model, or `$expression` for an inline condition, which the context defines as `expression` with typed `parameters`. */
+    name: string;
+    context?: {
+      [key: string]: unknown;
+    };
+  };
+};
+export type FgaAssertionTupleOutput = {
+  /** @description A subject in the form `type:id`, `type:id#relation` or `type:*`, at most 512 characters. */
+  subject: string;
+  relation: string;
+  /** @description An object in the form `type:id`, at most 256 characters. */
+  object: string;
+  condition?: {
+    /** @description The name of a condition in the model, or `$expression` for an inline condition, which the context defines as `expression` with typed `parameters`. */
+    name: string;
+    context?: {
+      [key: string]: unknown;
+    };
+  };
+};
+export type FgaAssertions = {
+  modelId: string;
+  assertions: FgaAssertionOutput[];
+};
+export type FgaAssertionsOutput = {
+  modelId: string;
+  assertions: FgaAssertionOutput[];
+};
 export type FgaConsistency =
   | {
       /** @description The token from an earlier response. */
@@ -4501,6 +4632,75 @@ export type FgaModelTest = {
     };
     expect: boolean;
   }[];
+};
+export type FgaModelValidation = {
+  /** @description Whether the model could be written, with its tests. */
+  valid: boolean;
+  errors: {
+    pointer: string;
+    code: string;
+    detail: string;
+    /** @description The line of `dsl`, from 1. */
+    line?: number;
+    column?: number;
+  }[];
+  warnings: {
+    code: string;
+    path: string;
+    detail: string;
+  }[];
+  /** @description The model as it would be stored; null if it is invalid. */
+  dsl: string | null;
+  /** @description The same as JSON. */
+  model: {
+    [key: string]: unknown;
+  } | null;
+  checksum: string | null;
+  tests: {
+    name: string;
+    passed: boolean;
+    failures: string[];
+  }[];
+  assertions: {
+    subject: string;
+    relation: string;
+    object: string;
+    expect: boolean;
+    /** @enum {string} */
+    decision: 'allowed' | 'denied' | 'undecided';
+    passed: boolean;
+    detail?: string;
+  }[];
+  activeModelId: string | null;
+  /** @description Differences from the active model. */
+  changes: {
+    /** @description `type`, `type#relation`, or the name of a condition. */
+    name: string;
+    /** @enum {string} */
+    kind: 'type' | 'relation' | 'condition';
+    /** @enum {string} */
+    change: 'added' | 'removed' | 'changed';
+    /** @description The definition in the active model. */
+    before?: string;
+    after?: string;
+  }[];
+  tuples: {
+    /** @description How many tuples were examined, at most 100,000. */
+    counted: number;
+    /** @description Whether these are all tuples of the store. */
+    complete: boolean;
+    /** @description How many of them the model would ignore. */
+    unfit: number;
+    groups: {
+      /** @description `type#relation`. */
+      relation: string;
+      /** @description The form of the subjects: `user`, `group#member`, `user:*`. */
+      subject: string;
+      condition?: string;
+      count: number;
+      detail: string;
+    }[];
+  } | null;
 };
 export type FgaStore = {
   activeModelId: string | null;
@@ -10212,6 +10412,18 @@ export type UserSummary = {
    */
   countedAt: string;
 };
+export type ValidateModelRequest = {
+  /** @description The model in the OpenFGA DSL, schema 1.1. */
+  dsl?: string;
+  /** @description The model in the OpenFGA JSON syntax, schema 1.1: `schema_version`, `type_definitions` and `conditions`. */
+  model?: {
+    [key: string]: unknown;
+  };
+  /** @default [] */
+  tests?: FgaModelTest[];
+  /** @description Defaults to the assertions of the active model. */
+  assertions?: FgaAssertion[];
+} & (unknown | unknown);
 export type VerifyContactRequest = {
   /** @example 493817 */
   code: string;
@@ -10714,6 +10926,9 @@ export type WorkspaceTestResponse = {
     [key: string]: unknown;
   }[];
 };
+export type WriteAssertionsRequest = {
+  assertions: FgaAssertion[];
+};
 export type WriteModelRequest = {
   /** @description The model in the OpenFGA DSL, schema 1.1. */
   dsl?: string;
@@ -11127,6 +11342,14 @@ export type FgaChangesListQuery = {
 };
 export type FgaCheckBody = BatchCheckRequest | CheckRequest;
 export type FgaCheckResponse = BatchCheckResponse | CheckResponse;
+export type FgaAssertionsGetQuery = {
+  /** @description Defaults to the active model. */
+  modelId?: string;
+};
+export type FgaAssertionsPutQuery = {
+  /** @description Defaults to the active model. */
+  modelId?: string;
+};
 export type FgaExportsListQuery = {
   /** @description Maximum number of entries per page, from 1 to 200. */
   limit?: number;

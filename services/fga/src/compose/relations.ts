@@ -1,8 +1,14 @@
-import { fgaCheckOperations, fgaModelOperations, fgaTupleOperations } from '@platform/contracts';
+import {
+  fgaAssertionOperations,
+  fgaCheckOperations,
+  fgaModelOperations,
+  fgaTupleOperations,
+} from '@platform/contracts';
 import type { Config } from '@platform/kit/config';
 import { serve } from '@platform/kit/http';
 import { every } from '@platform/kit/service';
 import type { Platform, ServiceParts } from '@platform/kit/service';
+import { assertionHandlers } from '../assertions/assertion-handlers.ts';
 import type { fgaConfig } from '../config.ts';
 import type { SubjectPart } from '../data-subject/data-subject.ts';
 import { relationEngine } from '@platform/relations';
@@ -70,6 +76,7 @@ export function relationParts(
     mounts: [
       serve(fgaModelOperations, modelHandlers({ cursors, engine, maxTuples })),
       serve(fgaTupleOperations, tupleHandlers(engine)),
+      serve(fgaAssertionOperations, assertionHandlers(engine)),
       serve(fgaCheckOperations, checkHandlers({ engine, maxBatchSize })),
       ...exports.mounts,
     ],

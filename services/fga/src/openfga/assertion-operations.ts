@@ -3,7 +3,7 @@ import type { Tx } from '@platform/kit/database';
 import { answer } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import type { RelationEngine } from '@platform/relations';
-import { findAssertions, putAssertions } from './assertion-store.ts';
+import { assertionsOf, replaceAssertions } from '../assertions/assertions.ts';
 import { inOpenfgaTerms } from './engine-errors.ts';
 import { modelIdOf } from './openfga-ids.ts';
 import { modelProblem, openfgaProblem } from './openfga-problem.ts';
@@ -55,7 +55,7 @@ export const assertionOperations = (
   async openfgaReadAssertions({ tx, params: { storeId, modelId } }) {
     const own = await enterStore(engine, tx, storeId);
     const isKnown = await engine.questions.knows(own, modelIdOf(modelId));
-    const found = isKnown ? await findAssertions(tx, modelIdOf(modelId)) : [];
+    const found = isKnown ? await assertionsOf(tx, modelIdOf(modelId)) : [];
     return { authorization_model_id: modelId, assertions: found.map(wireAssertion) };
   },
 
@@ -63,7 +63,7 @@ export const assertionOperations = (
     const own = await enterStore(engine, tx, storeId);
     if (!(await engine.questions.knows(own, modelIdOf(modelId)))) throw modelProblem(modelId);
     await checkAssertions(engine, own, { storeId, modelId, given });
-    await putAssertions(tx, modelIdOf(modelId), given);
+    await replaceAssertions(tx, modelIdOf(modelId), given);
     return answer(undefined, { status: 204 });
   },
 });

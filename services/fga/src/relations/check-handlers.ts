@@ -18,6 +18,8 @@ export function checkHandlers({
         ? engine.batchCheck({ context, read }, body)
         : engine.check({ context, read }, body),
 
+    fgaCheckExplain: ({ context, read, body }) => engine.explain({ context, read }, body),
+
     fgaExpand: ({ context, read, body }) => engine.expand({ context, read }, body),
 
     fgaListObjects: ({ context, read, body }) => engine.listObjects({ context, read }, body),

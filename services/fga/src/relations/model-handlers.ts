@@ -3,6 +3,8 @@ import type { Cursors } from '@platform/kit/database';
 import { answer } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import type { RelationEngine, StoredModel } from '@platform/relations';
+import { shownAssertion } from '../assertions/assertion-form.ts';
+import { assertionsOf } from '../assertions/assertions.ts';
 import { modelResource, modelSummary, modelVersion } from './model-resource.ts';
 
 const shown = (stored: StoredModel) =>
@@ -41,6 +43,11 @@ export const modelHandlers = ({
       return shown(stored);
     });
   },
+
+  fgaModelValidate: ({ context, read, body }) =>
+    models.report({ context, read }, body, async (tx, modelId) =>
+      (await assertionsOf(tx, modelId)).map(shownAssertion),
+    ),
 
   fgaModelGet: async ({ tx, params: { modelId } }) => shown(await models.get(tx, modelId)),
 

@@ -58,6 +58,33 @@ export const operations: readonly OperationSpec[] = [
     keyed: true,
   },
   {
+    operationId: 'fgaModelValidate',
+    name: 'fga.models.validate',
+    request: 'POST /api/v1/fga/models:validate',
+    summary: 'Validates an authorization model without storing it',
+    about:
+      'Runs its tests in memory and its assertions over the tuples of the store, compares it with the active model, and counts the tuples that it would ignore. A model with errors returns 200 with `valid: false`.',
+    scopes: ['tenant:fga.read'],
+    body: [
+      { name: 'dsl', kind: 'text', about: 'The model in the OpenFGA DSL, schema 1.1.' },
+      {
+        name: 'model',
+        kind: 'json',
+        map: true,
+        about:
+          'The model in the OpenFGA JSON syntax, schema 1.1: `schema_version`, `type_definitions` and `conditions`.',
+      },
+      { name: 'tests', kind: 'json', list: true },
+      {
+        name: 'assertions',
+        kind: 'json',
+        list: true,
+        about: 'Defaults to the assertions of the active model.',
+      },
+    ],
+    alternatives: [['dsl'], ['model']],
+  },
+  {
     operationId: 'fgaModelGet',
     name: 'fga.models.get',
     request: 'GET /api/v1/fga/models/{modelId}',
@@ -225,6 +252,53 @@ export const operations: readonly OperationSpec[] = [
       },
     ],
     alternatives: [['checks'], ['subject', 'relation', 'object']],
+  },
+  {
+    operationId: 'fgaCheckExplain',
+    name: 'fga.explain',
+    request: 'POST /api/v1/fga/check:explain',
+    summary: 'Explains the result of a check',
+    about:
+      'Returns the path that allows the subject, or everything that failed and the smallest tuple that would allow it. It bypasses the caches.',
+    scopes: ['tenant:fga.read'],
+    body: [
+      {
+        name: 'subject',
+        kind: 'text',
+        required: true,
+        about:
+          'A subject in the form `type:id`, `type:id#relation` or `type:*`, at most 512 characters.',
+      },
+      { name: 'relation', kind: 'text', required: true },
+      {
+        name: 'object',
+        kind: 'text',
+        required: true,
+        about: 'An object in the form `type:id`, at most 256 characters.',
+      },
+      {
+        name: 'context',
+        kind: 'json',
+        map: true,
+        about:
+          'Values for the parameters of conditions. Values stored with a tuple take precedence. At most 32 KiB.',
+      },
+      {
+        name: 'contextualTuples',
+        kind: 'json',
+        list: true,
+        about:
+          'Tuples that apply only to this request. They replace stored tuples with the same key. At most 100.',
+      },
+      { name: 'modelId', kind: 'text', about: 'Defaults to the active model.' },
+      { name: 'consistency', kind: 'object' },
+      {
+        name: 'consistency.atLeastAsFresh',
+        kind: 'text',
+        about: 'The token from an earlier response.',
+      },
+      { name: 'consistency.fullyConsistent', kind: 'boolean', about: 'Bypasses all caches.' },
+    ],
   },
   {
     operationId: 'fgaExpand',
@@ -421,6 +495,28 @@ export const operations: readonly OperationSpec[] = [
         values: ['execute_all', 'deny_on_first_deny', 'permit_on_first_permit'],
       },
     ],
+  },
+  {
+    operationId: 'fgaAssertionsGet',
+    name: 'fga.assertions.get',
+    request: 'GET /api/v1/fga/assertions',
+    summary: 'Lists the assertions of an authorization model',
+    about:
+      'Assertions are checks with expected results. `fgaModelValidate` runs those of the active model against another one.',
+    scopes: ['tenant:fga.read'],
+    query: [{ name: 'modelId', kind: 'text', about: 'Defaults to the active model.' }],
+  },
+  {
+    operationId: 'fgaAssertionsPut',
+    name: 'fga.assertions.put',
+    request: 'PUT /api/v1/fga/assertions',
+    summary: 'Replaces the assertions of an authorization model',
+    about:
+      'An assertion that the model could never answer returns 422. They are not run: an assertion can be written before the tuples that it needs.',
+    scopes: ['tenant:fga.write'],
+    query: [{ name: 'modelId', kind: 'text', about: 'Defaults to the active model.' }],
+    body: [{ name: 'assertions', kind: 'json', list: true, required: true }],
+    conditional: true,
   },
   {
     operationId: 'fgaExportCreate',

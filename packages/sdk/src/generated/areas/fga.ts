@@ -44,6 +44,29 @@ export interface FgaResource {
   >;
 
   /**
+   * Explains the result of a check.
+   *
+   * Returns the path that allows the subject, or everything that failed and the smallest tuple that would allow it. It bypasses the caches.
+   *
+   * Scopes: `tenant:fga.read`.
+   *
+   * Problems: `limit_exceeded`, `no_active_model`.
+   * @example
+   * const explainCheck = await platform.fga.explain({
+   *   subject: 'user:ada',
+   *   relation: 'viewer',
+   *   object: 'document:readme',
+   * });
+   */
+  explain(
+    body: api.ExplainCheckRequest,
+    options?: CallOptions,
+  ): Call<
+    api.ExplainCheckResponse,
+    CommonCode | BodyCode | KeyCode | 'limit_exceeded' | 'no_active_model'
+  >;
+
+  /**
    * Expands one level of a relation.
    *
    * Each node lists its direct children. Lists that are too long are marked as `truncated`.
@@ -121,6 +144,8 @@ export interface FgaResource {
 
   readonly authzen: FgaAuthzenResource;
 
+  readonly assertions: FgaAssertionsResource;
+
   readonly exports: FgaExportsResource;
 }
 
@@ -172,6 +197,25 @@ export interface FgaModelsResource {
     body: api.WriteModelRequest,
     options?: KeyedOptions,
   ): Call<api.FgaModel, CommonCode | BodyCode | KeyCode | 'conflict' | 'limit_exceeded'>;
+
+  /**
+   * Validates an authorization model without storing it.
+   *
+   * Runs its tests in memory and its assertions over the tuples of the store, compares it with the active model, and counts the tuples that it would ignore. A model with errors returns 200 with `valid: false`.
+   *
+   * Scopes: `tenant:fga.read`.
+   * @example
+   * const fgaModelValidation = await platform.fga.models.validate({
+   *   dsl: 'example',
+   *   assertions: [
+   *     { subject: 'user:ada', relation: 'viewer', object: 'document:readme', expect: true },
+   *   ],
+   * });
+   */
+  validate(
+    body: api.ValidateModelRequest,
+    options?: CallOptions,
+  ): Call<api.FgaModelValidation, CommonCode | BodyCode | KeyCode>;
 
   /**
    * Gets an authorization model; `active` names the active one.
@@ -360,6 +404,47 @@ export interface FgaAuthzenResource {
   >;
 }
 
+/** Methods of `fga.assertions`. */
+export interface FgaAssertionsResource {
+  /**
+   * Lists the assertions of an authorization model.
+   *
+   * Assertions are checks with expected results. `fgaModelValidate` runs those of the active model against another one.
+   *
+   * Scopes: `tenant:fga.read`.
+   *
+   * Problems: `no_active_model`.
+   * @example
+   * const fgaAssertions = await platform.fga.assertions.get();
+   */
+  get(
+    options?: api.FgaAssertionsGetQuery & CallOptions,
+  ): Call<api.FgaAssertions, CommonCode | 'no_active_model'>;
+
+  /**
+   * Replaces the assertions of an authorization model.
+   *
+   * An assertion that the model could never answer returns 422. They are not run: an assertion can be written before the tuples that it needs.
+   *
+   * Scopes: `tenant:fga.write`.
+   *
+   * Problems: `limit_exceeded`, `no_active_model`, `precondition_failed`.
+   * @example
+   * const fgaAssertionsOutput = await platform.fga.assertions.put({
+   *   assertions: [
+   *     { subject: 'user:ada', relation: 'viewer', object: 'document:readme', expect: true },
+   *   ],
+   * });
+   */
+  put(
+    body: api.WriteAssertionsRequest,
+    options?: api.FgaAssertionsPutQuery & ConditionalOptions,
+  ): Call<
+    api.FgaAssertionsOutput,
+    CommonCode | BodyCode | 'limit_exceeded' | 'no_active_model' | 'precondition_failed'
+  >;
+}
+
 /** Methods of `fga.exports`. */
 export interface FgaExportsResource {
   /**
@@ -453,6 +538,13 @@ export const fga = (client: Client): FgaResource => ({
       body,
       options,
     ),
+  explain: (body, options) =>
+    client.call(
+      { name: 'fga.explain', method: 'POST', path: '/api/v1/fga/check:explain', reads: true },
+      [],
+      body,
+      options,
+    ),
   expand: (body, options) =>
     client.call(
       { name: 'fga.expand', method: 'POST', path: '/api/v1/fga/expand', reads: true },
@@ -498,6 +590,18 @@ export const fga = (client: Client): FgaResource => ({
     create: (body, options) =>
       client.call(
         { name: 'fga.models.create', method: 'POST', path: '/api/v1/fga/models' },
+        [],
+        body,
+        options,
+      ),
+    validate: (body, options) =>
+      client.call(
+        {
+          name: 'fga.models.validate',
+          method: 'POST',
+          path: '/api/v1/fga/models:validate',
+          reads: true,
+        },
         [],
         body,
         options,
@@ -589,6 +693,33 @@ export const fga = (client: Client): FgaResource => ({
           method: 'POST',
           path: '/api/v1/fga/access/v1/evaluations',
           reads: true,
+        },
+        [],
+        body,
+        options,
+      ),
+  },
+  assertions: {
+    get: (options) =>
+      client.call(
+        {
+          name: 'fga.assertions.get',
+          method: 'GET',
+          path: '/api/v1/fga/assertions',
+          query: ['modelId'],
+        },
+        [],
+        undefined,
+        options,
+      ),
+    put: (body, options) =>
+      client.call(
+        {
+          name: 'fga.assertions.put',
+          method: 'PUT',
+          path: '/api/v1/fga/assertions',
+          query: ['modelId'],
+          conditional: true,
         },
         [],
         body,
