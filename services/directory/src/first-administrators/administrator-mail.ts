@@ -37,7 +37,7 @@ async function send(
     .Send(
       {
         tenantId,
-        idempotencyKey: `administrator ${userId}`,
+        idempotencyKey: `administrator:${userId}`,
         type: 'administrator_invitation',
         to: email,
         linkUrl: `${issuer}/console`,
