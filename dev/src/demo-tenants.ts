@@ -46,7 +46,7 @@ const asOperator = async <T>(
 
 const create = async (
   tenants: Tenants,
-  request: { requestId: string; slug: string; name: string },
+  request: { requestId: string; slug: string; name: string; adminEmail?: string },
 ): Promise<DemoTenant> => {
   const { tenant, clientId, clientSecret } = await tenants.CreateTenant(
     { ...request, adminClient: true },
@@ -76,12 +76,18 @@ const createOnce = async (
   }
 };
 
-/** Creates a tenant, like an operator. */
+/** Creates a tenant, like an operator. `adminEmail`: the first administrator, who is invited by mail. */
 export const createTenant = ({
   slug,
+  adminEmail = '',
   ...hub
-}: Pick<DemoTenantOptions, 'hubRpcPort' | 'cluster'> & { slug: string }): Promise<DemoTenant> =>
-  asOperator(hub, (tenants) => create(tenants, { requestId: newId('request'), slug, name: slug }));
+}: Pick<DemoTenantOptions, 'hubRpcPort' | 'cluster'> & {
+  slug: string;
+  adminEmail?: string;
+}): Promise<DemoTenant> =>
+  asOperator(hub, (tenants) =>
+    create(tenants, { requestId: newId('request'), slug, name: slug, adminEmail }),
+  );
 
 /**
  * Two tenants: `demo`, which the hub creates at its start, and `acme`, created like an operator would. The request id is always

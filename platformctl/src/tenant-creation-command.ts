@@ -16,6 +16,7 @@ interface Creation extends LimitFlags {
   contactEmail?: string;
   region?: string;
   adminClient?: boolean;
+  adminEmail?: string;
   requestId?: string;
 }
 
@@ -29,6 +30,7 @@ async function create(hub: HubConnection, given: Creation) {
     contactEmail: given.contactEmail ?? '',
     region: given.region ?? '',
     adminClient: given.adminClient ?? false,
+    adminEmail: given.adminEmail ?? '',
     limits: limitFlags(given).limits,
   };
   const { tenant, clientId, clientSecret } = await patiently(() =>
@@ -63,11 +65,16 @@ export function tenantCreationCommand(tenants: Command, cli: Cli): void {
       .option('--contact-email <address>', "E-mail address of the tenant's contact")
       .option('--region <region>', 'Region that the tenant belongs to')
       .option('--admin-client', 'Create the client tenant-admin with every tenant scope')
+      .option(
+        '--admin-email <address>',
+        'Invite the first administrator, who signs in to the console, by e-mail',
+      )
       .option('--request-id <id>', 'Idempotency key: a repeated call returns the first result'),
   ).action((given: Creation) =>
     withHub(cli.connection(), async (hub) => {
       const created = await create(hub, given);
       cli.output().record(created);
+      if (given.adminEmail) cli.terminal.note(`An invitation is sent to ${given.adminEmail}.`);
       if (created.clientId) cli.terminal.note('The client secret is not shown again.');
     }),
   );

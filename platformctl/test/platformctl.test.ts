@@ -117,6 +117,19 @@ describe('platformctl tenants', () => {
     expect(notes).toEqual(['The client secret is not shown again.']);
   });
 
+  it('says who is invited, and creates nothing for a malformed address', async () => {
+    const flags = ['--slug', 'invited', '--name', 'Invited'];
+    const create = (address: string) =>
+      command(['tenants', 'create', ...flags, '--admin-email', address]);
+    const wrong = await create('ada');
+    expect([wrong.code, wrong.notes]).toEqual([
+      1,
+      ['error: --admin-email: must be an e-mail address (validation_failed)'],
+    ]);
+    const { code, notes } = await create('ada@example.com');
+    expect([code, notes]).toEqual([0, ['An invitation is sent to ada@example.com.']]);
+  });
+
   it('suspends, reactivates, deletes and restores it, named by slug or by ID', async () => {
     const { id, slug } = await newTenant();
     for (const [name, args, state] of [

@@ -28,6 +28,11 @@ export async function signInWithNewFactor(
   await page.click('main button.primary');
   await page.fill('[name=password]', password);
   await page.click('main button.primary');
+  await setUpTotp(page);
+}
+
+/** Sets up an authenticator app where a sign-in asks for a second factor. */
+export async function setUpTotp(page: Page): Promise<void> {
   await page.click('button[value=totp]');
   const text = (await page.textContent('main')) ?? '';
   const [secret = ''] = /(?:[A-Z2-7]{4} ){3,}[A-Z2-7]{4}/.exec(text) ?? [''];

@@ -1,3 +1,4 @@
+import { webClientId } from '@platform/contracts';
 import type { LoginFlow, LoginFlowInput } from '@platform/contracts';
 import { describe, expect, test } from 'vitest';
 import { effectiveFlow } from './effective-flow.ts';
@@ -410,5 +411,23 @@ describe('assurance', () => {
     expect(run(builtInFlow, [found, withPassword], facts).state.status).toBe('completed');
     const more = { now, values: { 'user.enrolledMethods': ['password', 'totp'] } };
     expect(run(builtInFlow, [found, withPassword], more).state.step).toBe('second_factor');
+  });
+
+  test.each([
+    [
+      'lets users without a second factor set one up for the console',
+      webClientId,
+      ['aal2'],
+      'asking',
+    ],
+    ['does not keep them from their account', webClientId, [], 'completed'],
+    ['does not require one for an application', 'ledger', ['aal2'], 'completed'],
+  ])('the built-in flow %s', (_, clientId, acrValues, status) => {
+    const values = {
+      'user.enrolledMethods': ['password'],
+      'client.id': clientId,
+      'request.acrValues': acrValues,
+    };
+    expect(run(builtInFlow, [found, withPassword], { now, values }).state.status).toBe(status);
   });
 });

@@ -1,3 +1,4 @@
+import { webClientId } from '@platform/contracts';
 import type { LoginFlow, LoginFlowTemplateResource, LoginMethod } from '@platform/contracts';
 import { effectiveFlow } from './effective-flow.ts';
 import { assuranceByEntrypoint } from './path-analysis.ts';
@@ -21,7 +22,8 @@ const passwordOnly = template('password_only', {
 
 const passwordOptionalMfa = template('password_optional_mfa', {
   name: 'Password with optional second factor',
-  description: 'A password or passkey, and a second factor for everyone who has set one up.',
+  description:
+    'A password or passkey, and a second factor for everyone who has set one up. Administrators set one up when they open the console.',
   steps: [
     identify({ found: 'first_factor' }),
     authenticate('first_factor', first(['password', 'passkey']), { success: 'enough' }),
@@ -41,8 +43,29 @@ const passwordOptionalMfa = template('password_optional_mfa', {
     },
     authenticate('second_factor', second(['totp', 'security_key', 'recovery_code']), {
       success: 'done',
-      not_enrolled: 'done',
+      not_enrolled: 'application',
     }),
+    {
+      id: 'application',
+      type: 'condition',
+      config: {
+        // The console requires a second factor, so its first administrator must be able to set one up.
+        branches: [
+          {
+            id: 'console',
+            when: {
+              all: [
+                { fact: 'client.id', op: 'eq', value: webClientId },
+                { fact: 'request.acrValues', op: 'contains', value: 'aal2' },
+              ],
+            },
+            next: 'set_up',
+          },
+        ],
+        otherwise: 'done',
+      },
+    },
+    enroll('set_up', { methods: ['passkey', 'totp'] }, { success: 'done' }),
     done,
   ],
 });

@@ -7,8 +7,10 @@ import type { RpcHandlers, RpcMount } from '@platform/kit/grpc';
 type SendMail = RpcHandlers<'platform.identity.v1.Mail'>['Send'];
 
 /** Validates like the identity facade: a service under test must not send what it rejects. */
-function requireMail({ type, to, variables, code }: TestMail): void {
+function requireMail({ type, to, variables, code, idempotencyKey }: TestMail): void {
   const refuse = (detail: string) => problem('invalid_parameter', { detail });
+  if (!/^[\x21-\x7e]{1,255}$/.test(idempotencyKey))
+    throw refuse('idempotency_key must have 1 to 255 visible ASCII characters');
   if (!isEmailType(type)) throw refuse(`${type} is no type of e-mails`);
   if (emailKey(to) === undefined) throw refuse('to must be one e-mail address');
   const allowed = emailVariables(type);

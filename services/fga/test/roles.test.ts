@@ -522,6 +522,30 @@ describe('events of other services', () => {
     expect(set).toEqual({ revision: 1 });
   });
 
+  test('a person who is invited as the first administrator becomes an owner beside the first client', async () => {
+    const tenant = platform.hub.tenant('invited');
+    const id = newId('user');
+    const owner = { type: 'client', id: 'tenant-admin' };
+    for (let i = 0; i < 2; i++)
+      await tell(tenant.id, 'platform.tenant.created', {
+        id: newId('event'),
+        type: 'tenant.created',
+        subject: { type: 'tenant', id: tenant.id },
+        data: {
+          tenant: { ...exampleTenant, id: tenant.id, slug: 'invited', owner },
+          administrator: { id, email: 'ada@example.com' },
+        },
+      });
+    const theirs = await platform.api(tenant);
+    const owners = await eventually(async () => {
+      const { data } = (await theirs.get(`${assignments}?role=tenant_owner`)).body;
+      return data.length > 0 ? data : undefined;
+    });
+    const principals = owners.map(({ principal }: { principal: object }) => principal);
+    expect(principals).toHaveLength(2);
+    expect(principals).toEqual(expect.arrayContaining([owner, { type: 'user', id }]));
+  });
+
   test('a deleted user has no roles', async () => {
     const id = newId('user');
     await give('support', { type: 'user', id });

@@ -83,6 +83,53 @@ describe('CreateTenant', () => {
     expect(answer.status).toBe(200);
   });
 
+  it('names the first administrator in the event, which the directory and fga follow', async () => {
+    const { tenant } = await create('invited', { adminEmail: 'ada@example.com' });
+    const [created] = await events(tenant!.id);
+    const { administrator, tenant: published } = created?.envelope.data?.data ?? {};
+    expect(administrator).toEqual({
+      id: expect.stringMatching(/^usr_/) as string,
+      email: 'ada@example.com',
+    });
+    expect(published.owner).toEqual({ type: 'user', id: administrator.id });
+    const { tenant: both } = await create('both', { adminEmail: 'a@b.example', adminClient: true });
+    const [second] = await events(both!.id);
+    expect(second?.envelope.data?.data).toMatchObject({
+      tenant: { owner: { type: 'client', id: 'tenant-admin' } },
+      administrator: { email: 'a@b.example' },
+    });
+  });
+
+  it('invites one administrator if the request is repeated because its answer was lost', async () => {
+    const request = {
+      requestId: newId('request'),
+      slug: 'lost-answer',
+      name: 'Lost',
+      adminEmail: 'ada@example.com',
+    };
+    const [first, second] = await Promise.all(
+      [1, 2].map(() => hub.tenants().CreateTenant(request)),
+    );
+    expect(second).toEqual(first);
+    const types = await typesOf(first!.tenant!.id);
+    expect(types.filter((type) => type === 'platform.tenant.created')).toHaveLength(1);
+    await expect(
+      hub.tenants().CreateTenant({ ...request, adminEmail: 'eve@example.com' }),
+    ).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+  });
+
+  it.each([
+    ['ada', 'malformed-a'],
+    ['ada@localhost', 'malformed-b'],
+    ['ada@example.com, eve@example.com', 'malformed-c'],
+  ])('reserves nothing if the address of the administrator is %s', async (adminEmail, slug) => {
+    await expect(create(slug, { adminEmail })).rejects.toMatchObject({
+      code: 'validation_failed',
+      details: { errors: [{ pointer: '/adminEmail' }] },
+    });
+    expect((await create(slug)).tenant?.slug).toBe(slug);
+  });
+
   it('is idempotent: a repeated request returns the first response', async () => {
     const request = {
       requestId: newId('request'),

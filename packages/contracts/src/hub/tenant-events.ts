@@ -55,7 +55,21 @@ export const exampleTenant: Tenant = {
   purgedAt: null,
 };
 
-const tenant = (description: string, state: Tenant['state']) =>
+/** The person whom an operator invites as the first administrator of a new tenant. */
+export const InvitedAdministrator = z.object({
+  /** Of the user that the directory creates. */
+  id: idSchema('user'),
+  email: z.string(),
+});
+
+/** See {@link InvitedAdministrator}. */
+export type InvitedAdministrator = z.infer<typeof InvitedAdministrator>;
+
+const tenant = (
+  description: string,
+  state: Tenant['state'],
+  more: Record<string, z.ZodType> = {},
+) =>
   eventType({
     description,
     emittedBy: 'hub',
@@ -63,13 +77,15 @@ const tenant = (description: string, state: Tenant['state']) =>
     channel: 'platform',
     subscribable: false,
     severity: state === 'active' ? 'low' : 'high',
-    data: eventData('tenant', Tenant),
+    data: eventData('tenant', Tenant, more),
     example: { tenant: { ...exampleTenant, state } },
   });
 
 /** Events of tenants: for services only, on the stream PLATFORM. */
 export const tenantEvents = {
-  'tenant.created': tenant('A tenant was created.', 'active'),
+  'tenant.created': tenant('A tenant was created.', 'active', {
+    administrator: InvitedAdministrator.optional(),
+  }),
   'tenant.updated': tenant("A tenant's name, contact or limits were updated.", 'active'),
   'tenant.suspended': tenant(
     'A tenant was suspended, scheduled for deletion, or restored but not yet reactivated.',

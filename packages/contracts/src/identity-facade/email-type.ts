@@ -6,7 +6,7 @@ export interface EmailType {
   required: readonly string[];
   /** Reports something that has happened; the tenant can switch it off. */
   isNotice: boolean;
-  /** Whether it may have a link for the recipient to object to what has happened. */
+  /** Whether it may have a link that is no secret, such as one for the recipient to object to what has happened. */
   mayHaveLink?: boolean;
   /** Validity of its link or code unless the template overrides it. */
   lifetimeSeconds: number | null;
@@ -41,6 +41,14 @@ export const emailTypes = {
   mfa_code: code(),
   organization_invitation: link(7 * day, 'organization.name'),
   organization_setup: link(7 * day, 'organization.name'),
+  // The link is no secret: it leads to the console, where the recipient signs in.
+  administrator_invitation: {
+    secret: null,
+    required: ['link'],
+    isNotice: false,
+    mayHaveLink: true,
+    lifetimeSeconds: null,
+  },
   welcome: notice,
   password_changed: notice,
   email_changed: notice,

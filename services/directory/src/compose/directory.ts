@@ -20,6 +20,8 @@ import { sealedConnectorCredentials } from '../directories/credentials.ts';
 import { foldCounters } from '../counters/counters.ts';
 import { directoryDataSubject } from '../data-subject/data-subject.ts';
 import { sealedInvitationTokens } from '../invitations/invitation-mail.ts';
+import { administratorMailJob } from '../first-administrators/administrator-mail.ts';
+import { followNewTenants } from '../first-administrators/first-administrators.ts';
 import { removeInvitationsOf } from '../invitations/invitation-store.ts';
 import { sealedSetupTokens } from '../setup-links/setup-link-mail.ts';
 import { removeSetupLinksOf } from '../setup-links/setup-link-store.ts';
@@ -129,6 +131,7 @@ export function composeDirectory(
     freeAddress,
     joinByDomain,
   };
+  followNewTenants(bus, { schemas, limits: config, jobs });
   tenantPurge({ bus, log, files: [migration.files] });
   return {
     mounts: [
@@ -162,6 +165,10 @@ export function composeDirectory(
       credentialHandoverJob({ secrets, identity: () => peer('identity-facade') }),
       credentialHandoverBatchJob({ secrets, identity: () => peer('identity-facade') }),
       credentialBatchJob({ secrets, identity: () => peer('identity-facade') }),
+      administratorMailJob({
+        identityFacade: () => peer('identity-facade'),
+        tenants: platform.trust.tenants,
+      }),
       ...areas.flatMap((area) => area.jobs ?? []),
     ],
     singletons: [

@@ -27,6 +27,8 @@ async function checkUserLimit(tx: Tx, limits: UserLimits): Promise<void> {
 }
 
 export interface NewUser {
+  /** Default: a new one. */
+  id?: string;
   attributes: UserAttributes;
   status: UserRecord['status'];
   /** The reason why a user is not active. Default: `admin`. */
@@ -52,7 +54,7 @@ export function newUser(given: NewUser, { limits, schema }: UserWriting): UserRe
   // The spread comes late: V8 keeps an object that gets many members after one in a slow form, and
   // copies it each time.
   return {
-    id: newId('user'),
+    id: given.id ?? newId('user'),
     identities: given.identities ?? [],
     managedBy: given.managedBy ?? null,
     status: given.status,

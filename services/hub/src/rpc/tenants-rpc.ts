@@ -106,6 +106,7 @@ export function tenantsRpc(options: TenantsRpcOptions): RpcMount {
             region: orNull(request.region),
             adminClient: request.adminClient,
             limits: tenantLimitsIn(request.limits),
+            ...(request.adminEmail && { adminEmail: request.adminEmail }),
           },
           call.actor,
         );

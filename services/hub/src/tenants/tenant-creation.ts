@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Actor, Tenant, TenantLimits } from '@platform/contracts';
+import type { Actor, InvitedAdministrator, Tenant, TenantLimits } from '@platform/contracts';
 import { brokenUnique } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
+import { emailKey } from '@platform/kit/formats';
 import { newId } from '@platform/kit/ids';
 import { invalid, problem } from '@platform/kit/problem';
 import { tenantLabel } from '@platform/kit/auth';
@@ -30,6 +31,8 @@ export interface TenantCreation {
   region: string | null;
   limits: TenantLimits | null;
   adminClient: boolean;
+  /** The address of the first administrator, who is invited by mail. */
+  adminEmail?: string;
 }
 
 /** The response to a creation. The secret is stored only in the sealed response to this request id. */
@@ -53,7 +56,8 @@ export function checkRequestId(requestId: string): void {
 }
 
 function checkCreation(creation: TenantCreation, configured: ConfiguredLimits): void {
-  const { requestId, slug, name, mode, parentTenantId, contactEmail, region, limits } = creation;
+  const { requestId, slug, name, mode, parentTenantId, contactEmail, region, limits, adminEmail } =
+    creation;
   checkRequestId(requestId);
   if (mode !== 'live' && mode !== 'test')
     throw invalid('/mode', 'invalid_format', 'must be live or test');
@@ -68,6 +72,8 @@ function checkCreation(creation: TenantCreation, configured: ConfiguredLimits): 
     throw invalid('/name', 'invalid_format', 'must have 1 to 120 characters');
   if (contactEmail !== null && !emailForm.test(contactEmail))
     throw invalid('/contactEmail', 'invalid_format', 'must be an e-mail address');
+  if (adminEmail !== undefined && emailKey(adminEmail) === undefined)
+    throw invalid('/adminEmail', 'invalid_format', 'must be an e-mail address');
   if (region !== null && !/^[a-z0-9-]{1,32}$/.test(region))
     throw invalid(
       '/region',
@@ -86,18 +92,33 @@ const hashOf = (creation: TenantCreation): Buffer =>
     .update(JSON.stringify(Object.entries(creation).sort(([a], [b]) => (a < b ? -1 : 1))))
     .digest();
 
+/** The id is chosen here, so that the directory and fga can follow the event independently of each other. */
+const administratorOf = ({
+  adminEmail: email,
+}: TenantCreation): InvitedAdministrator | undefined =>
+  email === undefined ? undefined : { id: newId('user'), email };
+
+function ownerOf(
+  { adminClient }: TenantCreation,
+  administrator: InvitedAdministrator | undefined,
+): Tenant['owner'] {
+  if (adminClient) return { type: 'client', id: adminClientId };
+  return administrator ? { type: 'user', id: administrator.id } : null;
+}
+
 /** Reserves the label, inserts the tenant and publishes the event. Does not check the slug, because the platform's own tenants have reserved ones. */
 export async function writeTenant(
   tx: Tx,
   { issuers }: Pick<TenantsOptions, 'issuers'>,
   tenant: NewTenant,
+  administrator?: InvitedAdministrator,
 ): Promise<Tenant> {
   await reserveLabel(tx, tenantLabel(tenant));
   const made = presentTenant(await insertTenant(tx, tenant), issuers);
   await tx.publish({
     type: 'tenant.created',
     subject: { type: 'tenant', id: made.id },
-    data: { tenant: made },
+    data: { tenant: made, ...(administrator && { administrator }) },
   });
   return made;
 }
@@ -136,18 +157,23 @@ export function tenantCreation(options: TenantsOptions) {
     const slug = await slugOf(creation);
     return db.transact({ tenantId: id, actor, requestId: creation.requestId }, async (tx) => {
       const { mode, parentTenantId, name, contactEmail, region, limits, adminClient } = creation;
-      const owner = adminClient ? { type: 'client' as const, id: adminClientId } : null;
-      const tenant = await writeTenant(tx, options, {
-        id,
-        slug,
-        mode,
-        parentTenantId,
-        name: name.trim(),
-        contactEmail,
-        region,
-        owner,
-        limits,
-      });
+      const administrator = administratorOf(creation);
+      const tenant = await writeTenant(
+        tx,
+        options,
+        {
+          id,
+          slug,
+          mode,
+          parentTenantId,
+          name: name.trim(),
+          contactEmail,
+          region,
+          owner: ownerOf(creation, administrator),
+          limits,
+        },
+        administrator,
+      );
       const client = adminClient ? await resetAdminClient(tx) : { clientId: '', clientSecret: '' };
       const answer: CreatedTenant = { tenant, ...client };
       await insertTenantRequest(tx, {

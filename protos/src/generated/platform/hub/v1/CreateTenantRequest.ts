@@ -12,6 +12,7 @@ export interface CreateTenantRequest {
   'region'?: (string);
   'adminClient'?: (boolean);
   'limits'?: (_platform_hub_v1_TenantLimits | null);
+  'adminEmail'?: (string);
 }
 
 export interface CreateTenantRequest__Output {
@@ -24,4 +25,5 @@ export interface CreateTenantRequest__Output {
   'region': (string);
   'adminClient': (boolean);
   'limits': (_platform_hub_v1_TenantLimits__Output | null);
+  'adminEmail': (string);
 }
