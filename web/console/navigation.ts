@@ -10,6 +10,7 @@ import { logStreamsRoute } from './log-streams/log-stream-routes.ts';
 import { overviewRoute } from './overview/overview-route.ts';
 import type { ConsoleKey, Page } from './page.ts';
 import { requestsRoute } from './privacy/request-routes.ts';
+import { rolesRoute } from './roles/role-routes.ts';
 import { settingsRoute } from './settings/settings-routes.ts';
 import { usersRoute } from './users/user-routes.ts';
 import { webhooksRoute } from './webhooks/webhook-routes.ts';
@@ -31,6 +32,7 @@ const areas: readonly Area[] = [
   { routes: [overviewRoute] },
   { label: 'area.people', routes: [usersRoute, organizationsRoute, directoriesRoute] },
   { label: 'area.applications', routes: [applicationsRoute] },
+  { label: 'area.access', routes: [rolesRoute] },
   { label: 'area.integrations', routes: [webhooksRoute, logStreamsRoute] },
   { label: 'area.activity', routes: [eventsRoute, auditRoute] },
   { label: 'area.privacy', routes: [requestsRoute] },

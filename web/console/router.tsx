@@ -12,6 +12,7 @@ import { logStreamRoutes } from './log-streams/log-stream-pages.ts';
 import { overviewRoutes } from './overview/overview-pages.ts';
 import { frameRoute, rootRoute, signedInRoute } from './root-routes.tsx';
 import { requestRoutes } from './privacy/request-pages.ts';
+import { roleRoutes } from './roles/role-pages.ts';
 import { settingsRoutes } from './settings/settings-pages.ts';
 import { userRoutes } from './users/user-pages.ts';
 import { webhookRoutes } from './webhooks/webhook-pages.ts';
@@ -24,6 +25,7 @@ const pages = [
   ...organizationRoutes,
   ...directoryRoutes,
   ...applicationRoutes,
+  ...roleRoutes,
   ...webhookRoutes,
   ...logStreamRoutes,
   ...eventRoutes,

@@ -20,6 +20,7 @@ import type overview from './en/overview.json';
 import type privacy from './en/privacy.json';
 import type problems from './en/problems.json';
 import type webhooks from './en/webhooks.json';
+import type roles from './en/roles.json';
 import type settings from './en/settings.json';
 import type users from './en/users.json';
 
@@ -46,6 +47,7 @@ export interface Areas {
   overview: typeof overview;
   privacy: typeof privacy;
   problems: typeof problems;
+  roles: typeof roles;
   settings: typeof settings;
   users: typeof users;
   webhooks: typeof webhooks;

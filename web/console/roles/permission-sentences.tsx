@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { mayCall } from '../../client/permissions.ts';
+import { useSession } from '../../client/session-query.ts';
+import { Verbatim } from '../../kit/content/verbatim.tsx';
+import { offeredPermissionsQuery, scopeSentencesQuery } from './role-queries.ts';
+import styles from './roles.module.css';
+
+/** Permissions as sentences, each with its name. Those of the platform are known; others are read. */
+export function PermissionSentences({ names, label }: { names: readonly string[]; label: string }) {
+  const session = useSession();
+  const { data: scopes } = useQuery(scopeSentencesQuery);
+  const hasOwn = scopes !== undefined && names.some((name) => !(name in scopes));
+  const { data: own } = useQuery({
+    ...offeredPermissionsQuery,
+    enabled: hasOwn && mayCall(session, 'permissionsList'),
+  });
+  const sentenceOf = (name: string) => {
+    const permission = own?.value.data.find((one) => one.name === name);
+    return scopes?.[name] ?? permission?.description ?? permission?.displayName;
+  };
+  return (
+    <ul className={styles['sentences']} aria-label={label}>
+      {names.map((name) => {
+        const sentence = sentenceOf(name);
+        return (
+          <li key={name}>
+            {sentence && <Verbatim text={sentence} />}
+            <code>{name}</code>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
