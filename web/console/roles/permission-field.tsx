@@ -10,6 +10,7 @@ import { TextArea } from '../../kit/controls/text-field.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { lackedToGive } from './lacked-scopes.ts';
+import { usePermissionSentences } from './permission-words.ts';
 import { offeredPermissionsQuery } from './role-queries.ts';
 import styles from './roles.module.css';
 
@@ -22,14 +23,12 @@ export interface PermissionFieldProps {
   ref?: Ref<never>;
 }
 
-const contains = ({ name, displayName, description }: Permission, text: string): boolean =>
-  [name, displayName, description].some((one) => one?.toLowerCase().includes(text));
-
 /** Permissions that are chosen one by one. Those that the user lacks are shown and cannot be given. */
 export function PermissionField({ value, onChange, ...field }: PermissionFieldProps) {
   const say = useSay('roles');
   const session = useSession();
   const query = useQuery(offeredPermissionsQuery);
+  const sentenceOf = usePermissionSentences();
   const [text, setText] = useState('');
   const wanted = text.trim().toLowerCase();
   return (
@@ -37,7 +36,9 @@ export function PermissionField({ value, onChange, ...field }: PermissionFieldPr
       {({ data, hasMore }) => {
         const known = new Set(data.map(({ name }) => name));
         const others = value.filter((name) => !known.has(name));
-        const shown = data.filter((one) => contains(one, wanted));
+        const shown = data.filter((one) =>
+          `${one.name} ${sentenceOf(one) ?? ''}`.toLowerCase().includes(wanted),
+        );
         const choose = (group: readonly Permission[]) => (chosen: readonly string[]) => {
           const ofGroup = new Set(group.map(({ name }) => name));
           onChange([...value.filter((name) => !ofGroup.has(name)), ...chosen]);
@@ -58,13 +59,13 @@ export function PermissionField({ value, onChange, ...field }: PermissionFieldPr
               <CheckboxGroup
                 key={label}
                 label={label}
-                isOptional
                 isReadOnly={field.isReadOnly}
                 value={value.filter((name) => of.some((one) => one.name === name))}
                 onChange={choose(of)}
-                choices={of.map(({ name, displayName, description }) => {
+                choices={of.map((one) => {
+                  const { name } = one;
                   const isLacked = lackedToGive(session, [name]).length > 0;
-                  const sentence = description ?? displayName;
+                  const sentence = sentenceOf(one);
                   return {
                     id: name,
                     label: sentence ?? name,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { mayCall } from '../../client/permissions.ts';
 import { useSession } from '../../client/session-query.ts';
 import { Verbatim } from '../../kit/content/verbatim.tsx';
+import { usePermissionSentences } from './permission-words.ts';
 import { offeredPermissionsQuery, scopeSentencesQuery } from './role-queries.ts';
 import styles from './roles.module.css';
 
@@ -14,14 +15,14 @@ export function PermissionSentences({ names, label }: { names: readonly string[]
     ...offeredPermissionsQuery,
     enabled: hasOwn && mayCall(session, 'permissionsList'),
   });
-  const sentenceOf = (name: string) => {
-    const permission = own?.value.data.find((one) => one.name === name);
-    return scopes?.[name] ?? permission?.description ?? permission?.displayName;
-  };
+  const sentenceOf = usePermissionSentences();
+  const known = new Map(own?.value.data.map((one) => [one.name, one]));
   return (
     <ul className={styles['sentences']} aria-label={label}>
       {names.map((name) => {
-        const sentence = sentenceOf(name);
+        const sentence = sentenceOf(
+          known.get(name) ?? { name, description: null, displayName: null },
+        );
         return (
           <li key={name}>
             {sentence && <Verbatim text={sentence} />}

@@ -21,8 +21,9 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { ShowCode } from '../../parts/show-code.tsx';
 import { CreatePermission } from './create-permission.tsx';
+import { usePermissionSentences } from './permission-words.ts';
 import { RoleListTabs } from './role-list-tabs.tsx';
-import { permissionsQuery, scopeSentencesQuery } from './role-queries.ts';
+import { permissionsQuery } from './role-queries.ts';
 import { permissionsRoute } from './role-routes.ts';
 
 function DeletePermission({ of, onClose }: { of: Permission; onClose: () => void }) {
@@ -58,21 +59,18 @@ function useColumns(
   onDelete: ((of: Permission) => void) | undefined,
 ): readonly Column<Permission>[] {
   const say = useSay('roles');
-  const { data: sentences } = useQuery(scopeSentencesQuery);
+  const sentenceOf = usePermissionSentences();
   return [
-    {
-      id: 'name',
-      label: say('permission.name'),
-      cell: ({ name }) => <code>{name}</code>,
-    },
     {
       id: 'sentence',
       label: say('permission.sentence'),
+      cell: (of) => <Verbatim text={sentenceOf(of) ?? of.name} />,
+    },
+    {
+      id: 'name',
+      label: say('permission.name'),
       isFact: true,
-      cell: ({ name, description, displayName }) => {
-        const text = description ?? displayName ?? sentences?.[name];
-        return text ? <Verbatim text={text} /> : '—';
-      },
+      cell: ({ name }) => <code>{name}</code>,
     },
     {
       id: 'kind',
@@ -135,7 +133,7 @@ export function PermissionsPage() {
             )}
           </>
         }
-        tabs={<RoleListTabs current="/access/permissions" />}
+        tabs={<RoleListTabs current="/access/roles/permissions" />}
       />
       <Loaded query={query} lines={8}>
         {(page) => (

@@ -6,7 +6,7 @@ export function RoleListTabs({ current }: { current: string }) {
   const say = useSay('roles');
   const tabs = [
     { href: '/access/roles', label: say('tab.roles') },
-    { href: '/access/permissions', label: say('tab.permissions') },
+    { href: '/access/roles/permissions', label: say('tab.permissions') },
   ];
   return <TabLinks label={say('title')} tabs={tabs} current={current} />;
 }

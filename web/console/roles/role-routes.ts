@@ -27,7 +27,7 @@ export const permissionsRoute = createRoute({
     writes: ['permissionsCreate', 'permissionsDelete'],
   }),
   getParentRoute: () => frameRoute,
-  path: '/access/permissions',
+  path: '/access/roles/permissions',
   validateSearch: searchParams({ cursors: textsParam }),
 });
 
