@@ -12,6 +12,7 @@ import type applications from './en/applications.json';
 import type audit from './en/audit.json';
 import type consoleWords from './en/console.json';
 import type directories from './en/directories.json';
+import type elevation from './en/elevation.json';
 import type events from './en/events.json';
 import type kit from './en/kit.json';
 import type organizations from './en/organizations.json';
@@ -40,6 +41,7 @@ export interface Areas {
   audit: typeof audit;
   console: typeof consoleWords;
   directories: typeof directories;
+  elevation: typeof elevation;
   events: typeof events;
   kit: typeof kit;
   organizations: typeof organizations;

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { mayCall } from '../../client/permissions.ts';
+import { useSession } from '../../client/session-query.ts';
+import { useFormats } from '../../kit/words/words-context.ts';
+import { roleName } from '../roles/role-names.ts';
+import { rolesQuery } from '../roles/role-queries.ts';
+
+/** What can be elevated to: a role, or single scopes. */
+export interface Elevated {
+  role: string | null;
+  scopes: readonly string[] | null;
+}
+
+/** Names of roles by their keys, for those who may read roles. */
+const namesQuery = rolesQuery({ limit: 200 });
+
+/** What an elevation is called: the name of its role, or its scopes. */
+export function useElevationName(): (elevated: Elevated) => string {
+  const session = useSession();
+  const formats = useFormats();
+  const { data } = useQuery({ ...namesQuery, enabled: mayCall(session, 'rolesList') });
+  return ({ role, scopes }) => {
+    if (role === null) return formats.formatList(scopes ?? []);
+    const known = data?.value.data.find(({ key }) => key === role);
+    return known ? roleName(known) : role;
+  };
+}
