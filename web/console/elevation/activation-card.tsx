@@ -129,7 +129,7 @@ export function ActivationCard({ activation }: Of) {
       <div className={styles['head']}>
         <div>
           <p className={styles['what']}>
-            {say.rich('asks', {
+            {say.rich(isRequest ? 'asks' : 'has', {
               who: <UserLink key="who" id={principal.id} />,
               what: <strong key="what">{nameOf(activation)}</strong>,
             })}

@@ -142,7 +142,9 @@ export function EligibleOnePage() {
             meta={<CopyableId text={eligible.id} label={sayApp('copyId')} isShort />}
             actions={<EligibleActions eligible={eligible} />}
           />
-          <Facts eligible={eligible} />
+          <Section title={say('eligible.facts')}>
+            <Facts eligible={eligible} />
+          </Section>
           <Section title={say('rules')}>
             <RulesList rules={eligible.rules} />
           </Section>
