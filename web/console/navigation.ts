@@ -1,6 +1,7 @@
 import type { AnyRoute } from '@tanstack/react-router';
 import { scopesLackedFor } from '../client/permissions.ts';
 import type { Session } from '../client/session.ts';
+import { apisRoute } from './apis/api-routes.ts';
 import { applicationsRoute } from './applications/application-routes.ts';
 import { directoriesRoute } from './directories/directory-routes.ts';
 import { organizationsRoute } from './organizations/organization-routes.ts';
@@ -32,7 +33,7 @@ interface Area {
 const areas: readonly Area[] = [
   { routes: [overviewRoute] },
   { label: 'area.people', routes: [usersRoute, organizationsRoute, directoriesRoute] },
-  { label: 'area.applications', routes: [applicationsRoute] },
+  { label: 'area.applications', routes: [applicationsRoute, apisRoute] },
   { label: 'area.access', routes: [rolesRoute, elevationRoute] },
   { label: 'area.integrations', routes: [webhooksRoute, logStreamsRoute] },
   { label: 'area.activity', routes: [eventsRoute, auditRoute] },

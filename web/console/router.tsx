@@ -2,6 +2,7 @@ import { createRouter } from '@tanstack/react-router';
 import type { AppContext } from '../parts/app-root.tsx';
 import { PageFailed } from '../parts/page-failed.tsx';
 import { NotFound } from '../parts/not-found.tsx';
+import { apiRoutes } from './apis/api-pages.ts';
 import { applicationRoutes } from './applications/application-pages.ts';
 import { ConsoleFrame } from './frame/console-frame.tsx';
 import { directoryRoutes } from './directories/directory-pages.ts';
@@ -26,6 +27,7 @@ const pages = [
   ...organizationRoutes,
   ...directoryRoutes,
   ...applicationRoutes,
+  ...apiRoutes,
   ...roleRoutes,
   ...elevationRoutes,
   ...webhookRoutes,

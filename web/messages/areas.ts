@@ -7,6 +7,7 @@ import type accountOrganizations from './en/account-organizations.json';
 import type accountPrivacy from './en/account-privacy.json';
 import type accountProfile from './en/account-profile.json';
 import type accountSignIn from './en/account-sign-in.json';
+import type apis from './en/apis.json';
 import type app from './en/app.json';
 import type applications from './en/applications.json';
 import type audit from './en/audit.json';
@@ -36,6 +37,7 @@ export interface Areas {
   'account-privacy': typeof accountPrivacy;
   'account-profile': typeof accountProfile;
   'account-sign-in': typeof accountSignIn;
+  apis: typeof apis;
   app: typeof app;
   applications: typeof applications;
   audit: typeof audit;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { search } from '@platform/sdk';
-import { IdCard, UserRound } from 'lucide-react';
+import { IdCard, Server, UserRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { mayCall } from '../../client/permissions.ts';
 import { apiQuery } from '../../client/query.ts';
@@ -14,6 +14,7 @@ const minLetters = 2;
 const places = {
   user: { icon: UserRound, path: '/users' },
   role: { icon: IdCard, path: '/access/roles' },
+  api_resource: { icon: Server, path: '/apis' },
 } as const;
 type Place = keyof typeof places;
 
