@@ -19,6 +19,7 @@ import type kit from './en/kit.json';
 import type organizations from './en/organizations.json';
 import type logStreams from './en/logStreams.json';
 import type overview from './en/overview.json';
+import type policies from './en/policies.json';
 import type privacy from './en/privacy.json';
 import type problems from './en/problems.json';
 import type webhooks from './en/webhooks.json';
@@ -49,6 +50,7 @@ export interface Areas {
   organizations: typeof organizations;
   logStreams: typeof logStreams;
   overview: typeof overview;
+  policies: typeof policies;
   privacy: typeof privacy;
   problems: typeof problems;
   roles: typeof roles;
