@@ -49,7 +49,7 @@ export function SimulationResult({ of: simulation, replaces }: SimulationResultP
   const { decision, requirements, policies } = simulation;
   const needed = [...new Set(requirements.flatMap(({ controls }) => controls))];
   return (
-    <>
+    <div className={styles['result']}>
       <Banner state={decisions[decision]} title={say(`decision.${decision}`)} isLive>
         {needed.length > 0 && say('decision.needs', { controls: words.controls(needed) })}
       </Banner>
@@ -75,6 +75,6 @@ export function SimulationResult({ of: simulation, replaces }: SimulationResultP
             </li>
           ))}
       </ol>
-    </>
+    </div>
   );
 }
