@@ -7,6 +7,7 @@ export interface Session {
   user: { id: string; displayName: string | null; email: string | null };
   tenant: { id: string; slug: string; name: string; mode: string };
   organizationId: string | null;
+  /** Those of elevations included. */
   scopes: string[];
   elevatedScopes: string[];
   acr: string | null;
@@ -52,10 +53,19 @@ async function call(
   }
 }
 
+/** The scopes of a session with those of its elevations: the API accepts both. */
+export const allowedScopes = ({
+  scopes,
+  elevatedScopes,
+}: Pick<Session, 'scopes' | 'elevatedScopes'>): string[] => [
+  ...new Set([...scopes, ...elevatedScopes]),
+];
+
 async function sessionIn(response: Response): Promise<Session | null> {
   if (response.status === 401) return null;
   if (!response.ok) throw new SessionUnavailable(response.status);
-  return (await response.json()) as Session;
+  const session = (await response.json()) as Session;
+  return { ...session, scopes: allowedScopes(session) };
 }
 
 /** Reads the session of an application; null if there is none. @throws SessionUnavailable */

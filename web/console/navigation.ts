@@ -1,18 +1,21 @@
 import type { AnyRoute } from '@tanstack/react-router';
 import { scopesLackedFor } from '../client/permissions.ts';
 import type { Session } from '../client/session.ts';
+import { apisRoute } from './apis/api-routes.ts';
 import { applicationsRoute } from './applications/application-routes.ts';
 import { directoriesRoute } from './directories/directory-routes.ts';
 import { organizationsRoute } from './organizations/organization-routes.ts';
 import { analyticsRoute } from './analytics/analytics-routes.ts';
 import { flowsRoute } from './flows/flow-routes.ts';
 import { auditRoute } from './audit/audit-routes.ts';
+import { elevationRoute } from './elevation/elevation-routes.ts';
 import { eventsRoute } from './events/event-routes.ts';
 import { logStreamsRoute } from './log-streams/log-stream-routes.ts';
 import { overviewRoute } from './overview/overview-route.ts';
 import type { ConsoleKey, Page } from './page.ts';
 import { checkRoute, modelRoute, tuplesRoute } from './relations/relation-routes.ts';
 import { requestsRoute } from './privacy/request-routes.ts';
+import { rolesRoute } from './roles/role-routes.ts';
 import { settingsRoute } from './settings/settings-routes.ts';
 import { usersRoute } from './users/user-routes.ts';
 import { webhooksRoute } from './webhooks/webhook-routes.ts';
@@ -33,9 +36,12 @@ interface Area {
 const areas: readonly Area[] = [
   { routes: [overviewRoute] },
   { label: 'area.people', routes: [usersRoute, organizationsRoute, directoriesRoute] },
-  { label: 'area.applications', routes: [applicationsRoute] },
+  { label: 'area.applications', routes: [applicationsRoute, apisRoute] },
   { label: 'area.signIn', routes: [flowsRoute, analyticsRoute] },
-  { label: 'area.access', routes: [modelRoute, tuplesRoute, checkRoute] },
+  {
+    label: 'area.access',
+    routes: [rolesRoute, elevationRoute, modelRoute, tuplesRoute, checkRoute],
+  },
   { label: 'area.integrations', routes: [webhooksRoute, logStreamsRoute] },
   { label: 'area.activity', routes: [eventsRoute, auditRoute] },
   { label: 'area.privacy', routes: [requestsRoute] },

@@ -2,6 +2,7 @@ import { createRouter } from '@tanstack/react-router';
 import type { AppContext } from '../parts/app-root.tsx';
 import { PageFailed } from '../parts/page-failed.tsx';
 import { NotFound } from '../parts/not-found.tsx';
+import { apiRoutes } from './apis/api-pages.ts';
 import { applicationRoutes } from './applications/application-pages.ts';
 import { analyticsRoutes } from './analytics/analytics-pages.ts';
 import { flowRoutes } from './flows/flow-pages.ts';
@@ -9,12 +10,14 @@ import { ConsoleFrame } from './frame/console-frame.tsx';
 import { directoryRoutes } from './directories/directory-pages.ts';
 import { organizationRoutes } from './organizations/organization-pages.ts';
 import { auditRoutes } from './audit/audit-pages.ts';
+import { elevationRoutes } from './elevation/elevation-pages.ts';
 import { eventRoutes } from './events/event-pages.ts';
 import { logStreamRoutes } from './log-streams/log-stream-pages.ts';
 import { overviewRoutes } from './overview/overview-pages.ts';
 import { frameRoute, rootRoute, signedInRoute } from './root-routes.tsx';
 import { relationRoutes } from './relations/relation-pages.ts';
 import { requestRoutes } from './privacy/request-pages.ts';
+import { roleRoutes } from './roles/role-pages.ts';
 import { settingsRoutes } from './settings/settings-pages.ts';
 import { userRoutes } from './users/user-pages.ts';
 import { webhookRoutes } from './webhooks/webhook-pages.ts';
@@ -30,6 +33,9 @@ const pages = [
   ...flowRoutes,
   ...analyticsRoutes,
   ...relationRoutes,
+  ...apiRoutes,
+  ...roleRoutes,
+  ...elevationRoutes,
   ...webhookRoutes,
   ...logStreamRoutes,
   ...eventRoutes,

@@ -18,9 +18,9 @@ import { NotFound } from '../../parts/not-found.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { Item, ItemList } from '../../kit/content/item-list.tsx';
 import { PageStack } from '../parts/page-stack.tsx';
-import { useDurationWords } from './durations.ts';
+import { useDurationWords } from '../../parts/durations.ts';
 import { activationsQuery, eligibleQuery, mayElevate } from './elevation-queries.ts';
-import { RequestElevation } from './request-elevation.tsx';
+import { RequestElevation } from '../../parts/request-elevation.tsx';
 
 const openStates: readonly Activation['state'][] = ['requested', 'scheduled', 'active'];
 const isOpen = ({ state }: Activation): boolean => openStates.includes(state);

@@ -1,4 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
+import { policyRoutes } from '../policies/policy-pages.ts';
 import {
   applicationActivityRoute,
   applicationRoute,
@@ -52,6 +53,7 @@ export const applicationRoutes = [
     settingsRoute,
     secretsRoute,
     bindingRoute,
+    ...policyRoutes,
     tokenRoute,
     documentsRoute,
     quickStartRoute,

@@ -99,6 +99,7 @@ export const applicationTabs = [
   { path: '', key: 'tab.settings', reads: [] },
   { path: '/secrets', key: 'tab.secrets', reads: ['applicationSecretList'] },
   { path: '/sign-in', key: 'tab.signIn', reads: ['loginFlowGetClientBinding'] },
+  { path: '/policies', key: 'tab.policies', reads: ['conditionalAccessPolicyList'] },
   { path: '/token', key: 'tab.token', reads: ['tokenClaimsGet'] },
   { path: '/documents', key: 'tab.documents', reads: ['legalDocumentsList'] },
   { path: '/quick-start', key: 'tab.quickStart', reads: [] },

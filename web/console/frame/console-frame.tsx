@@ -1,7 +1,7 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { Suspense, lazy } from 'react';
 import { Circle } from 'lucide-react';
-import { scopesLackedFor } from '../../client/permissions.ts';
+import { mayCall, scopesLackedFor } from '../../client/permissions.ts';
 import { useSession } from '../../client/session-query.ts';
 import { userNameOf } from '../../client/session.ts';
 import { Avatar } from '../../kit/content/avatar.tsx';
@@ -18,6 +18,10 @@ import { usePageTitle } from '../../parts/page-title.ts';
 /** Not needed before the page stands. */
 const ConsoleMenu = lazy(async () => ({
   default: (await import('./console-menu.tsx')).ConsoleMenu,
+}));
+
+const ElevationBar = lazy(async () => ({
+  default: (await import('./elevation-bar.tsx')).ElevationBar,
 }));
 
 /** What the innermost page that declares itself has declared. */
@@ -60,7 +64,16 @@ export function ConsoleFrame() {
           <ConsoleMenu />
         </Suspense>
       }
-      bar={session.tenant.mode === 'test' && <TestTenantBar />}
+      bar={
+        <>
+          {session.tenant.mode === 'test' && <TestTenantBar />}
+          {mayCall(session, 'pimGetActiveScopes') && (
+            <Suspense>
+              <ElevationBar />
+            </Suspense>
+          )}
+        </>
+      }
     >
       <PageOrReason page={page} />
     </AppFrame>

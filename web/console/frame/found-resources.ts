@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { search } from '@platform/sdk';
-import { UserRound } from 'lucide-react';
+import { IdCard, Server, UserRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { mayCall } from '../../client/permissions.ts';
 import { apiQuery } from '../../client/query.ts';
@@ -13,6 +13,8 @@ const minLetters = 2;
 /** Types of resources that have a page. Others are left out: a result must lead somewhere. */
 const places = {
   user: { icon: UserRound, path: '/users' },
+  role: { icon: IdCard, path: '/access/roles' },
+  api_resource: { icon: Server, path: '/apis' },
 } as const;
 type Place = keyof typeof places;
 

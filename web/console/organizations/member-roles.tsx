@@ -1,16 +1,15 @@
 import { useForm } from 'react-hook-form';
-import { organizations, users } from '@platform/sdk';
+import { organizations } from '@platform/sdk';
 import type { Member } from '@platform/sdk';
 import { findingsOf } from '../../client/field-words.ts';
 import { useWrite } from '../../client/write.ts';
-import { useWebClient } from '../../client/web-client.ts';
 import type { Choice } from '../../kit/controls/choice-list.tsx';
 import { ComboBox } from '../../kit/controls/combo-box.tsx';
 import { FormField } from '../../kit/form/form-field.tsx';
 import { showToast } from '../../kit/overlays/toast.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
-import { userName } from '../users/user-names.ts';
+import { useUserSearch } from '../users/user-search.ts';
 import { RoleField } from './role-field.tsx';
 
 interface MemberDialogProps {
@@ -35,20 +34,11 @@ export const directRoles = ({ roleSources }: Member): string[] =>
 export function AddMember({ orgId, onClose }: MemberDialogProps) {
   const say = useSay('organizations');
   const sayProblem = useSay('problems');
-  const { api } = useWebClient();
   const put = usePutMember(orgId);
   const form = useForm<{ user: Choice | null; roles: readonly string[] }>({
     defaultValues: { user: null, roles: [] },
   });
-  const search = async (q: string, signal: AbortSignal): Promise<Choice[]> => {
-    if ([...q].length < 3) return [];
-    const { data } = await users(api).list({ q, limit: 20, signal });
-    return data.map((user) => ({
-      id: user.id,
-      label: userName(user),
-      hint: user.email ?? user.id,
-    }));
-  };
+  const search = useUserSearch();
   const requestOf = (roles: readonly string[]) => (roles.length > 0 ? { roles: [...roles] } : {});
   return (
     <FormDialog

@@ -20,7 +20,7 @@ export interface AppFrameProps {
   center?: ReactNode;
   /** Actions and the menu of the user, at the end of the header. */
   end?: ReactNode;
-  /** A bar above everything, as for a test tenant. */
+  /** A bar above everything, as for a test tenant. Hidden while it renders nothing. */
   bar?: ReactNode;
   children: ReactNode;
 }

@@ -2,17 +2,17 @@ import { useId, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { pim } from '@platform/sdk';
 import type { ActivationRequest, OwnEligibility } from '@platform/sdk';
-import { findingsOf } from '../../client/field-words.ts';
-import { showElevation } from '../../client/session-query.ts';
-import { useWrite } from '../../client/write.ts';
-import { Button } from '../../kit/controls/button.tsx';
-import { Select } from '../../kit/controls/select.tsx';
-import { TextArea, TextField } from '../../kit/controls/text-field.tsx';
-import { Dialog } from '../../kit/overlays/dialog.tsx';
-import { useSay } from '../../kit/words/words-context.ts';
-import { ProblemNote } from '../../parts/problem-note.tsx';
+import { findingsOf } from '../client/field-words.ts';
+import { showElevation } from '../client/session-query.ts';
+import { useWrite } from '../client/write.ts';
+import { Button } from '../kit/controls/button.tsx';
+import { Select } from '../kit/controls/select.tsx';
+import { TextArea, TextField } from '../kit/controls/text-field.tsx';
+import { Dialog } from '../kit/overlays/dialog.tsx';
+import { useSay } from '../kit/words/words-context.ts';
+import { ProblemNote } from './problem-note.tsx';
 import { durationChoices, useDurationWords } from './durations.ts';
-import styles from './elevation.module.css';
+import styles from './request-elevation.module.css';
 
 export interface RequestElevationProps {
   eligibility: OwnEligibility;

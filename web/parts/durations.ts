@@ -1,5 +1,5 @@
 import type { PimRules } from '@platform/sdk';
-import { useFormats } from '../../kit/words/words-context.ts';
+import { useFormats } from '../kit/words/words-context.ts';
 
 const offered = [900, 1_800, 3_600, 7_200, 14_400, 28_800, 86_400];
 
