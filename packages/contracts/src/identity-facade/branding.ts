@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { canonicalLocale, text, time } from '../common/text.ts';
+import { pictureUrl } from './branding-picture.ts';
 import { publicUrl } from './public-url.ts';
 
 /** Expands `#abc` to `#AABBCC`. */
@@ -60,8 +61,8 @@ const override = z.strictObject({
   clientId: z.string().min(1).max(128).optional(),
   organizationId: z.string().min(1).max(128).optional(),
   displayName: text({ max: 100 }).optional(),
-  logoUrl: publicUrl.optional(),
-  logoDarkUrl: publicUrl.optional(),
+  logoUrl: pictureUrl.optional(),
+  logoDarkUrl: pictureUrl.optional(),
   primaryColor: colorInput
     .optional()
     .describe('In the dark scheme, the nearest color with sufficient contrast is used.'),
@@ -104,7 +105,10 @@ const links = z.strictObject({
 /** Maximum size of custom CSS in bytes. */
 export const maxCustomCssBytes = 65_536;
 
-const url = publicUrl.nullable().default(null);
+const picture = pictureUrl
+  .nullable()
+  .default(null)
+  .describe('An https URL, or the path of an uploaded picture.');
 const choices = {
   themeMode: z.enum(['light', 'dark', 'auto']),
   contrastPolicy: z.enum(['enforce', 'warn']),
@@ -128,10 +132,10 @@ export const PutBrandingRequest = z
       .nullable()
       .default(null)
       .describe("Shown on pages and as the sender of e-mails. If null, the tenant's name is used."),
-    logoUrl: url,
-    logoDarkUrl: url,
-    iconUrl: url,
-    backgroundImageUrl: url,
+    logoUrl: picture,
+    logoDarkUrl: picture,
+    iconUrl: picture,
+    backgroundImageUrl: picture,
     themeMode: choices.themeMode.default('auto'),
     colors: paletteOf(colorInput).default({}),
     colorsDark: paletteOf(colorInput).default({}),
@@ -242,7 +246,11 @@ export const Branding = z
       }),
     ),
     showPoweredBy: z.boolean(),
-    assets: z.array(asset).describe("The platform's copies of the images. Pages show only these."),
+    assets: z
+      .array(asset)
+      .describe(
+        "The platform's copies of the images, and uploaded pictures. Pages show only these.",
+      ),
     accessibility: z.object({
       level: z.enum(['AAA', 'AA', 'fail']),
       checks: z.array(contrastCheck),

@@ -1052,7 +1052,7 @@ export type Branding = {
     primaryColor?: string;
   }[];
   showPoweredBy: boolean;
-  /** @description The platform's copies of the images. Pages show only these. */
+  /** @description The platform's copies of the images, and uploaded pictures. Pages show only these. */
   assets: {
     /** @enum {string} */
     kind: 'logo' | 'logo_dark' | 'icon' | 'background_image';
@@ -1085,6 +1085,18 @@ export type Branding = {
   }[];
   createdAt: string | null;
   updatedAt: string | null;
+};
+export type BrandingPicture = {
+  /** @description For the branding. A path that every host of the tenant serves; its content never changes. */
+  url: string;
+  sha256: string;
+  /** @enum {string} */
+  mediaType: 'image/png' | 'image/jpeg' | 'image/webp';
+  width: number;
+  height: number;
+  bytes: number;
+  /** Format: date-time */
+  createdAt: string;
 };
 export type CancelErasureRequest = {
   reason?: string;
@@ -7417,13 +7429,25 @@ export type PutBrandingRequest = {
    * @default null
    */
   displayName?: string | null;
-  /** @default null */
+  /**
+   * @description An https URL, or the path of an uploaded picture.
+   * @default null
+   */
   logoUrl?: string | null;
-  /** @default null */
+  /**
+   * @description An https URL, or the path of an uploaded picture.
+   * @default null
+   */
   logoDarkUrl?: string | null;
-  /** @default null */
+  /**
+   * @description An https URL, or the path of an uploaded picture.
+   * @default null
+   */
   iconUrl?: string | null;
-  /** @default null */
+  /**
+   * @description An https URL, or the path of an uploaded picture.
+   * @default null
+   */
   backgroundImageUrl?: string | null;
   /**
    * @default auto
@@ -7522,9 +7546,9 @@ export type PutBrandingRequest = {
     clientId?: string;
     organizationId?: string;
     displayName?: string;
-    /** Format: uri */
+    /** Format: uri-reference */
     logoUrl?: string;
-    /** Format: uri */
+    /** Format: uri-reference */
     logoDarkUrl?: string;
     /** @description In the dark scheme, the nearest color with sufficient contrast is used. */
     primaryColor?: string;
@@ -10005,6 +10029,13 @@ export type UpdateWebhookEndpointRequest = {
   headers?: {
     [key: string]: string | null;
   };
+};
+export type UploadBrandingPictureRequest = {
+  /**
+   * Format: base64
+   * @description The file in base64: PNG, JPEG or WebP, at most 512 KiB and 4096 pixels.
+   */
+  content: string;
 };
 export type User = {
   id: string;
@@ -13940,6 +13971,17 @@ export type EventDataByType = {
     } & {
       [key: string]: unknown;
     };
+  } & {
+    [key: string]: unknown;
+  };
+  'login_experience.asset_uploaded': {
+    branding: {
+      id: string;
+    } & {
+      [key: string]: unknown;
+    };
+    sha256: string;
+    mediaType: string;
   } & {
     [key: string]: unknown;
   };

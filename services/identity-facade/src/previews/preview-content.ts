@@ -2,6 +2,7 @@ import type { BrandingSettings, CreateLoginPreviewRequest } from '@platform/cont
 import type { Tx } from '@platform/kit/database';
 import { asProblem, invalidFields } from '@platform/kit/problem';
 import { brandingImages } from '../assets/copied-images.ts';
+import { requirePictures } from '../assets/pictures.ts';
 import { defaultBranding } from '../branding/branding-view.ts';
 import { checkedBranding } from '../branding/branding-write.ts';
 import { lookFor, overrideFor } from '../branding/look.ts';
@@ -12,8 +13,9 @@ import { pageLocale, pageTexts } from '../login/login-locale.ts';
 import type { PreviewContent } from './preview-store.ts';
 
 /** Checks a branding in the member `branding` of the body. @throws 422 */
-function checkedMember(unsaved: BrandingSettings): ShownBranding {
+async function checkedMember(tx: Tx, unsaved: BrandingSettings): Promise<ShownBranding> {
   try {
+    await requirePictures(tx, unsaved);
     return checkedBranding(unsaved);
   } catch (error) {
     const { code, details } = asProblem(error);
@@ -29,7 +31,7 @@ async function shownBranding(
   tx: Tx,
   unsaved: BrandingSettings | undefined,
 ): Promise<ShownBranding> {
-  if (unsaved) return checkedMember(unsaved);
+  if (unsaved) return checkedMember(tx, unsaved);
   const stored = await storedBranding(tx);
   return {
     settings: { ...defaultBranding, ...stored?.settings },
