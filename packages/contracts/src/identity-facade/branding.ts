@@ -209,7 +209,20 @@ const contrastCheck = z.object({
   ratio: z.number(),
   required: z.number(),
   passes: z.boolean(),
+  nearest: z
+    .string()
+    .nullable()
+    .describe('The nearest color that passes in place of the foreground; null if the pair passes.'),
 });
+
+/** What a branding means for the contrast of pages. */
+export const brandingContrast = {
+  accessibility: z.object({
+    level: z.enum(['AAA', 'AA', 'fail']),
+    checks: z.array(contrastCheck),
+  }),
+  warnings: z.array(z.object({ pointer: z.string(), code: z.string(), detail: z.string() })),
+};
 
 /** The branding of the login pages. */
 export const Branding = z
@@ -251,11 +264,7 @@ export const Branding = z
       .describe(
         "The platform's copies of the images, and uploaded pictures. Pages show only these.",
       ),
-    accessibility: z.object({
-      level: z.enum(['AAA', 'AA', 'fail']),
-      checks: z.array(contrastCheck),
-    }),
-    warnings: z.array(z.object({ pointer: z.string(), code: z.string(), detail: z.string() })),
+    ...brandingContrast,
     createdAt: time.nullable(),
     updatedAt: time.nullable(),
   })

@@ -1076,6 +1076,8 @@ export type Branding = {
       ratio: number;
       required: number;
       passes: boolean;
+      /** @description The nearest color that passes in place of the foreground; null if the pair passes. */
+      nearest: string | null;
     }[];
   };
   warnings: {
@@ -6373,6 +6375,26 @@ export type LoginPreview = {
   path: string;
   /** Format: date-time */
   expiresAt: string;
+  accessibility: {
+    /** @enum {string} */
+    level: 'AAA' | 'AA' | 'fail';
+    checks: {
+      /** @enum {string} */
+      scheme: 'light' | 'dark';
+      /** @description The foreground and background, such as `text/surface`. */
+      pair: string;
+      ratio: number;
+      required: number;
+      passes: boolean;
+      /** @description The nearest color that passes in place of the foreground; null if the pair passes. */
+      nearest: string | null;
+    }[];
+  };
+  warnings: {
+    pointer: string;
+    code: string;
+    detail: string;
+  }[];
 };
 export type MappingTransform =
   | {

@@ -44,7 +44,7 @@ export async function previewContent(
   tx: Tx,
   request: CreateLoginPreviewRequest,
   names: { tenantName: string; applicationName: string },
-): Promise<PreviewContent> {
+): Promise<{ settings: BrandingSettings; content: PreviewContent }> {
   const shown = await shownBranding(tx, request.branding);
   const { settings, customCss } = shown;
   const audience = {
@@ -61,7 +61,7 @@ export async function previewContent(
     uiLocales: request.locale === undefined ? [] : [request.locale],
     acceptLanguage: '',
   });
-  return {
+  const content: PreviewContent = {
     page: request.page,
     branding: look,
     themeCss: themeOf(settings, customCss, primary).css,
@@ -70,4 +70,5 @@ export async function previewContent(
     scheme: request.scheme ?? null,
     applicationName: names.applicationName,
   };
+  return { settings, content };
 }

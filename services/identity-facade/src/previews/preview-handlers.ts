@@ -6,6 +6,7 @@ import type { RpcMount, RpcRunner } from '@platform/kit/grpc';
 import type { Handlers } from '@platform/kit/http';
 import { found, invalid } from '@platform/kit/problem';
 import type { KnownClients } from '@platform/siblings/known-clients';
+import { accessibilityOf } from '../branding/accessibility.ts';
 import { previewContent } from './preview-content.ts';
 import { findPreview, insertPreview } from './preview-store.ts';
 
@@ -34,11 +35,13 @@ export const previewHandlers = ({
     const names = { tenantName: own, applicationName: client?.name ?? own };
     const ticket = randomBytes(32).toString('base64url');
     const expiresAt = new Date(clock() + lifeMs);
-    await db.transact(context, async (tx) => {
-      const content = await previewContent(tx, body, names);
+    const contrast = await db.transact(context, async (tx) => {
+      const { settings, content } = await previewContent(tx, body, names);
       await insertPreview(tx, { ticket, content, expiresAt });
+      return accessibilityOf(settings);
     });
-    return { ticket, path: `/web/preview/${ticket}`, expiresAt: expiresAt.toISOString() };
+    const path = `/web/preview/${ticket}`;
+    return { ticket, path, expiresAt: expiresAt.toISOString(), ...contrast };
   },
 });
 
