@@ -3989,6 +3989,8 @@ export type EmailPreview = {
   subject: string;
   /** @description Show it in a sandboxed frame only: it is written by administrators. */
   html: string;
+  /** @description Where the e-mail can be framed by pages of the host of the tenant's issuer, for 10 minutes. */
+  path: string;
   text: string;
 };
 export type EmailTemplate = {

@@ -10,7 +10,7 @@ import type { ShownBranding } from '../branding/look.ts';
 import { storedBranding } from '../branding/stored-branding.ts';
 import { themeOf } from '../branding/theme.ts';
 import { pageLocale, pageTexts } from '../login/login-locale.ts';
-import type { PreviewContent } from './preview-store.ts';
+import type { PagePreview } from './preview-store.ts';
 
 /** Checks a branding in the member `branding` of the body. @throws 422 */
 async function checkedMember(tx: Tx, unsaved: BrandingSettings): Promise<ShownBranding> {
@@ -44,7 +44,7 @@ export async function previewContent(
   tx: Tx,
   request: CreateLoginPreviewRequest,
   names: { tenantName: string; applicationName: string },
-): Promise<{ settings: BrandingSettings; content: PreviewContent }> {
+): Promise<{ settings: BrandingSettings; content: PagePreview }> {
   const shown = await shownBranding(tx, request.branding);
   const { settings, customCss } = shown;
   const audience = {
@@ -61,7 +61,7 @@ export async function previewContent(
     uiLocales: request.locale === undefined ? [] : [request.locale],
     acceptLanguage: '',
   });
-  const content: PreviewContent = {
+  const content: PagePreview = {
     page: request.page,
     branding: look,
     themeCss: themeOf(settings, customCss, primary).css,
