@@ -2,6 +2,7 @@ import type { AnyRoute } from '@tanstack/react-router';
 import { scopesLackedFor } from '../client/permissions.ts';
 import type { Session } from '../client/session.ts';
 import { applicationsRoute } from './applications/application-routes.ts';
+import { brandingRoute } from './branding/branding-routes.ts';
 import { directoriesRoute } from './directories/directory-routes.ts';
 import { organizationsRoute } from './organizations/organization-routes.ts';
 import { auditRoute } from './audit/audit-routes.ts';
@@ -31,6 +32,7 @@ const areas: readonly Area[] = [
   { routes: [overviewRoute] },
   { label: 'area.people', routes: [usersRoute, organizationsRoute, directoriesRoute] },
   { label: 'area.applications', routes: [applicationsRoute] },
+  { label: 'area.sign-in', routes: [brandingRoute] },
   { label: 'area.integrations', routes: [webhooksRoute, logStreamsRoute] },
   { label: 'area.activity', routes: [eventsRoute, auditRoute] },
   { label: 'area.privacy', routes: [requestsRoute] },

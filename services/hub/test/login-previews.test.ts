@@ -54,6 +54,7 @@ describe('/web/preview', () => {
       ]),
     );
     expect(policy).not.toContain('script-src');
+    expect(text).not.toContain('<script');
     expect(headers['x-frame-options']).toBeUndefined();
     expect(headers).toMatchObject({
       'cache-control': 'no-store',

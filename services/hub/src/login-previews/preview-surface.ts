@@ -73,7 +73,9 @@ function loginPage(pages: Pages, preview: PagePreview) {
   });
   const { 'x-frame-options': _framing, ...headers } = page.headers ?? {};
   const policy = previewPolicy(String(headers['content-security-policy']));
-  return { ...page, headers: { ...headers, 'content-security-policy': policy } };
+  // No frame without scripts may run one: browsers report each attempt.
+  const html = page.html.replaceAll(/<script\b[^>]*><\/script>/g, '');
+  return { ...page, html, headers: { ...headers, 'content-security-policy': policy } };
 }
 
 /** An e-mail, which can do nothing but be looked at: pictures of others would tell them who looks. */
