@@ -18,7 +18,7 @@ import { brandingQuery } from './branding-queries.ts';
 
 function RestoreDialog({ onClose }: { onClose: () => void }) {
   const say = useSay('branding');
-  const restore = useWrite((api, _: undefined) => loginExperience(api).branding.put({}), {
+  const restore = useWrite((api, body: object) => loginExperience(api).branding.put(body), {
     refreshes: ['loginExperienceGetBranding'],
     onDone() {
       showToast({ text: say('restored.toast') });
@@ -34,7 +34,7 @@ function RestoreDialog({ onClose }: { onClose: () => void }) {
       isOpen
       isPending={restore.isPending}
       problem={restore.error && <ProblemNote error={restore.error} />}
-      onConfirm={() => restore.mutate(undefined)}
+      onConfirm={() => restore.mutate({})}
       onClose={onClose}
     />
   );

@@ -54,5 +54,6 @@ test('empty fields take their defaults in a request', () => {
 
 test('a file of any size is written in base64', async () => {
   const bytes = Uint8Array.from({ length: 20_000 }, (_, index) => index % 256);
-  expect(await base64Of(new Blob([bytes]))).toBe(Buffer.from(bytes).toString('base64'));
+  const text = await base64Of(new Blob([bytes]));
+  expect(Uint8Array.from(atob(text), (mark) => mark.charCodeAt(0))).toEqual(bytes);
 });
