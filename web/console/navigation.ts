@@ -6,6 +6,7 @@ import { brandingRoute } from './branding/branding-routes.ts';
 import { directoriesRoute } from './directories/directory-routes.ts';
 import { organizationsRoute } from './organizations/organization-routes.ts';
 import { auditRoute } from './audit/audit-routes.ts';
+import { emailsRoute } from './emails/email-routes.ts';
 import { eventsRoute } from './events/event-routes.ts';
 import { logStreamsRoute } from './log-streams/log-stream-routes.ts';
 import { overviewRoute } from './overview/overview-route.ts';
@@ -32,7 +33,7 @@ const areas: readonly Area[] = [
   { routes: [overviewRoute] },
   { label: 'area.people', routes: [usersRoute, organizationsRoute, directoriesRoute] },
   { label: 'area.applications', routes: [applicationsRoute] },
-  { label: 'area.sign-in', routes: [brandingRoute] },
+  { label: 'area.sign-in', routes: [brandingRoute, emailsRoute] },
   { label: 'area.integrations', routes: [webhooksRoute, logStreamsRoute] },
   { label: 'area.activity', routes: [eventsRoute, auditRoute] },
   { label: 'area.privacy', routes: [requestsRoute] },

@@ -8,6 +8,7 @@ import { ConsoleFrame } from './frame/console-frame.tsx';
 import { directoryRoutes } from './directories/directory-pages.ts';
 import { organizationRoutes } from './organizations/organization-pages.ts';
 import { auditRoutes } from './audit/audit-pages.ts';
+import { emailRoutes } from './emails/email-pages.ts';
 import { eventRoutes } from './events/event-pages.ts';
 import { logStreamRoutes } from './log-streams/log-stream-pages.ts';
 import { overviewRoutes } from './overview/overview-pages.ts';
@@ -26,6 +27,7 @@ const pages = [
   ...directoryRoutes,
   ...applicationRoutes,
   ...brandingRoutes,
+  ...emailRoutes,
   ...webhookRoutes,
   ...logStreamRoutes,
   ...eventRoutes,

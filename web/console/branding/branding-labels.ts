@@ -1,5 +1,5 @@
 import { useSay } from '../../kit/words/words-context.ts';
-import { useLanguageName } from './texts-field.tsx';
+import { useLanguageName } from '../../parts/language-name.ts';
 
 /** Names the fields of a branding, by their paths. */
 export function useBrandingLabel(): (path: string) => string {

@@ -7,11 +7,11 @@ import { Banner } from '../../kit/content/banner.tsx';
 import { Section } from '../../kit/content/section.tsx';
 import { Select } from '../../kit/controls/select.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
+import { useLanguageName } from '../../parts/language-name.ts';
+import { PreviewFrame } from '../../parts/preview-frame.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { ApplicationField } from './application-field.tsx';
 import { brandingRoute, previewedPages } from './branding-routes.ts';
-import { PreviewFrame } from './preview-frame.tsx';
-import { useLanguageName } from './texts-field.tsx';
 import styles from './branding.module.css';
 
 const dots = { AAA: 'ok', AA: 'ok', fail: 'warning' } as const;

@@ -1,33 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { isProblem } from '@platform/sdk';
 import type { CreateLoginPreviewRequest } from '@platform/sdk';
 import { findingsOf } from '../../client/field-words.ts';
 import { fieldPath } from '../../kit/form/pointers.ts';
 import { useSay } from '../../kit/words/words-context.ts';
+import { useSettledValues } from '../../parts/settled-values.ts';
 import { previewQuery } from './branding-queries.ts';
 import { brandingBody } from './branding-values.ts';
 import type { BrandingValues } from './branding-values.ts';
-
-const pauseMs = 150;
-
-/** The values of the form, a moment after the last change. */
-function useSettledValues(form: UseFormReturn<BrandingValues>): BrandingValues {
-  const [values, setValues] = useState(() => form.getValues());
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    const { unsubscribe } = form.watch(() => {
-      clearTimeout(timer);
-      timer = setTimeout(() => setValues(structuredClone(form.getValues())), pauseMs);
-    });
-    return () => {
-      clearTimeout(timer);
-      unsubscribe();
-    };
-  }, [form]);
-  return values;
-}
 
 /** Findings begin in lower case, since they follow the name of a field. */
 const sentence = (text: string): string => (text[0] ?? '').toLocaleUpperCase() + text.slice(1);

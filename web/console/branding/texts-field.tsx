@@ -1,8 +1,9 @@
 import { useWatch } from 'react-hook-form';
 import { Select } from '../../kit/controls/select.tsx';
 import { TextArea } from '../../kit/controls/text-field.tsx';
-import { useFormats, useSay } from '../../kit/words/words-context.ts';
+import { useSay } from '../../kit/words/words-context.ts';
 import { FormField } from '../../kit/form/form-field.tsx';
+import { useLanguageName } from '../../parts/language-name.ts';
 import { PreviewedField, TextBrandingField } from './branding-fields.tsx';
 import type { BrandingFieldProps } from './branding-fields.tsx';
 import { brandingRoute } from './branding-routes.ts';
@@ -24,18 +25,6 @@ const commonTexts = [
   'login.denied.lead',
   'error.password_wrong',
 ] as const;
-
-/** The name of a language in the user's own. */
-export function useLanguageName(): (tag: string) => string {
-  const { formatDisplayName } = useFormats();
-  return (tag) => {
-    try {
-      return formatDisplayName(tag, { type: 'language' }) ?? tag;
-    } catch {
-      return tag;
-    }
-  };
-}
 
 /** The languages of the pages, and the tenant's own texts in the one that the preview shows. */
 export function TextsFields({ form, isReadOnly }: BrandingFieldProps) {

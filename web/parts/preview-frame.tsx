@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { classNames } from '../../kit/class-names.ts';
-import styles from './branding.module.css';
+import { classNames } from '../kit/class-names.ts';
+import styles from './preview-frame.module.css';
 
 export type Device = 'phone' | 'desktop';
 
