@@ -8,6 +8,7 @@ import { organizationsRoute } from './organizations/organization-routes.ts';
 import { auditRoute } from './audit/audit-routes.ts';
 import { emailsRoute } from './emails/email-routes.ts';
 import { eventsRoute } from './events/event-routes.ts';
+import { loginDomainsRoute } from './login-domains/login-domain-routes.ts';
 import { logStreamsRoute } from './log-streams/log-stream-routes.ts';
 import { overviewRoute } from './overview/overview-route.ts';
 import type { ConsoleKey, Page } from './page.ts';
@@ -33,7 +34,7 @@ const areas: readonly Area[] = [
   { routes: [overviewRoute] },
   { label: 'area.people', routes: [usersRoute, organizationsRoute, directoriesRoute] },
   { label: 'area.applications', routes: [applicationsRoute] },
-  { label: 'area.sign-in', routes: [brandingRoute, emailsRoute] },
+  { label: 'area.sign-in', routes: [brandingRoute, loginDomainsRoute, emailsRoute] },
   { label: 'area.integrations', routes: [webhooksRoute, logStreamsRoute] },
   { label: 'area.activity', routes: [eventsRoute, auditRoute] },
   { label: 'area.privacy', routes: [requestsRoute] },

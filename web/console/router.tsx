@@ -10,6 +10,7 @@ import { organizationRoutes } from './organizations/organization-pages.ts';
 import { auditRoutes } from './audit/audit-pages.ts';
 import { emailRoutes } from './emails/email-pages.ts';
 import { eventRoutes } from './events/event-pages.ts';
+import { loginDomainRoutes } from './login-domains/login-domain-pages.ts';
 import { logStreamRoutes } from './log-streams/log-stream-pages.ts';
 import { overviewRoutes } from './overview/overview-pages.ts';
 import { frameRoute, rootRoute, signedInRoute } from './root-routes.tsx';
@@ -27,6 +28,7 @@ const pages = [
   ...directoryRoutes,
   ...applicationRoutes,
   ...brandingRoutes,
+  ...loginDomainRoutes,
   ...emailRoutes,
   ...webhookRoutes,
   ...logStreamRoutes,
