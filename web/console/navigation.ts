@@ -3,13 +3,16 @@ import { scopesLackedFor } from '../client/permissions.ts';
 import type { Session } from '../client/session.ts';
 import { apisRoute } from './apis/api-routes.ts';
 import { applicationsRoute } from './applications/application-routes.ts';
+import { brandingRoute } from './branding/branding-routes.ts';
 import { directoriesRoute } from './directories/directory-routes.ts';
 import { organizationsRoute } from './organizations/organization-routes.ts';
 import { analyticsRoute } from './analytics/analytics-routes.ts';
 import { flowsRoute } from './flows/flow-routes.ts';
 import { auditRoute } from './audit/audit-routes.ts';
 import { elevationRoute } from './elevation/elevation-routes.ts';
+import { emailsRoute } from './emails/email-routes.ts';
 import { eventsRoute } from './events/event-routes.ts';
+import { loginDomainsRoute } from './login-domains/login-domain-routes.ts';
 import { logStreamsRoute } from './log-streams/log-stream-routes.ts';
 import { overviewRoute } from './overview/overview-route.ts';
 import type { ConsoleKey, Page } from './page.ts';
@@ -37,7 +40,10 @@ const areas: readonly Area[] = [
   { routes: [overviewRoute] },
   { label: 'area.people', routes: [usersRoute, organizationsRoute, directoriesRoute] },
   { label: 'area.applications', routes: [applicationsRoute, apisRoute] },
-  { label: 'area.signIn', routes: [flowsRoute, analyticsRoute] },
+  {
+    label: 'area.signIn',
+    routes: [brandingRoute, flowsRoute, loginDomainsRoute, emailsRoute, analyticsRoute],
+  },
   {
     label: 'area.access',
     routes: [rolesRoute, elevationRoute, modelRoute, tuplesRoute, checkRoute],

@@ -6,12 +6,15 @@ import { apiRoutes } from './apis/api-pages.ts';
 import { applicationRoutes } from './applications/application-pages.ts';
 import { analyticsRoutes } from './analytics/analytics-pages.ts';
 import { flowRoutes } from './flows/flow-pages.ts';
+import { brandingRoutes } from './branding/branding-pages.ts';
 import { ConsoleFrame } from './frame/console-frame.tsx';
 import { directoryRoutes } from './directories/directory-pages.ts';
 import { organizationRoutes } from './organizations/organization-pages.ts';
 import { auditRoutes } from './audit/audit-pages.ts';
 import { elevationRoutes } from './elevation/elevation-pages.ts';
+import { emailRoutes } from './emails/email-pages.ts';
 import { eventRoutes } from './events/event-pages.ts';
+import { loginDomainRoutes } from './login-domains/login-domain-pages.ts';
 import { logStreamRoutes } from './log-streams/log-stream-pages.ts';
 import { overviewRoutes } from './overview/overview-pages.ts';
 import { frameRoute, rootRoute, signedInRoute } from './root-routes.tsx';
@@ -36,6 +39,9 @@ const pages = [
   ...apiRoutes,
   ...roleRoutes,
   ...elevationRoutes,
+  ...brandingRoutes,
+  ...loginDomainRoutes,
+  ...emailRoutes,
   ...webhookRoutes,
   ...logStreamRoutes,
   ...eventRoutes,

@@ -332,6 +332,7 @@ export const operations = {
   tokenClaimsDisable: { scopes: ['tenant:applications.write'] },
   loginExperienceGetBranding: { scopes: ['tenant:idp.read'] },
   loginExperiencePutBranding: { scopes: ['tenant:idp.write'] },
+  loginExperienceUploadAsset: { scopes: ['tenant:idp.write'] },
   loginExperienceListEmailTemplates: { scopes: ['tenant:idp.read'] },
   loginExperienceGetEmailTemplate: { scopes: ['tenant:idp.read'] },
   loginExperiencePutEmailTemplate: { scopes: ['tenant:idp.write'] },

@@ -1860,6 +1860,13 @@ export const requests: Readonly<Record<OperationId, RequestRow>> = {
     command: 'login-experience branding put',
     summary: 'Replaces the branding',
   },
+  loginExperienceUploadAsset: {
+    method: 'POST',
+    path: '/api/v1/login-experience/assets',
+    call: 'loginExperience.assets.create',
+    command: 'login-experience assets create',
+    summary: 'Uploads a picture for the branding',
+  },
   loginExperienceListEmailTemplates: {
     method: 'GET',
     path: '/api/v1/login-experience/email-templates',

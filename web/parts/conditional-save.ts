@@ -84,20 +84,26 @@ export function useConditionalSave<T, Values extends FieldValues>(
     }
   }
 
-  async function resolve({ theirs, mine }: Conflict<T>, keepMine: readonly string[]) {
+  async function resolve(
+    { theirs, mine }: Conflict<T>,
+    keepMine: readonly string[],
+    merged: Readonly<Record<string, string>>,
+  ) {
     setIsPending(true);
     base.current = theirs;
     form.reset(valuesOf(theirs.value) as DefaultValues<Values>);
-    for (const path of keepMine)
-      form.setValue(path as Path<Values>, valueAt(mine, path) as PathValue<Values, Path<Values>>, {
+    const kept = keepMine.map((path): [string, unknown] => [path, valueAt(mine, path)]);
+    const changes = [...kept, ...Object.entries(merged)];
+    for (const [path, value] of changes)
+      form.setValue(path as Path<Values>, value as PathValue<Values, Path<Values>>, {
         shouldDirty: true,
       });
     setConflict(undefined);
     setIsPending(false);
     await form.handleSubmit(async (values) => {
-      const dirty = Object.fromEntries(keepMine.map((path) => [path.split('.', 1)[0]!, true]));
+      const dirty = Object.fromEntries(changes.map(([path]) => [path.split('.', 1)[0]!, true]));
       const patch = mergePatch(values, dirty);
-      const findings = keepMine.length > 0 ? await save(options.bodyOf?.(patch) ?? patch) : [];
+      const findings = changes.length > 0 ? await save(options.bodyOf?.(patch) ?? patch) : [];
       if (findings.length === 0) form.reset(values);
     })();
   }
@@ -108,7 +114,8 @@ export function useConditionalSave<T, Values extends FieldValues>(
     base: valuesOf(base.current.value) as Version,
     theirs: valuesOf(conflict.theirs.value) as Version,
     mine: conflict.mine,
-    onResolve: (keepMine: readonly string[]) => void resolve(conflict, keepMine),
+    onResolve: (keepMine: readonly string[], merged: Readonly<Record<string, string>>) =>
+      void resolve(conflict, keepMine, merged),
     onClose: () => setConflict(undefined),
   };
   return { save, conflict: dialog };

@@ -299,6 +299,7 @@ export const resourceTree = {
 
   loginExperienceGetBranding: 'loginExperience.branding.get',
   loginExperiencePutBranding: 'loginExperience.branding.put',
+  loginExperienceUploadAsset: 'loginExperience.assets.create',
   loginExperienceListEmailTemplates: 'loginExperience.emailTemplates.list',
   loginExperienceGetEmailTemplate: 'loginExperience.emailTemplates.get',
   loginExperiencePutEmailTemplate: 'loginExperience.emailTemplates.put',

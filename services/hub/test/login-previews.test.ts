@@ -54,11 +54,29 @@ describe('/web/preview', () => {
       ]),
     );
     expect(policy).not.toContain('script-src');
+    expect(text).not.toContain('<script');
     expect(headers['x-frame-options']).toBeUndefined();
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
     });
+  });
+
+  it('shows an e-mail, which loads nothing from elsewhere and runs no script', async () => {
+    const ticket = String((n += 1)).padStart(43, 'a');
+    const html = '<p>Hello Ada</p><script>1</script>';
+    hub.around.identityFacade.setPreview(tenant.id, ticket, { page: 'email', html });
+    const { status, text, headers } = await open(ticket);
+    expect([status, text]).toEqual([200, html]);
+    expect(String(headers['content-security-policy']).split('; ')).toEqual([
+      "default-src 'none'",
+      "img-src 'self' data:",
+      "style-src 'unsafe-inline'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'self'",
+      'sandbox allow-same-origin',
+    ]);
   });
 
   it.each(['identify', 'password', 'code', 'new_password', 'message'])(

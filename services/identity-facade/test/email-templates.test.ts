@@ -230,7 +230,7 @@ describe('loginExperiencePreviewEmailTemplate', () => {
   const preview = `${verify}/preview`;
 
   test('renders the template that is sent, with sample data and the branding', async () => {
-    const { api } = await on.tenant();
+    const { tenant, api } = await on.tenant();
     await api.put(`${experiencePath}/branding`, { body: { displayName: 'Engines' } });
     const { status, body: shown } = await api.post(preview);
     expect([status, shown]).toMatchObject([
@@ -239,6 +239,11 @@ describe('loginExperiencePreviewEmailTemplate', () => {
     ]);
     expect(shown.html).toContain('https://login.example.com/continue?token=');
     expect(shown.text).toContain('Engines');
+    const { contentJson } = await on
+      .rpcAs('hub')
+      .service('platform.identity.v1.Previews')
+      .Resolve({ tenantId: tenant.id, ticket: shown.path.split('/').at(-1) });
+    expect(JSON.parse(contentJson)).toEqual({ page: 'email', html: shown.html });
   });
 
   test('renders a template that has not been saved, and saves nothing', async () => {

@@ -44,6 +44,8 @@ describe('loginExperienceCreatePreview', () => {
         ticket: expect.stringMatching(/^[\w-]{43}$/),
         path: `/web/preview/${body.ticket}`,
         expiresAt: expect.any(String),
+        accessibility: { level: 'AA', checks: expect.any(Array) },
+        warnings: [],
       },
     ]);
     const content = await resolve(tenant.id, body.ticket);
@@ -113,4 +115,21 @@ describe('loginExperienceCreatePreview', () => {
     const caller = await on.platform.as({ tenant, scopes: ['tenant:users.read'] });
     expect((await caller.post(path, { body: {} })).status).toBe(403);
   });
+});
+
+test('a preview with the policy `warn` names the nearest color for one without contrast', async () => {
+  const { api } = await on.tenant();
+  const { status, body } = await api.post(path, {
+    body: { branding: { contrastPolicy: 'warn', colors: { mutedText: '#B0B0B0' } } },
+  });
+  expect([status, body.accessibility.level]).toEqual([200, 'fail']);
+  const failed = body.accessibility.checks.filter(({ passes }: { passes: boolean }) => !passes);
+  expect(failed).toEqual([
+    expect.objectContaining({
+      scheme: 'light',
+      pair: 'mutedText/surface',
+      nearest: expect.stringMatching(/^#[0-9A-F]{6}$/),
+    }),
+  ]);
+  expect(body.warnings[0].pointer).toBe('/colors/mutedText');
 });

@@ -511,6 +511,7 @@ export const commandOfOperation: Readonly<Record<string, string>> = {
   tokenClaimsDisable: 'applications token-claims disable',
   loginExperienceGetBranding: 'login-experience branding get',
   loginExperiencePutBranding: 'login-experience branding put',
+  loginExperienceUploadAsset: 'login-experience assets create',
   loginExperienceListEmailTemplates: 'login-experience email-templates list',
   loginExperienceGetEmailTemplate: 'login-experience email-templates get',
   loginExperiencePutEmailTemplate: 'login-experience email-templates put',

@@ -14,6 +14,9 @@ const connectorBody = {
   oidc: endpoints,
 };
 
+const png =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 const aConnector = async (w: World): Promise<{ provider: string }> => {
   const provider = `oauth2-${w.unique()}`;
   await post(w, `${base}/social-connectors/${provider}`, connectorBody);
@@ -44,6 +47,7 @@ export const loginExperienceRecipes: Record<string, Recipe> = {
   loginExperiencePutBranding: (w) => ({
     body: { displayName: w.unique(), colors: { primary: '#2B59E0' } },
   }),
+  loginExperienceUploadAsset: () => ({ body: { content: png } }),
   loginExperienceListConnectors: async (w) => (await aConnector(w), {}),
   loginExperienceGetConnector: async (w) => ({ params: await aConnector(w) }),
   loginExperienceCreateConnector: (w) => ({

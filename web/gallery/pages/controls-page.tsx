@@ -40,7 +40,9 @@ export const ControlsPage = () => (
       <IconButton icon={Ellipsis} label={sample('More actions')} kind="plain" />
       <IconButton icon={Trash2} label={sample('Delete')} isDisabled />
       <Spinner />
-      <FileButton label={sample('Choose a file')} types={['.xml']} onText={() => undefined} />
+      <FileButton accept={['.xml']} onFile={() => undefined}>
+        {sample('Choose a file')}
+      </FileButton>
     </Specimen>
     <Specimen title="Links">
       <Link href="/users">{sample('Ada Lovelace')}</Link>

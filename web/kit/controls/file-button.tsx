@@ -1,21 +1,25 @@
 import { FileTrigger } from 'react-aria-components';
-import { Upload } from 'lucide-react';
 import { Button } from './button.tsx';
-import { Icon } from './icon.tsx';
+import type { ButtonProps } from './button.tsx';
 
-export interface FileButtonProps {
-  label: string;
-  /** Types of files, such as `.xml`. */
-  types: readonly string[];
-  onText: (text: string) => void;
+export interface FileButtonProps extends Pick<
+  ButtonProps,
+  'aria-label' | 'children' | 'isPending' | 'isDisabled' | 'size'
+> {
+  /** Media types that the browser offers. The server decides. */
+  accept: readonly string[];
+  onFile: (file: File) => unknown;
 }
 
-/** Reads a text file that the user picks. */
-export const FileButton = ({ label, types, onText }: FileButtonProps) => (
-  <FileTrigger acceptedFileTypes={types} onSelect={(files) => void files?.[0]?.text().then(onText)}>
-    <Button size="small">
-      <Icon of={Upload} />
-      {label}
-    </Button>
+/** Chooses a file. */
+export const FileButton = ({ accept, onFile, ...button }: FileButtonProps) => (
+  <FileTrigger
+    acceptedFileTypes={accept}
+    onSelect={(files) => {
+      const file = files?.[0];
+      if (file) void onFile(file);
+    }}
+  >
+    <Button {...button} />
   </FileTrigger>
 );

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { setup } from '@platform/sdk';
@@ -185,10 +185,15 @@ export function SamlMetadata(props: CredentialsProps) {
             </FormField>
             <div>
               <FileButton
-                label={say('metadata.file')}
-                types={['.xml', 'text/xml', 'application/xml']}
-                onText={(text) => form.setValue('metadataXml', text, { shouldDirty: true })}
-              />
+                size="small"
+                accept={['.xml', 'text/xml', 'application/xml']}
+                onFile={async (file) =>
+                  form.setValue('metadataXml', await file.text(), { shouldDirty: true })
+                }
+              >
+                <Icon of={Upload} />
+                {say('metadata.file')}
+              </FileButton>
             </div>
           </div>
         )}

@@ -1,3 +1,4 @@
+import { Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
@@ -5,6 +6,7 @@ import type { SetupDirectory } from '@platform/sdk';
 import { findingsOf } from '../../client/field-words.ts';
 import { Button } from '../../kit/controls/button.tsx';
 import { FileButton } from '../../kit/controls/file-button.tsx';
+import { Icon } from '../../kit/controls/icon.tsx';
 import { PasswordField } from '../../kit/controls/password-field.tsx';
 import { Select } from '../../kit/controls/select.tsx';
 import { TextArea, TextField } from '../../kit/controls/text-field.tsx';
@@ -116,12 +118,15 @@ function KeyFile({ form }: Pick<FieldProps, 'form'>) {
   return (
     <div>
       <FileButton
-        label={say('keyFile')}
-        types={['.json', 'application/json']}
-        onText={(text) =>
-          form.setValue('credential.serviceAccountKey', text, { shouldDirty: true })
+        size="small"
+        accept={['.json', 'application/json']}
+        onFile={async (file) =>
+          form.setValue('credential.serviceAccountKey', await file.text(), { shouldDirty: true })
         }
-      />
+      >
+        <Icon of={Upload} />
+        {say('keyFile')}
+      </FileButton>
     </div>
   );
 }

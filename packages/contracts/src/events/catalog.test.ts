@@ -48,7 +48,7 @@ const promised: Record<string, string[]> = {
     ...types('login_flow', 'activated client_bound client_unbound'),
     ...types(
       'login_experience',
-      `branding_updated domain_registered domain_verified domain_activated domain_failing domain_suspended domain_released
+      `branding_updated asset_uploaded domain_registered domain_verified domain_activated domain_failing domain_suspended domain_released
       email_template_updated email_template_deleted connector_created connector_updated connector_deleted`,
     ),
   ],

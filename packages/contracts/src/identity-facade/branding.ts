@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { canonicalLocale, text, time } from '../common/text.ts';
+import { pictureUrl } from './branding-picture.ts';
 import { publicUrl } from './public-url.ts';
 
 /** Expands `#abc` to `#AABBCC`. */
@@ -60,8 +61,8 @@ const override = z.strictObject({
   clientId: z.string().min(1).max(128).optional(),
   organizationId: z.string().min(1).max(128).optional(),
   displayName: text({ max: 100 }).optional(),
-  logoUrl: publicUrl.optional(),
-  logoDarkUrl: publicUrl.optional(),
+  logoUrl: pictureUrl.optional(),
+  logoDarkUrl: pictureUrl.optional(),
   primaryColor: colorInput
     .optional()
     .describe('In the dark scheme, the nearest color with sufficient contrast is used.'),
@@ -104,7 +105,10 @@ const links = z.strictObject({
 /** Maximum size of custom CSS in bytes. */
 export const maxCustomCssBytes = 65_536;
 
-const url = publicUrl.nullable().default(null);
+const picture = pictureUrl
+  .nullable()
+  .default(null)
+  .describe('An https URL, or the path of an uploaded picture.');
 const choices = {
   themeMode: z.enum(['light', 'dark', 'auto']),
   contrastPolicy: z.enum(['enforce', 'warn']),
@@ -128,10 +132,10 @@ export const PutBrandingRequest = z
       .nullable()
       .default(null)
       .describe("Shown on pages and as the sender of e-mails. If null, the tenant's name is used."),
-    logoUrl: url,
-    logoDarkUrl: url,
-    iconUrl: url,
-    backgroundImageUrl: url,
+    logoUrl: picture,
+    logoDarkUrl: picture,
+    iconUrl: picture,
+    backgroundImageUrl: picture,
     themeMode: choices.themeMode.default('auto'),
     colors: paletteOf(colorInput).default({}),
     colorsDark: paletteOf(colorInput).default({}),
@@ -205,7 +209,20 @@ const contrastCheck = z.object({
   ratio: z.number(),
   required: z.number(),
   passes: z.boolean(),
+  nearest: z
+    .string()
+    .nullable()
+    .describe('The nearest color that passes in place of the foreground; null if the pair passes.'),
 });
+
+/** What a branding means for the contrast of pages. */
+export const brandingContrast = {
+  accessibility: z.object({
+    level: z.enum(['AAA', 'AA', 'fail']),
+    checks: z.array(contrastCheck),
+  }),
+  warnings: z.array(z.object({ pointer: z.string(), code: z.string(), detail: z.string() })),
+};
 
 /** The branding of the login pages. */
 export const Branding = z
@@ -242,12 +259,12 @@ export const Branding = z
       }),
     ),
     showPoweredBy: z.boolean(),
-    assets: z.array(asset).describe("The platform's copies of the images. Pages show only these."),
-    accessibility: z.object({
-      level: z.enum(['AAA', 'AA', 'fail']),
-      checks: z.array(contrastCheck),
-    }),
-    warnings: z.array(z.object({ pointer: z.string(), code: z.string(), detail: z.string() })),
+    assets: z
+      .array(asset)
+      .describe(
+        "The platform's copies of the images, and uploaded pictures. Pages show only these.",
+      ),
+    ...brandingContrast,
     createdAt: time.nullable(),
     updatedAt: time.nullable(),
   })

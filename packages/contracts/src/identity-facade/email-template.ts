@@ -111,6 +111,11 @@ export const EmailPreview = z
     html: z
       .string()
       .describe('Show it in a sandboxed frame only: it is written by administrators.'),
+    path: z
+      .string()
+      .describe(
+        "Where the e-mail can be framed by pages of the host of the tenant's issuer, for 10 minutes.",
+      ),
     text: z.string(),
   })
   .meta({ id: 'EmailPreview' });

@@ -84,6 +84,13 @@ export const identityFacadeEvents = {
   ...loginFlowEvents,
 
   'login_experience.branding_updated': branding('The branding was updated.'),
+  'login_experience.asset_uploaded': branding('A picture for the branding was uploaded.', {
+    data: { sha256: z.string(), mediaType: z.string() },
+    example: {
+      sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      mediaType: 'image/png',
+    },
+  }),
   'login_experience.domain_registered': domain('A login domain was registered.'),
   'login_experience.domain_verified': domain('The ownership of a login domain was verified.'),
   'login_experience.domain_activated': domain('A login domain was activated.', medium),

@@ -1,5 +1,7 @@
 export * from './connection-issuer.ts';
 export * from './branding-operations.ts';
+export * from './branding-picture-operations.ts';
+export * from './branding-picture.ts';
 export * from './branding.ts';
 export * from './events.ts';
 export * from './password-block-reason.ts';

@@ -9,7 +9,7 @@ export const loginPreviewOperations = operations({
     scopes: allOf('tenant:idp.read'),
     summary: 'Creates a preview of a page',
     description:
-      'The branding is validated like a saved one. Images appear once a saved branding has had them copied. The preview can be opened for 10 minutes; of each tenant, the newest 50 are kept. Nothing else is stored, so that there is no audit record.',
+      'The branding is validated like a saved one. Uploaded pictures are shown; images from elsewhere appear once a saved branding has had them copied. The preview can be opened for 10 minutes; of each tenant, the newest 50 are kept. Nothing else is stored, so that there is no audit record.',
     body: CreateLoginPreviewRequest,
     response: LoginPreview,
     errors: [],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canonicalLocale, time } from '../common/text.ts';
-import { PutBrandingRequest } from './branding.ts';
+import { PutBrandingRequest, brandingContrast } from './branding.ts';
 
 /** The pages that can be previewed. */
 export const loginPreviewPages = [
@@ -40,6 +40,7 @@ export const LoginPreview = z
         "On the host of the tenant's issuer. The page can be framed by pages of that host only.",
       ),
     expiresAt: time,
+    ...brandingContrast,
   })
   .meta({ id: 'LoginPreview' });
 export type LoginPreview = z.input<typeof LoginPreview>;

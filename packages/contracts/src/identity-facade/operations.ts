@@ -7,12 +7,14 @@ import {
   ownSignInMethodOperations,
   userSignInMethodOperations,
 } from './sign-in-method-operations.ts';
+import { brandingPictureOperations } from './branding-picture-operations.ts';
 import { loginPreviewOperations } from './login-preview-operations.ts';
 import { socialConnectorOperations } from './social-connector-operations.ts';
 
 /** The operations of the API that the identity facade serves. */
 export const identityFacadeOperations = {
   ...brandingOperations,
+  ...brandingPictureOperations,
   ...emailTemplateOperations,
   ...loginAnalyticsOperations,
   ...loginDomainOperations,

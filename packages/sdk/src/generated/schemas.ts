@@ -1052,7 +1052,7 @@ export type Branding = {
     primaryColor?: string;
   }[];
   showPoweredBy: boolean;
-  /** @description The platform's copies of the images. Pages show only these. */
+  /** @description The platform's copies of the images, and uploaded pictures. Pages show only these. */
   assets: {
     /** @enum {string} */
     kind: 'logo' | 'logo_dark' | 'icon' | 'background_image';
@@ -1076,6 +1076,8 @@ export type Branding = {
       ratio: number;
       required: number;
       passes: boolean;
+      /** @description The nearest color that passes in place of the foreground; null if the pair passes. */
+      nearest: string | null;
     }[];
   };
   warnings: {
@@ -1085,6 +1087,18 @@ export type Branding = {
   }[];
   createdAt: string | null;
   updatedAt: string | null;
+};
+export type BrandingPicture = {
+  /** @description For the branding. A path that every host of the tenant serves; its content never changes. */
+  url: string;
+  sha256: string;
+  /** @enum {string} */
+  mediaType: 'image/png' | 'image/jpeg' | 'image/webp';
+  width: number;
+  height: number;
+  bytes: number;
+  /** Format: date-time */
+  createdAt: string;
 };
 export type CancelErasureRequest = {
   reason?: string;
@@ -3988,6 +4002,8 @@ export type EmailPreview = {
   subject: string;
   /** @description Show it in a sandboxed frame only: it is written by administrators. */
   html: string;
+  /** @description Where the e-mail can be framed by pages of the host of the tenant's issuer, for 10 minutes. */
+  path: string;
   text: string;
 };
 export type EmailTemplate = {
@@ -6574,6 +6590,26 @@ export type LoginPreview = {
   path: string;
   /** Format: date-time */
   expiresAt: string;
+  accessibility: {
+    /** @enum {string} */
+    level: 'AAA' | 'AA' | 'fail';
+    checks: {
+      /** @enum {string} */
+      scheme: 'light' | 'dark';
+      /** @description The foreground and background, such as `text/surface`. */
+      pair: string;
+      ratio: number;
+      required: number;
+      passes: boolean;
+      /** @description The nearest color that passes in place of the foreground; null if the pair passes. */
+      nearest: string | null;
+    }[];
+  };
+  warnings: {
+    pointer: string;
+    code: string;
+    detail: string;
+  }[];
 };
 export type MappingTransform =
   | {
@@ -7630,13 +7666,25 @@ export type PutBrandingRequest = {
    * @default null
    */
   displayName?: string | null;
-  /** @default null */
+  /**
+   * @description An https URL, or the path of an uploaded picture.
+   * @default null
+   */
   logoUrl?: string | null;
-  /** @default null */
+  /**
+   * @description An https URL, or the path of an uploaded picture.
+   * @default null
+   */
   logoDarkUrl?: string | null;
-  /** @default null */
+  /**
+   * @description An https URL, or the path of an uploaded picture.
+   * @default null
+   */
   iconUrl?: string | null;
-  /** @default null */
+  /**
+   * @description An https URL, or the path of an uploaded picture.
+   * @default null
+   */
   backgroundImageUrl?: string | null;
   /**
    * @default auto
@@ -7735,9 +7783,9 @@ export type PutBrandingRequest = {
     clientId?: string;
     organizationId?: string;
     displayName?: string;
-    /** Format: uri */
+    /** Format: uri-reference */
     logoUrl?: string;
-    /** Format: uri */
+    /** Format: uri-reference */
     logoDarkUrl?: string;
     /** @description In the dark scheme, the nearest color with sufficient contrast is used. */
     primaryColor?: string;
@@ -10222,6 +10270,13 @@ export type UpdateWebhookEndpointRequest = {
   headers?: {
     [key: string]: string | null;
   };
+};
+export type UploadBrandingPictureRequest = {
+  /**
+   * Format: base64
+   * @description The file in base64: PNG, JPEG or WebP, at most 512 KiB and 4096 pixels.
+   */
+  content: string;
 };
 export type User = {
   id: string;
@@ -14180,6 +14235,17 @@ export type EventDataByType = {
     } & {
       [key: string]: unknown;
     };
+  } & {
+    [key: string]: unknown;
+  };
+  'login_experience.asset_uploaded': {
+    branding: {
+      id: string;
+    } & {
+      [key: string]: unknown;
+    };
+    sha256: string;
+    mediaType: string;
   } & {
     [key: string]: unknown;
   };

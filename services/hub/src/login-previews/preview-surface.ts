@@ -1,4 +1,4 @@
-import type { Surface } from '@platform/kit/http';
+import type { PageAnswer, Surface } from '@platform/kit/http';
 import type { RpcPeer } from '@platform/kit/grpc';
 import { methodNotAllowed, problem } from '@platform/kit/problem';
 import { noteAccess } from '@platform/kit/telemetry';
@@ -9,8 +9,8 @@ import { sendPage } from '../login-pages/frame/send-page.ts';
 import type { WebHostOf } from '../web-sessions/web-request.ts';
 import { previewPages } from './preview-pages.ts';
 
-/** A preview as the identity service resolves it. */
-interface Preview {
+/** A page of a login as the identity service resolves it. */
+interface PagePreview {
   page: string;
   branding: LoginBranding;
   themeCss: string;
@@ -19,6 +19,14 @@ interface Preview {
   scheme: 'light' | 'dark' | null;
   applicationName: string;
 }
+
+interface MailPreview {
+  page: 'email';
+  html: string;
+}
+
+type Preview = PagePreview | MailPreview;
+const isMail = (preview: Preview): preview is MailPreview => preview.page === 'email';
 
 export interface PreviewSurfaceOptions {
   pages: Pages;
@@ -43,7 +51,7 @@ const previewPolicy = (policy: string): string =>
     'sandbox allow-same-origin',
   ].join('; ');
 
-function htmlOf(pages: Pages, preview: Preview) {
+function loginPage(pages: Pages, preview: PagePreview) {
   const { branding, texts, locale, scheme, applicationName, themeCss } = preview;
   const show = previewPages[preview.page];
   if (!show) throw problem('not_found');
@@ -65,10 +73,26 @@ function htmlOf(pages: Pages, preview: Preview) {
   });
   const { 'x-frame-options': _framing, ...headers } = page.headers ?? {};
   const policy = previewPolicy(String(headers['content-security-policy']));
-  return { ...page, headers: { ...headers, 'content-security-policy': policy } };
+  // No frame without scripts may run one: browsers report each attempt.
+  const html = page.html.replaceAll(/<script\b[^>]*><\/script>/g, '');
+  return { ...page, html, headers: { ...headers, 'content-security-policy': policy } };
 }
 
-/** Previews of the pages of logins, at `/web/preview/{ticket}`. */
+/** An e-mail, which can do nothing but be looked at: pictures of others would tell them who looks. */
+const mailPage = (html: string): PageAnswer => ({
+  kind: 'page',
+  html,
+  headers: {
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': previewPolicy(
+      "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; base-uri 'none'",
+    ),
+  },
+});
+
+/** Previews of the pages of logins and of e-mails, at `/web/preview/{ticket}`. */
 export const previewSurface = ({ pages, hostOf, identity }: PreviewSurfaceOptions): Surface => ({
   owns: ({ segments }) =>
     segments[0] === 'web' && segments[1] === 'preview' && segments.length === 3,
@@ -83,6 +107,7 @@ export const previewSurface = ({ pages, hostOf, identity }: PreviewSurfaceOption
     const { contentJson } = await identity()
       .service('platform.identity.v1.Previews')
       .Resolve({ tenantId: tenant.id, ticket }, { deadlineMs, repeatable: true });
-    sendPage(res, htmlOf(pages, JSON.parse(contentJson) as Preview));
+    const preview = JSON.parse(contentJson) as Preview;
+    sendPage(res, isMail(preview) ? mailPage(preview.html) : loginPage(pages, preview));
   },
 });

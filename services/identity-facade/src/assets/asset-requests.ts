@@ -1,33 +1,20 @@
 import { createHash } from 'node:crypto';
-import type { BrandingAssetKind, BrandingSettings } from '@platform/contracts';
+import { pictureDigest } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import type { Jobs } from '@platform/kit/jobs';
 import { assetCopyKind } from './asset-copy-job.ts';
 import { markAssetFailed, replaceAssets } from './asset-store.ts';
 import type { AssetSource } from './asset-store.ts';
-
-type Images = Pick<
-  BrandingSettings,
-  'logoUrl' | 'logoDarkUrl' | 'iconUrl' | 'backgroundImageUrl' | 'overrides'
->;
+import { imagesIn } from './branding-images.ts';
+import type { BrandingImages } from './branding-images.ts';
 
 const urlHashOf = (url: string): string => createHash('sha256').update(url).digest('hex');
 
-/** The images of a branding, each once. */
-function imagesOf(settings: Images): AssetSource[] {
-  const named: [BrandingAssetKind, string | null | undefined][] = [
-    ['logo', settings.logoUrl],
-    ['logo_dark', settings.logoDarkUrl],
-    ['icon', settings.iconUrl],
-    ['background_image', settings.backgroundImageUrl],
-    ...settings.overrides.flatMap(({ logoUrl, logoDarkUrl }): typeof named => [
-      ['logo', logoUrl],
-      ['logo_dark', logoDarkUrl],
-    ]),
-  ];
-  const sources = named.flatMap(([kind, sourceUrl]) =>
-    sourceUrl ? [{ kind, sourceUrl, urlHash: urlHashOf(sourceUrl) }] : [],
-  );
+/** The images to copy, each once. Uploaded pictures need no copy. */
+function sourcesIn(settings: BrandingImages): AssetSource[] {
+  const sources = imagesIn(settings)
+    .filter(({ url }) => pictureDigest(url) === undefined)
+    .map(({ kind, url }) => ({ kind, sourceUrl: url, urlHash: urlHashOf(url) }));
   return [...new Map(sources.map((each) => [`${each.kind} ${each.urlHash}`, each])).values()];
 }
 
@@ -37,8 +24,8 @@ function imagesOf(settings: Images): AssetSource[] {
  */
 export const copyRequests =
   ({ jobs, isEnabled }: { jobs: Pick<Jobs, 'enqueue'>; isEnabled: boolean }) =>
-  async (tx: Tx, settings: Images): Promise<void> => {
-    const sources = imagesOf(settings);
+  async (tx: Tx, settings: BrandingImages): Promise<void> => {
+    const sources = sourcesIn(settings);
     await replaceAssets(tx, sources);
     for (const { kind, urlHash } of sources) {
       const key = { kind, urlHash };

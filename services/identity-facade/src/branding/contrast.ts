@@ -96,23 +96,29 @@ export function checkContrast(
   const results = pairs.map((pair) => {
     const [foreground, background] = [palette[pair.foreground], palette[pair.background]];
     const ratio = contrastOf(foreground, background);
+    const passes = ratio >= pair.required;
     const check: ContrastCheck = {
       scheme,
       pair: `${pair.foreground}/${pair.background}`,
       ratio,
       required: pair.required,
-      passes: ratio >= pair.required,
+      passes,
+      nearest: passes ? null : nearestPassing(foreground, demandsOn(pair.foreground, palette)),
     };
-    return { pair, check, foreground, background };
+    return { pair, check };
   });
-  const faults = results
-    .filter(({ check }) => !check.passes)
-    .map(({ pair, check, foreground }) => ({
-      ...check,
-      foreground: pair.foreground,
-      nearest: nearestPassing(foreground, demandsOn(pair.foreground, palette)),
-      isIllegible: pair.foreground === 'text' && check.ratio < illegibleBelow,
-    }));
+  const faults = results.flatMap(({ pair, check }) =>
+    check.nearest === null
+      ? []
+      : [
+          {
+            ...check,
+            nearest: check.nearest,
+            foreground: pair.foreground,
+            isIllegible: pair.foreground === 'text' && check.ratio < illegibleBelow,
+          },
+        ],
+  );
   return {
     checks: results.map(({ check }) => check),
     faults,

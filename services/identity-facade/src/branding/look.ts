@@ -1,3 +1,4 @@
+import { pictureDigest, picturePath } from '@platform/contracts';
 import type { BrandingAsset, BrandingAssetKind, BrandingOverride } from '@platform/contracts';
 import type { BrandingRecord } from './branding-store.ts';
 import { defaultBranding } from './branding-view.ts';
@@ -41,8 +42,6 @@ export interface Look {
   showPoweredBy: boolean;
 }
 
-/** The path at which the hub serves a copied image. */
-const assetPath = (sha256: string): string => `/login/assets/${sha256}`;
 /** The path at which the hub serves a style sheet. */
 const themePath = (sha256: string): string => `/login/theme/${sha256}.css`;
 
@@ -58,8 +57,9 @@ export function lookFor(
   const settings = { ...defaultBranding, ...record?.settings };
   const override = overrideFor(settings.overrides, audience);
   const pathOf = (kind: BrandingAssetKind, url: string | null | undefined): string | null => {
+    if (url && pictureDigest(url) !== undefined) return url;
     const copy = assets.find((each) => each.kind === kind && each.sourceUrl === url);
-    return copy?.status === 'ready' && copy.sha256 !== null ? assetPath(copy.sha256) : null;
+    return copy?.status === 'ready' && copy.sha256 !== null ? picturePath(copy.sha256) : null;
   };
   const theme = themeOf(settings, record?.customCss ?? null, override?.primaryColor);
   return {

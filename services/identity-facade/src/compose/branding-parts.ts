@@ -1,9 +1,10 @@
-import { brandingOperations } from '@platform/contracts';
+import { brandingOperations, brandingPictureOperations } from '@platform/contracts';
 import { serve } from '@platform/kit/http';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { assetCopyJob } from '../assets/asset-copy-job.ts';
 import { copyRequests } from '../assets/asset-requests.ts';
 import { imageInspection } from '../assets/image-inspection.ts';
+import { pictureHandlers } from '../assets/picture-handlers.ts';
 import { brandingHandlers } from '../branding/branding-handlers.ts';
 import { removeOverrides } from '../branding/branding-write.ts';
 import type { IdentityFacadeConfig } from '../config.ts';
@@ -48,7 +49,10 @@ export function brandingParts(
     clock,
   });
   return {
-    mounts: [serve(brandingOperations, handlers)],
+    mounts: [
+      serve(brandingOperations, handlers),
+      serve(brandingPictureOperations, pictureHandlers({ inspect: images.inspect, clock })),
+    ],
     jobs: [assetCopyJob({ egress, inspect: images.inspect })],
     workers: [
       {

@@ -1,5 +1,5 @@
 import { emailTemplateOperations } from '@platform/contracts';
-import type { Tx } from '@platform/kit/database';
+import type { Tx, TxContext } from '@platform/kit/database';
 import { serve } from '@platform/kit/http';
 import { fixedWindowSweep } from '@platform/kit/rate';
 import type { TimeLog } from '@platform/kit/upkeep';
@@ -14,6 +14,7 @@ import type { FindMailTenant } from '../mail/mail-rendering.ts';
 import { mailRpc } from '../mail/mail-rpc.ts';
 import { smtp } from '../mail/smtp.ts';
 import { mailPreview, testSend } from '../mail/test-send.ts';
+import { ticketFor } from '../previews/preview-tickets.ts';
 import { clockOf } from './test-options.ts';
 import type { IdentityFacadeOptions } from './test-options.ts';
 import { verifiedEmails } from './verified-emails.ts';
@@ -68,6 +69,10 @@ export function mailParts(
     perHour: config.testMailsPerTenant,
     clock,
   });
+  const frame = async (context: TxContext, html: string): Promise<string> => {
+    const content = { page: 'email', html } as const;
+    return (await db.transact(context, (tx) => ticketFor(tx, content, clock()))).path;
+  };
   const queueMail = mailQueue({
     jobs,
     secrets,
@@ -81,7 +86,7 @@ export function mailParts(
     mounts: [
       serve(
         emailTemplateOperations,
-        templateHandlers({ sendTest, preview: mailPreview(findTenant), clock }),
+        templateHandlers({ sendTest, preview: mailPreview(findTenant), frame, clock }),
       ),
     ],
     rpc: [mailRpc({ rpcRunner, queueMail })],

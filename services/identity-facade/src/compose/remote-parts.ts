@@ -1,5 +1,6 @@
 import {
   brandingOperations,
+  brandingPictureOperations,
   emailTemplateOperations,
   loginAnalyticsOperations,
   loginDomainOperations,
@@ -23,6 +24,7 @@ import { socialCallers } from '../social/social-rpc.ts';
 
 const groups = [
   brandingOperations,
+  brandingPictureOperations,
   emailTemplateOperations,
   loginAnalyticsOperations,
   loginDomainOperations,

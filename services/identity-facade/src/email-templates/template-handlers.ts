@@ -5,7 +5,7 @@ import type {
   EmailTypeName,
   emailTemplateOperations,
 } from '@platform/contracts';
-import type { Tx } from '@platform/kit/database';
+import type { Tx, TxContext } from '@platform/kit/database';
 import { answer } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
@@ -104,10 +104,13 @@ async function remove(
 export const templateHandlers = ({
   sendTest,
   preview,
+  frame,
   clock,
 }: {
   sendTest: SendTestMail;
   preview: PreviewMail;
+  /** Makes a mail available to frames of the tenant's host. Returns its path. */
+  frame: (context: TxContext, html: string) => Promise<string>;
   clock: () => number;
 }): Handlers<typeof emailTemplateOperations> => ({
   loginExperienceListEmailTemplates: async ({ tx }) => ({
@@ -142,10 +145,11 @@ export const templateHandlers = ({
     return remove(tx, type, allLocales ? undefined : locale);
   },
 
-  async loginExperiencePreviewEmailTemplate({ principal, params, query, body, read }) {
+  async loginExperiencePreviewEmailTemplate({ principal, params, query, body, read, context }) {
     const type = requireType(params.type);
     if (body) requireSendable(type, body);
-    return preview({ principal, type, locale: query.locale, template: body, read });
+    const mail = await preview({ principal, type, locale: query.locale, template: body, read });
+    return { ...mail, path: await frame(context, mail.html) };
   },
 
   loginExperienceTestSendEmailTemplate: ({ principal, params, query, read, transact }) =>

@@ -32,4 +32,6 @@ export type MailPreviewRequest = Pick<TestMailRequest, 'principal' | 'type' | 'l
 };
 
 /** Renders a mail with sample data. */
-export type PreviewMail = (request: MailPreviewRequest) => Promise<EmailPreviewResource>;
+export type PreviewMail = (
+  request: MailPreviewRequest,
+) => Promise<Omit<EmailPreviewResource, 'path'>>;

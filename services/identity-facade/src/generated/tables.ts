@@ -45,6 +45,16 @@ export interface IdentityFacadeTables {
     content: Buffer | null;
     retiredAt: Date | null;
   };
+  brandingPictures: {
+    tenantId: string;
+    sha256: string;
+    mediaType: 'image/png' | 'image/jpeg' | 'image/webp';
+    width: number;
+    height: number;
+    content: Buffer;
+    createdAt: Date;
+    unusedSince: Date | null;
+  };
   brandingThemes: {
     tenantId: string;
     sha256: string;
@@ -309,6 +319,7 @@ export const identityFacade = serviceTables<IdentityFacadeTables>({
   authenticators: { all: ['tenantId', 'userId', 'id', 'method', 'label', 'totpSecret', 'totpStep', 'credentialId', 'publicKey', 'signCount', 'transports', 'rpId', 'isHardware', 'createdAt', 'lastUsedAt'], json: [] },
   branding: { all: ['tenantId', 'settings', 'customCss', 'themeSha256', 'version', 'createdAt', 'updatedAt'], json: ['settings'] },
   brandingAssets: { all: ['tenantId', 'kind', 'urlHash', 'sourceUrl', 'status', 'failureReason', 'sha256', 'mediaType', 'width', 'height', 'content', 'retiredAt'], json: [] },
+  brandingPictures: { all: ['tenantId', 'sha256', 'mediaType', 'width', 'height', 'content', 'createdAt', 'unusedSince'], json: [] },
   brandingThemes: { all: ['tenantId', 'sha256', 'css', 'retiredAt'], json: [] },
   challenges: { all: ['tenantId', 'id', 'subject', 'userId', 'purpose', 'method', 'loginId', 'content', 'triesLeft', 'expiresAt', 'usedAt'], json: [] },
   consumedEvent: { all: ['tenantId', 'purpose', 'eventId', 'consumedAt'], json: [] },

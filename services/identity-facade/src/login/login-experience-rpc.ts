@@ -3,7 +3,7 @@ import type { RpcMount, RpcRunner } from '@platform/kit/grpc';
 import { found } from '@platform/kit/problem';
 import type { Tx } from '@platform/kit/database';
 import type { FindHost } from '../domains/host-lookup.ts';
-import { copiedImage } from '../assets/copied-images.ts';
+import { imageContent } from '../assets/copied-images.ts';
 import { themeCss } from '../branding/stored-branding.ts';
 import type { ResolveLogin } from './resolve-login.ts';
 
@@ -13,10 +13,10 @@ interface AssetContent {
   content: Buffer;
 }
 
-/** A style sheet or a copied image of the tenant. */
+/** A style sheet or an image of the tenant. */
 async function readAsset(tx: Tx, sha256: string): Promise<AssetContent | undefined> {
-  const copy = await copiedImage(tx, sha256);
-  if (copy) return { contentType: copy.mediaType, content: copy.content };
+  const image = await imageContent(tx, sha256);
+  if (image) return { contentType: image.mediaType, content: image.content };
   const css = await themeCss(tx, sha256);
   return css === undefined
     ? undefined

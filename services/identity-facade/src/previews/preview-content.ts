@@ -2,6 +2,7 @@ import type { BrandingSettings, CreateLoginPreviewRequest } from '@platform/cont
 import type { Tx } from '@platform/kit/database';
 import { asProblem, invalidFields } from '@platform/kit/problem';
 import { brandingImages } from '../assets/copied-images.ts';
+import { requirePictures } from '../assets/pictures.ts';
 import { defaultBranding } from '../branding/branding-view.ts';
 import { checkedBranding } from '../branding/branding-write.ts';
 import { lookFor, overrideFor } from '../branding/look.ts';
@@ -9,11 +10,12 @@ import type { ShownBranding } from '../branding/look.ts';
 import { storedBranding } from '../branding/stored-branding.ts';
 import { themeOf } from '../branding/theme.ts';
 import { pageLocale, pageTexts } from '../login/login-locale.ts';
-import type { PreviewContent } from './preview-store.ts';
+import type { PagePreview } from './preview-store.ts';
 
 /** Checks a branding in the member `branding` of the body. @throws 422 */
-function checkedMember(unsaved: BrandingSettings): ShownBranding {
+async function checkedMember(tx: Tx, unsaved: BrandingSettings): Promise<ShownBranding> {
   try {
+    await requirePictures(tx, unsaved);
     return checkedBranding(unsaved);
   } catch (error) {
     const { code, details } = asProblem(error);
@@ -29,7 +31,7 @@ async function shownBranding(
   tx: Tx,
   unsaved: BrandingSettings | undefined,
 ): Promise<ShownBranding> {
-  if (unsaved) return checkedMember(unsaved);
+  if (unsaved) return checkedMember(tx, unsaved);
   const stored = await storedBranding(tx);
   return {
     settings: { ...defaultBranding, ...stored?.settings },
@@ -42,7 +44,7 @@ export async function previewContent(
   tx: Tx,
   request: CreateLoginPreviewRequest,
   names: { tenantName: string; applicationName: string },
-): Promise<PreviewContent> {
+): Promise<{ settings: BrandingSettings; content: PagePreview }> {
   const shown = await shownBranding(tx, request.branding);
   const { settings, customCss } = shown;
   const audience = {
@@ -59,7 +61,7 @@ export async function previewContent(
     uiLocales: request.locale === undefined ? [] : [request.locale],
     acceptLanguage: '',
   });
-  return {
+  const content: PagePreview = {
     page: request.page,
     branding: look,
     themeCss: themeOf(settings, customCss, primary).css,
@@ -68,4 +70,5 @@ export async function previewContent(
     scheme: request.scheme ?? null,
     applicationName: names.applicationName,
   };
+  return { settings, content };
 }

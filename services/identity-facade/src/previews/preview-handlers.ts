@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { loginPreviewOperations } from '@platform/contracts';
 import type { Database } from '@platform/kit/database';
 import { serveRpc } from '@platform/kit/grpc';
@@ -6,10 +5,10 @@ import type { RpcMount, RpcRunner } from '@platform/kit/grpc';
 import type { Handlers } from '@platform/kit/http';
 import { found, invalid } from '@platform/kit/problem';
 import type { KnownClients } from '@platform/siblings/known-clients';
+import { accessibilityOf } from '../branding/accessibility.ts';
 import { previewContent } from './preview-content.ts';
-import { findPreview, insertPreview } from './preview-store.ts';
-
-const lifeMs = 600_000;
+import { findPreview } from './preview-store.ts';
+import { ticketFor } from './preview-tickets.ts';
 
 export interface PreviewOptions {
   db: Pick<Database, 'transact'>;
@@ -32,13 +31,10 @@ export const previewHandlers = ({
       throw invalid('/clientId', 'not_found', 'must be the id of an application');
     const own = await tenantName(tenantId);
     const names = { tenantName: own, applicationName: client?.name ?? own };
-    const ticket = randomBytes(32).toString('base64url');
-    const expiresAt = new Date(clock() + lifeMs);
-    await db.transact(context, async (tx) => {
-      const content = await previewContent(tx, body, names);
-      await insertPreview(tx, { ticket, content, expiresAt });
+    return db.transact(context, async (tx) => {
+      const { settings, content } = await previewContent(tx, body, names);
+      return { ...(await ticketFor(tx, content, clock())), ...accessibilityOf(settings) };
     });
-    return { ticket, path: `/web/preview/${ticket}`, expiresAt: expiresAt.toISOString() };
   },
 });
 

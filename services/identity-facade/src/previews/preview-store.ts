@@ -4,8 +4,8 @@ import { deleteOlder, now } from '@platform/kit/database';
 import type { Database, Tx } from '@platform/kit/database';
 import { identityFacade } from '../generated/tables.ts';
 
-/** What the hub needs to show a page. */
-export interface PreviewContent {
+/** What the hub needs to show a page of a login. */
+export interface PagePreview {
   page: LoginPreviewPage;
   branding: object;
   themeCss: string;
@@ -14,6 +14,14 @@ export interface PreviewContent {
   scheme: 'light' | 'dark' | null;
   applicationName: string;
 }
+
+/** An e-mail, which the hub shows as it is. */
+export interface MailPreview {
+  page: 'email';
+  html: string;
+}
+
+export type PreviewContent = PagePreview | MailPreview;
 
 const previews = identityFacade.table('loginPreviews').narrow<{ content: PreviewContent }>();
 const current = previews.only((of) => of('expiresAt', '>', now));

@@ -26,10 +26,30 @@ export const operations: readonly OperationSpec[] = [
         nullable: true,
         about: "Shown on pages and as the sender of e-mails. If null, the tenant's name is used.",
       },
-      { name: 'logoUrl', kind: 'text', nullable: true },
-      { name: 'logoDarkUrl', kind: 'text', nullable: true },
-      { name: 'iconUrl', kind: 'text', nullable: true },
-      { name: 'backgroundImageUrl', kind: 'text', nullable: true },
+      {
+        name: 'logoUrl',
+        kind: 'text',
+        nullable: true,
+        about: 'An https URL, or the path of an uploaded picture.',
+      },
+      {
+        name: 'logoDarkUrl',
+        kind: 'text',
+        nullable: true,
+        about: 'An https URL, or the path of an uploaded picture.',
+      },
+      {
+        name: 'iconUrl',
+        kind: 'text',
+        nullable: true,
+        about: 'An https URL, or the path of an uploaded picture.',
+      },
+      {
+        name: 'backgroundImageUrl',
+        kind: 'text',
+        nullable: true,
+        about: 'An https URL, or the path of an uploaded picture.',
+      },
       { name: 'themeMode', kind: 'text', values: ['light', 'dark', 'auto'] },
       { name: 'colors', kind: 'object' },
       { name: 'colors.primary', kind: 'text' },
@@ -97,6 +117,24 @@ export const operations: readonly OperationSpec[] = [
       { name: 'showPoweredBy', kind: 'boolean' },
     ],
     conditional: true,
+  },
+  {
+    operationId: 'loginExperienceUploadAsset',
+    name: 'loginExperience.assets.create',
+    request: 'POST /api/v1/login-experience/assets',
+    summary: 'Uploads a picture for the branding',
+    about:
+      'The type is detected from the content. Uploading the same file again returns the stored one. A tenant can have 50 pictures; one that the saved branding does not use is deleted after 7 days.',
+    scopes: ['tenant:idp.write'],
+    body: [
+      {
+        name: 'content',
+        kind: 'text',
+        required: true,
+        about: 'The file in base64: PNG, JPEG or WebP, at most 512 KiB and 4096 pixels.',
+      },
+    ],
+    keyed: true,
   },
   {
     operationId: 'loginExperienceListEmailTemplates',
@@ -321,7 +359,7 @@ export const operations: readonly OperationSpec[] = [
     request: 'POST /api/v1/login-experience/previews',
     summary: 'Creates a preview of a page',
     about:
-      'The branding is validated like a saved one. Images appear once a saved branding has had them copied. The preview can be opened for 10 minutes; of each tenant, the newest 50 are kept. Nothing else is stored, so that there is no audit record.',
+      'The branding is validated like a saved one. Uploaded pictures are shown; images from elsewhere appear once a saved branding has had them copied. The preview can be opened for 10 minutes; of each tenant, the newest 50 are kept. Nothing else is stored, so that there is no audit record.',
     scopes: ['tenant:idp.read'],
     body: [
       {
@@ -340,10 +378,30 @@ export const operations: readonly OperationSpec[] = [
         nullable: true,
         about: "Shown on pages and as the sender of e-mails. If null, the tenant's name is used.",
       },
-      { name: 'branding.logoUrl', kind: 'text', nullable: true },
-      { name: 'branding.logoDarkUrl', kind: 'text', nullable: true },
-      { name: 'branding.iconUrl', kind: 'text', nullable: true },
-      { name: 'branding.backgroundImageUrl', kind: 'text', nullable: true },
+      {
+        name: 'branding.logoUrl',
+        kind: 'text',
+        nullable: true,
+        about: 'An https URL, or the path of an uploaded picture.',
+      },
+      {
+        name: 'branding.logoDarkUrl',
+        kind: 'text',
+        nullable: true,
+        about: 'An https URL, or the path of an uploaded picture.',
+      },
+      {
+        name: 'branding.iconUrl',
+        kind: 'text',
+        nullable: true,
+        about: 'An https URL, or the path of an uploaded picture.',
+      },
+      {
+        name: 'branding.backgroundImageUrl',
+        kind: 'text',
+        nullable: true,
+        about: 'An https URL, or the path of an uploaded picture.',
+      },
       { name: 'branding.themeMode', kind: 'text', values: ['light', 'dark', 'auto'] },
       { name: 'branding.colors', kind: 'object' },
       { name: 'branding.colors.primary', kind: 'text' },

@@ -9,6 +9,8 @@ import type * as api from '../schemas.ts';
 export interface LoginExperienceResource {
   readonly branding: LoginExperienceBrandingResource;
 
+  readonly assets: LoginExperienceAssetsResource;
+
   readonly emailTemplates: LoginExperienceEmailTemplatesResource;
 
   readonly logins: LoginExperienceLoginsResource;
@@ -51,6 +53,25 @@ export interface LoginExperienceBrandingResource {
     body: api.PutBrandingRequest,
     options?: ConditionalOptions,
   ): Call<api.Branding, CommonCode | BodyCode | 'precondition_failed'>;
+}
+
+/** Methods of `loginExperience.assets`. */
+export interface LoginExperienceAssetsResource {
+  /**
+   * Uploads a picture for the branding.
+   *
+   * The type is detected from the content. Uploading the same file again returns the stored one. A tenant can have 50 pictures; one that the saved branding does not use is deleted after 7 days.
+   *
+   * Scopes: `tenant:idp.write`.
+   *
+   * Problems: `limit_exceeded`.
+   * @example
+   * const brandingPicture = await platform.loginExperience.assets.create({ content: 'PT1H' });
+   */
+  create(
+    body: api.UploadBrandingPictureRequest,
+    options?: KeyedOptions,
+  ): Call<api.BrandingPicture, CommonCode | BodyCode | KeyCode | 'limit_exceeded'>;
 }
 
 /** Methods of `loginExperience.emailTemplates`. */
@@ -225,7 +246,7 @@ export interface LoginExperiencePreviewsResource {
   /**
    * Creates a preview of a page.
    *
-   * The branding is validated like a saved one. Images appear once a saved branding has had them copied. The preview can be opened for 10 minutes; of each tenant, the newest 50 are kept. Nothing else is stored, so that there is no audit record.
+   * The branding is validated like a saved one. Uploaded pictures are shown; images from elsewhere appear once a saved branding has had them copied. The preview can be opened for 10 minutes; of each tenant, the newest 50 are kept. Nothing else is stored, so that there is no audit record.
    *
    * Scopes: `tenant:idp.read`.
    * @example
@@ -339,6 +360,19 @@ export const loginExperience = (client: Client): LoginExperienceResource => ({
           method: 'PUT',
           path: '/api/v1/login-experience/branding',
           conditional: true,
+        },
+        [],
+        body,
+        options,
+      ),
+  },
+  assets: {
+    create: (body, options) =>
+      client.call(
+        {
+          name: 'loginExperience.assets.create',
+          method: 'POST',
+          path: '/api/v1/login-experience/assets',
         },
         [],
         body,

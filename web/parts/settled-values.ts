@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+
+const pauseMs = 150;
+
+/** The values of a form, a moment after the last change. */
+export function useSettledValues<Values extends FieldValues>(form: UseFormReturn<Values>): Values {
+  const [values, setValues] = useState(() => form.getValues());
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const { unsubscribe } = form.watch(() => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setValues(structuredClone(form.getValues())), pauseMs);
+    });
+    return () => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
+  }, [form]);
+  return values;
+}
