@@ -9,6 +9,7 @@ import { eventsRoute } from './events/event-routes.ts';
 import { logStreamsRoute } from './log-streams/log-stream-routes.ts';
 import { overviewRoute } from './overview/overview-route.ts';
 import type { ConsoleKey, Page } from './page.ts';
+import { consentsRoute, profileRoute, purposesRoute } from './consents/consent-routes.ts';
 import { requestsRoute } from './privacy/request-routes.ts';
 import { settingsRoute } from './settings/settings-routes.ts';
 import { usersRoute } from './users/user-routes.ts';
@@ -33,7 +34,7 @@ const areas: readonly Area[] = [
   { label: 'area.applications', routes: [applicationsRoute] },
   { label: 'area.integrations', routes: [webhooksRoute, logStreamsRoute] },
   { label: 'area.activity', routes: [eventsRoute, auditRoute] },
-  { label: 'area.privacy', routes: [requestsRoute] },
+  { label: 'area.privacy', routes: [requestsRoute, consentsRoute, purposesRoute, profileRoute] },
   { label: 'area.settings', routes: [settingsRoute] },
 ];
 

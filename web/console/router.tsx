@@ -3,6 +3,7 @@ import type { AppContext } from '../parts/app-root.tsx';
 import { PageFailed } from '../parts/page-failed.tsx';
 import { NotFound } from '../parts/not-found.tsx';
 import { applicationRoutes } from './applications/application-pages.ts';
+import { consentRoutes } from './consents/consent-pages.ts';
 import { ConsoleFrame } from './frame/console-frame.tsx';
 import { directoryRoutes } from './directories/directory-pages.ts';
 import { organizationRoutes } from './organizations/organization-pages.ts';
@@ -29,6 +30,7 @@ const pages = [
   ...eventRoutes,
   ...auditRoutes,
   ...requestRoutes,
+  ...consentRoutes,
   ...settingsRoutes,
 ];
 
