@@ -10,6 +10,7 @@ import { logStreamsRoute } from './log-streams/log-stream-routes.ts';
 import { overviewRoute } from './overview/overview-route.ts';
 import type { ConsoleKey, Page } from './page.ts';
 import { consentsRoute, profileRoute, purposesRoute } from './consents/consent-routes.ts';
+import { documentsRoute } from './documents/document-routes.ts';
 import { requestsRoute } from './privacy/request-routes.ts';
 import { settingsRoute } from './settings/settings-routes.ts';
 import { usersRoute } from './users/user-routes.ts';
@@ -34,7 +35,10 @@ const areas: readonly Area[] = [
   { label: 'area.applications', routes: [applicationsRoute] },
   { label: 'area.integrations', routes: [webhooksRoute, logStreamsRoute] },
   { label: 'area.activity', routes: [eventsRoute, auditRoute] },
-  { label: 'area.privacy', routes: [requestsRoute, consentsRoute, purposesRoute, profileRoute] },
+  {
+    label: 'area.privacy',
+    routes: [requestsRoute, consentsRoute, purposesRoute, documentsRoute, profileRoute],
+  },
   { label: 'area.settings', routes: [settingsRoute] },
 ];
 

@@ -4,6 +4,7 @@ import { PageFailed } from '../parts/page-failed.tsx';
 import { NotFound } from '../parts/not-found.tsx';
 import { applicationRoutes } from './applications/application-pages.ts';
 import { consentRoutes } from './consents/consent-pages.ts';
+import { documentRoutes } from './documents/document-pages.ts';
 import { ConsoleFrame } from './frame/console-frame.tsx';
 import { directoryRoutes } from './directories/directory-pages.ts';
 import { organizationRoutes } from './organizations/organization-pages.ts';
@@ -31,6 +32,7 @@ const pages = [
   ...auditRoutes,
   ...requestRoutes,
   ...consentRoutes,
+  ...documentRoutes,
   ...settingsRoutes,
 ];
 
