@@ -10,6 +10,7 @@ import { directoryRoutes } from './directories/directory-pages.ts';
 import { organizationRoutes } from './organizations/organization-pages.ts';
 import { auditRoutes } from './audit/audit-pages.ts';
 import { eventRoutes } from './events/event-pages.ts';
+import { hookRoutes } from './hooks/hook-pages.ts';
 import { logStreamRoutes } from './log-streams/log-stream-pages.ts';
 import { overviewRoutes } from './overview/overview-pages.ts';
 import { frameRoute, rootRoute, signedInRoute } from './root-routes.tsx';
@@ -27,6 +28,7 @@ const pages = [
   ...directoryRoutes,
   ...applicationRoutes,
   ...webhookRoutes,
+  ...hookRoutes,
   ...logStreamRoutes,
   ...eventRoutes,
   ...auditRoutes,
