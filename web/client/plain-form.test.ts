@@ -57,6 +57,12 @@ describe('a plain form', () => {
     });
   });
 
+  it('keeps JSON unchanged, even if it is empty', () => {
+    expect(plainCreation(form, { schema: '{}' })).toEqual({ schema: {} });
+    const schema = '{ "const": null }';
+    expect(plainCreation(form, { schema })).toEqual({ schema: { const: null } });
+  });
+
   it('sends text that is no JSON unchanged, for the server to judge', () => {
     expect(plainBody(form, { schema: '{' })).toEqual({ schema: '{' });
   });

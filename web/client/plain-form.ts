@@ -43,6 +43,18 @@ function inputOf(field: FieldDescriptor, value: unknown): unknown {
   return typeof value === 'number' ? value : null;
 }
 
+/** The fields that hold values: an object is its fields. */
+export const leafNames = ({ fields }: FormDescriptor): string[] =>
+  fields
+    .map(({ name }) => name)
+    .filter((name) => !fields.some((one) => one.name.startsWith(`${name}.`)));
+
+/** The form with only these of its fields. */
+export const formWith = (form: FormDescriptor, names: readonly string[]): FormDescriptor => ({
+  ...form,
+  fields: form.fields.filter(({ name }) => names.includes(name)),
+});
+
 /** The values of a form with these fields, for a resource; empty ones if there is none yet. */
 export function plainValues(
   form: FormDescriptor,
@@ -55,14 +67,19 @@ export function plainValues(
   return values;
 }
 
-/** Text of JSON as its value; other text unchanged, for the server to judge. */
-export function jsonOf(text: string): unknown {
+/** Whether a text is JSON. */
+export function isJson(text: string): boolean {
   try {
-    return JSON.parse(text) as unknown;
+    JSON.parse(text);
+    return true;
   } catch {
-    return text;
+    return false;
   }
 }
+
+/** Text of JSON as its value; other text unchanged, for the server to judge. */
+export const jsonOf = (text: string): unknown =>
+  isJson(text) ? (JSON.parse(text) as unknown) : text;
 
 function outputOf(field: FieldDescriptor, value: unknown): unknown {
   if (typeof value === 'number') return Number.isNaN(value) ? null : value;
@@ -72,30 +89,31 @@ function outputOf(field: FieldDescriptor, value: unknown): unknown {
   return isJsonField(field) ? jsonOf(value) : value.trim();
 }
 
-/** The values of a form, or those that have changed, as a request has them. An emptied field is `null`. */
-export function plainBody(form: FormDescriptor, values: Read): PlainValues {
+function bodyFrom(
+  form: FormDescriptor,
+  values: Read,
+  isSent: (value: unknown, field: FieldDescriptor) => boolean,
+): PlainValues {
   const body: PlainValues = {};
   for (const field of form.fields) {
     const value = valueAt(values, field.name);
     // The fields of an object follow on their own.
-    if (value !== undefined && !isObject(value)) setAt(body, field.name, outputOf(field, value));
+    if (value === undefined || isObject(value)) continue;
+    const output = outputOf(field, value);
+    if (isSent(output, field)) setAt(body, field.name, output);
   }
   return body;
 }
 
-const isEmpty = (value: unknown): boolean =>
-  value === null ||
-  (Array.isArray(value) && value.length === 0) ||
-  (isObject(value) && Object.keys(value).length === 0);
+/** The values of a form, or those that have changed, as a request has them. An emptied field is `null`. */
+export const plainBody = (form: FormDescriptor, values: Read): PlainValues =>
+  bodyFrom(form, values, () => true);
 
 /** The same without what is empty, for a request that creates something: what is absent has its default. */
-export function plainCreation(form: FormDescriptor, values: Read): PlainValues {
-  const filled = (all: PlainValues): PlainValues =>
-    Object.fromEntries(
-      Object.entries(all).flatMap(([name, value]) => {
-        const kept = isObject(value) ? filled(value) : value;
-        return isEmpty(kept) ? [] : [[name, kept]];
-      }),
-    );
-  return filled(plainBody(form, values));
-}
+export const plainCreation = (form: FormDescriptor, values: Read): PlainValues =>
+  bodyFrom(
+    form,
+    values,
+    (value, field) =>
+      value !== null && !(isLinesField(field) && Array.isArray(value) && value.length === 0),
+  );

@@ -6,6 +6,7 @@ import { directoriesRoute } from './directories/directory-routes.ts';
 import { organizationsRoute } from './organizations/organization-routes.ts';
 import { auditRoute } from './audit/audit-routes.ts';
 import { eventsRoute } from './events/event-routes.ts';
+import { claimsRoute } from './claims/claim-routes.ts';
 import { hooksRoute } from './hooks/hook-routes.ts';
 import { logStreamsRoute } from './log-streams/log-stream-routes.ts';
 import { overviewRoute } from './overview/overview-route.ts';
@@ -14,6 +15,7 @@ import { consentsRoute, profileRoute, purposesRoute } from './consents/consent-r
 import { documentsRoute } from './documents/document-routes.ts';
 import { requestsRoute } from './privacy/request-routes.ts';
 import { settingsRoute } from './settings/settings-routes.ts';
+import { receiversRoute } from './shared-signals/receiver-routes.ts';
 import { usersRoute } from './users/user-routes.ts';
 import { webhooksRoute } from './webhooks/webhook-routes.ts';
 
@@ -34,7 +36,10 @@ const areas: readonly Area[] = [
   { routes: [overviewRoute] },
   { label: 'area.people', routes: [usersRoute, organizationsRoute, directoriesRoute] },
   { label: 'area.applications', routes: [applicationsRoute] },
-  { label: 'area.integrations', routes: [webhooksRoute, hooksRoute, logStreamsRoute] },
+  {
+    label: 'area.integrations',
+    routes: [webhooksRoute, hooksRoute, claimsRoute, receiversRoute, logStreamsRoute],
+  },
   { label: 'area.activity', routes: [eventsRoute, auditRoute] },
   {
     label: 'area.privacy',

@@ -10,12 +10,14 @@ import { directoryRoutes } from './directories/directory-pages.ts';
 import { organizationRoutes } from './organizations/organization-pages.ts';
 import { auditRoutes } from './audit/audit-pages.ts';
 import { eventRoutes } from './events/event-pages.ts';
+import { claimRoutes } from './claims/claim-pages.ts';
 import { hookRoutes } from './hooks/hook-pages.ts';
 import { logStreamRoutes } from './log-streams/log-stream-pages.ts';
 import { overviewRoutes } from './overview/overview-pages.ts';
 import { frameRoute, rootRoute, signedInRoute } from './root-routes.tsx';
 import { requestRoutes } from './privacy/request-pages.ts';
 import { settingsRoutes } from './settings/settings-pages.ts';
+import { receiverRoutes } from './shared-signals/receiver-pages.ts';
 import { userRoutes } from './users/user-pages.ts';
 import { webhookRoutes } from './webhooks/webhook-pages.ts';
 
@@ -29,6 +31,8 @@ const pages = [
   ...applicationRoutes,
   ...webhookRoutes,
   ...hookRoutes,
+  ...claimRoutes,
+  ...receiverRoutes,
   ...logStreamRoutes,
   ...eventRoutes,
   ...auditRoutes,

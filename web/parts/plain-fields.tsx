@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { fieldFault } from '../client/form-check.ts';
 import type { FieldDescriptor, FormDescriptor } from '../client/form-descriptor.ts';
-import { linesOf } from '../client/lines.ts';
-import { fieldNamed, isJsonField, isLinesField, jsonOf } from '../client/plain-form.ts';
+import { linesOf, textOfLines } from '../client/lines.ts';
+import { fieldNamed, isJson, isJsonField, isLinesField } from '../client/plain-form.ts';
 import type { PlainValues } from '../client/plain-form.ts';
 import { fieldWords } from '../client/problem-words.ts';
+import { CheckboxGroup } from '../kit/controls/checkbox-group.tsx';
 import { Checkbox } from '../kit/controls/checkbox.tsx';
 import { NumberField } from '../kit/controls/number-field.tsx';
 import { PasswordField } from '../kit/controls/password-field.tsx';
@@ -21,7 +22,7 @@ export interface PlainField {
   name: string;
   label: string;
   hint?: ReactNode;
-  /** Labels of the values of a field that has only some. */
+  /** Labels of the values of a field that has only some, or of those that a list may have. */
   choices?: readonly { id: string; label: string }[];
   /** A text of several lines. */
   rows?: number;
@@ -54,7 +55,7 @@ function usePlainRules(): (field: FieldDescriptor) => {
       const words = fault && fieldWords(fault);
       if (words) return say(words.key, words.values);
       const isText = isJsonField(field) && typeof value === 'string' && value.trim() !== '';
-      return isText && typeof jsonOf(value) === 'string' ? say('field_invalid_format') : true;
+      return isText && !isJson(value) ? say('field_invalid_format') : true;
     },
   });
 }
@@ -90,6 +91,18 @@ function PlainControl(props: ControlProps) {
   const isOptional = !field.required;
   const text = { ...others, value: typeof value === 'string' ? value : '' };
   if (field.values && !field.list) return <Choices {...props} />;
+  if (shown.choices && isLinesField(field))
+    return (
+      <CheckboxGroup
+        {...others}
+        hint={hint}
+        isOptional={isOptional}
+        isReadOnly={isReadOnly}
+        value={linesOf(text.value)}
+        onChange={(chosen) => bound.onChange(textOfLines(chosen))}
+        choices={shown.choices}
+      />
+    );
   if (field.kind === 'boolean')
     return <Checkbox {...others} hint={hint} isSelected={value === true} isDisabled={isReadOnly} />;
   if (!field.list && (field.kind === 'integer' || field.kind === 'number'))

@@ -4,7 +4,13 @@ import { useForm } from 'react-hook-form';
 import type { Call, Client, ProblemCode } from '@platform/sdk';
 import { findingsOf } from '../client/field-words.ts';
 import type { FormDescriptor } from '../client/form-descriptor.ts';
-import { plainBody, plainCreation, plainValues } from '../client/plain-form.ts';
+import {
+  formWith,
+  leafNames,
+  plainBody,
+  plainCreation,
+  plainValues,
+} from '../client/plain-form.ts';
 import type { PlainValues } from '../client/plain-form.ts';
 import type { Read } from '../client/query.ts';
 import type { CodeEntry } from '../client/request-code.ts';
@@ -29,7 +35,8 @@ export interface PlainGroup {
 
 export interface PlainFormProps<T extends object> {
   of: FormDescriptor;
-  groups: readonly PlainGroup[];
+  /** As a function, for fields that depend on the values of others. */
+  groups: readonly PlainGroup[] | ((values: PlainValues) => readonly PlainGroup[]);
   read: Read<T>;
   /** Sends the changed properties of a PATCH, or all of a PUT. */
   send: (api: Client, body: PlainValues, condition: { ifMatch?: string }) => Call<T, ProblemCode>;
@@ -45,10 +52,16 @@ export interface PlainFormProps<T extends object> {
 /** The settings of a resource as a plain form, saved on condition that it is still the one that was read. */
 export function PlainForm<T extends object>(props: PlainFormProps<T>) {
   const { of, groups, read, send, isPut, reread, refreshes, draft, isReadOnly } = props;
-  const fields = groups.flatMap((group) => group.fields);
-  const names = fields.map(({ name }) => name);
+  const groupsFor = (values: PlainValues) =>
+    typeof groups === 'function' ? groups(values) : groups;
+  const namesFor = (values: PlainValues) =>
+    groupsFor(values).flatMap((group) => group.fields.map(({ name }) => name));
+  const names = typeof groups === 'function' ? leafNames(of) : namesFor({});
   const valuesOf = (resource: T) => plainValues(of, names, resource);
   const form = useForm<PlainValues>({ defaultValues: valuesOf(read.value), mode: 'onTouched' });
+  // What is absent has its default.
+  const replacement = (values: PlainValues) =>
+    plainCreation(formWith(of, namesFor(values)), values);
   const { save, conflict } = useConditionalSave<T, PlainValues>({
     form,
     read,
@@ -57,18 +70,20 @@ export function PlainForm<T extends object>(props: PlainFormProps<T>) {
     send: (api, patch, ifMatch) =>
       send(
         api,
-        isPut ? plainBody(of, form.getValues()) : (patch as PlainValues),
+        isPut ? replacement(form.getValues()) : (patch as PlainValues),
         ifMatch === undefined ? {} : { ifMatch },
       ),
     reread,
     refreshes,
   });
   useDraft(form, draft);
-  const labelOf = (name: string) => fields.find((one) => one.name === name)?.label ?? name;
+  const shown = groupsFor(form.watch());
+  const labelOf = (name: string) =>
+    shown.flatMap(({ fields }) => fields).find((one) => one.name === name)?.label ?? name;
   return (
     <>
       <Form form={form} save={(patch) => save(plainBody(of, patch))}>
-        {groups.map((group) => (
+        {shown.map((group) => (
           <Section key={group.title} title={group.title} about={group.about}>
             <PlainFields form={form} of={of} fields={group.fields} isReadOnly={isReadOnly} />
           </Section>
@@ -83,7 +98,8 @@ export interface PlainDialogProps<T> {
   title: string;
   /** Verb and object. */
   submit: string;
-  of: FormDescriptor;
+  /** As a function, if what is required depends on the values of others. */
+  of: FormDescriptor | ((values: PlainValues) => FormDescriptor);
   fields: readonly PlainField[] | ((values: PlainValues) => readonly PlainField[]);
   /** Values that are proposed. */
   start?: object;
@@ -101,28 +117,22 @@ export interface PlainDialogProps<T> {
 
 /** A plain form in a dialog, for something that is created. */
 export function PlainDialog<T>(props: PlainDialogProps<T>) {
-  const { title, submit, of, start = {}, codeOf, refreshes, onDone, onClose, isSecret } = props;
+  const { title, submit, start = {}, codeOf, refreshes, onDone, onClose, isSecret } = props;
   const sayProblem = useSay('problems');
   const fieldsFor = (values: PlainValues) =>
     typeof props.fields === 'function' ? props.fields(values) : props.fields;
-  const [defaultValues] = useState(() =>
-    plainValues(
-      of,
-      of.fields
-        .map(({ name }) => name)
-        .filter((name) => !of.fields.some((one) => one.name.startsWith(`${name}.`))),
-      start,
-    ),
-  );
+  const formFor = (values: PlainValues) =>
+    typeof props.of === 'function' ? props.of(values) : props.of;
+  const [defaultValues] = useState(() => {
+    const of = formFor(start as PlainValues);
+    return plainValues(of, leafNames(of), start);
+  });
   const form = useForm<PlainValues>({ defaultValues, mode: 'onTouched' });
   const create = useWrite(props.send, { refreshes, isSecret });
   const shown = fieldsFor(form.watch());
   const requestOf = (values: PlainValues) => {
     const names = fieldsFor(values).map(({ name }) => name);
-    const body = plainCreation(
-      { ...of, fields: of.fields.filter(({ name }) => names.includes(name)) },
-      values,
-    );
+    const body = plainCreation(formWith(formFor(values), names), values);
     return props.bodyOf?.(body) ?? body;
   };
   const body = requestOf(form.watch());
@@ -145,7 +155,7 @@ export function PlainDialog<T>(props: PlainDialogProps<T>) {
       onClose={onClose}
     >
       {props.children}
-      <PlainFields form={form} of={of} fields={shown} />
+      <PlainFields form={form} of={formFor(form.watch())} fields={shown} />
     </FormDialog>
   );
 }
