@@ -6,6 +6,7 @@ import { directoriesRoute } from './directories/directory-routes.ts';
 import { organizationsRoute } from './organizations/organization-routes.ts';
 import { auditRoute } from './audit/audit-routes.ts';
 import { eventsRoute } from './events/event-routes.ts';
+import { attributesRoute } from './attributes/attribute-routes.ts';
 import { claimsRoute } from './claims/claim-routes.ts';
 import { hooksRoute } from './hooks/hook-routes.ts';
 import { logStreamsRoute } from './log-streams/log-stream-routes.ts';
@@ -34,7 +35,10 @@ interface Area {
 /** The navigation, in its order. A page is added by its route. */
 const areas: readonly Area[] = [
   { routes: [overviewRoute] },
-  { label: 'area.people', routes: [usersRoute, organizationsRoute, directoriesRoute] },
+  {
+    label: 'area.people',
+    routes: [usersRoute, organizationsRoute, directoriesRoute, attributesRoute],
+  },
   { label: 'area.applications', routes: [applicationsRoute] },
   {
     label: 'area.integrations',

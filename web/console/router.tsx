@@ -10,6 +10,7 @@ import { directoryRoutes } from './directories/directory-pages.ts';
 import { organizationRoutes } from './organizations/organization-pages.ts';
 import { auditRoutes } from './audit/audit-pages.ts';
 import { eventRoutes } from './events/event-pages.ts';
+import { attributeRoutes } from './attributes/attribute-pages.ts';
 import { claimRoutes } from './claims/claim-pages.ts';
 import { hookRoutes } from './hooks/hook-pages.ts';
 import { logStreamRoutes } from './log-streams/log-stream-pages.ts';
@@ -28,6 +29,7 @@ const pages = [
   ...userRoutes,
   ...organizationRoutes,
   ...directoryRoutes,
+  ...attributeRoutes,
   ...applicationRoutes,
   ...webhookRoutes,
   ...hookRoutes,

@@ -4,7 +4,6 @@ import { hooks } from '@platform/sdk';
 import type { Hook } from '@platform/sdk';
 import { mayCall } from '../../client/permissions.ts';
 import { useSession } from '../../client/session-query.ts';
-import { useWrite } from '../../client/write.ts';
 import { Badge } from '../../kit/content/badge.tsx';
 import { EmptyState } from '../../kit/content/empty-state.tsx';
 import { Section } from '../../kit/content/section.tsx';
@@ -17,6 +16,7 @@ import { positionChanges } from '../../kit/table/order.ts';
 import { useSay } from '../../kit/words/words-context.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
+import { useSavedOrder } from '../../parts/saved-order.ts';
 import { ShowCode } from '../../parts/show-code.tsx';
 import { CreateHookDialog } from './create-hook-dialog.tsx';
 import { hookReads, hooksQuery } from './hook-queries.ts';
@@ -33,29 +33,14 @@ interface StageProps {
 function Stage({ stage, all }: StageProps) {
   const say = useSay('hooks');
   const session = useSession();
-  const [order, setOrder] = useState<readonly Hook[]>();
-  const move = useWrite(
-    (api, { id, position }: { id: string; position: number }) =>
-      hooks(api).update(id, { position }),
-    { refreshes: [] },
-  );
-  const refresh = useWrite((api, id: string) => hooks(api).get(id), { refreshes: hookReads });
-  // One after the other: if one fails, the list shows how far it came.
-  async function save(rows: readonly Hook[]): Promise<void> {
-    setOrder(rows);
-    try {
-      for (const { entry, position } of positionChanges(rows, (hook) => hook.position))
-        // oxlint-disable-next-line no-await-in-loop
-        await move.mutateAsync({ id: entry.id, position });
-    } finally {
-      await refresh.mutateAsync(rows[0]!.id);
-      setOrder(undefined);
-    }
-  }
+  const { order, error, save } = useSavedOrder<Hook>({
+    send: (api, { id }, position) => hooks(api).update(id, { position }),
+    refreshes: hookReads,
+  });
   const rows = order ?? all.filter((hook) => hook.stage === stage);
   return (
     <Section title={say(`stage.${stage}`)} about={say(`stage.${stage}.about`)}>
-      {move.error && <ProblemNote error={move.error} />}
+      {error !== undefined && <ProblemNote error={error} />}
       {rows.length === 0 ? (
         <p className={styles['quiet']}>{say('stage.none')}</p>
       ) : (
@@ -67,7 +52,11 @@ function Stage({ stage, all }: StageProps) {
           hrefOf={({ id }) => `/hooks/${id}`}
           onOrder={
             mayCall(session, 'hookUpdate') && rows.length > 1
-              ? (next) => void save(next).catch(() => undefined)
+              ? (next) =>
+                  void save(
+                    next,
+                    positionChanges(next, ({ position }) => position),
+                  )
               : undefined
           }
         >

@@ -14,8 +14,8 @@ export interface OrderListProps<Row> {
   idOf: (row: Row) => string;
   nameOf: (row: Row) => string;
   hrefOf: (row: Row) => string;
-  /** Gets all rows in their new order. Absent: the order cannot be changed. */
-  onOrder?: (rows: readonly Row[]) => void;
+  /** Gets all rows in their new order, and the index of the moved one. Absent: the order cannot be changed. */
+  onOrder?: (rows: readonly Row[], index: number) => void;
   /** What a row shows beside its name. */
   children: (row: Row) => ReactNode;
 }
@@ -73,7 +73,8 @@ export function OrderList<Row>({
     onReorder({ keys, target }) {
       const from = indexOf(String([...keys][0]));
       const at = indexOf(String(target.key)) + (target.dropPosition === 'after' ? 1 : 0);
-      onOrder?.(moved(rows, from, at > from ? at - 1 : at));
+      const to = at > from ? at - 1 : at;
+      onOrder?.(moved(rows, from, to), to);
     },
   });
   return (
@@ -111,7 +112,7 @@ export function OrderList<Row>({
               name={nameOf(row)}
               index={index}
               count={rows.length}
-              move={(to) => onOrder(moved(rows, index, to))}
+              move={(to) => onOrder(moved(rows, index, to), to)}
             />
           )}
         </GridListItem>

@@ -15,3 +15,25 @@ export const positionChanges = <T>(
   positionOf: (entry: T) => number,
 ): { entry: T; position: number }[] =>
   list.flatMap((entry, position) => (positionOf(entry) === position ? [] : [{ entry, position }]));
+
+const gap = 10;
+
+/**
+ * The positions to save after one entry has been moved: its own, if there is room between its neighbors; otherwise those of all, with
+ * new gaps between them.
+ * @param index of the moved entry in the new order
+ */
+export function movedPositions<T>(
+  list: readonly T[],
+  index: number,
+  positionOf: (entry: T) => number,
+): { entry: T; position: number }[] {
+  const [before, entry, after] = [list[index - 1], list[index], list[index + 1]];
+  if (entry === undefined) return [];
+  const low = before === undefined ? -1 : positionOf(before);
+  const high = after === undefined ? low + 2 * gap : positionOf(after);
+  if (high - low > 1) return [{ entry, position: Math.floor((low + high) / 2) }];
+  return list.flatMap((one, at) =>
+    positionOf(one) === at * gap ? [] : [{ entry: one, position: at * gap }],
+  );
+}
