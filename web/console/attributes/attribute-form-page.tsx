@@ -63,7 +63,7 @@ export function AttributeFormPage() {
       <AttributesHead
         kind={kind}
         tab="form"
-        actions={<ShowCode entries={[{ operation: 'attributeSchemaRender', query: rendering }]} />}
+        actions={<ShowCode entries={[{ operation: 'attributeSchemaRender', query: { ...rendering } }]} />}
       />
       <Toolbar />
       <Loaded query={query} lines={8}>
