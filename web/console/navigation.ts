@@ -10,6 +10,7 @@ import { attributesRoute } from './attributes/attribute-routes.ts';
 import { claimsRoute } from './claims/claim-routes.ts';
 import { hooksRoute } from './hooks/hook-routes.ts';
 import { logStreamsRoute } from './log-streams/log-stream-routes.ts';
+import { migrationRoute } from './migration/migration-routes.ts';
 import { overviewRoute } from './overview/overview-route.ts';
 import type { ConsoleKey, Page } from './page.ts';
 import { consentsRoute, profileRoute, purposesRoute } from './consents/consent-routes.ts';
@@ -37,7 +38,7 @@ const areas: readonly Area[] = [
   { routes: [overviewRoute] },
   {
     label: 'area.people',
-    routes: [usersRoute, organizationsRoute, directoriesRoute, attributesRoute],
+    routes: [usersRoute, organizationsRoute, directoriesRoute, attributesRoute, migrationRoute],
   },
   { label: 'area.applications', routes: [applicationsRoute] },
   {

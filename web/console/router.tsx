@@ -14,6 +14,7 @@ import { attributeRoutes } from './attributes/attribute-pages.ts';
 import { claimRoutes } from './claims/claim-pages.ts';
 import { hookRoutes } from './hooks/hook-pages.ts';
 import { logStreamRoutes } from './log-streams/log-stream-pages.ts';
+import { migrationRoutes } from './migration/migration-pages.ts';
 import { overviewRoutes } from './overview/overview-pages.ts';
 import { frameRoute, rootRoute, signedInRoute } from './root-routes.tsx';
 import { requestRoutes } from './privacy/request-pages.ts';
@@ -30,6 +31,7 @@ const pages = [
   ...organizationRoutes,
   ...directoryRoutes,
   ...attributeRoutes,
+  ...migrationRoutes,
   ...applicationRoutes,
   ...webhookRoutes,
   ...hookRoutes,

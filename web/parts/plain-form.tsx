@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import type { Call, Client, ProblemCode } from '@platform/sdk';
 import { findingsOf } from '../client/field-words.ts';
 import type { FormDescriptor } from '../client/form-descriptor.ts';
@@ -31,6 +32,8 @@ export interface PlainGroup {
   title: string;
   about?: ReactNode;
   fields: readonly PlainField[];
+  /** What belongs below the fields, such as a button that fills one in. */
+  below?: (form: UseFormReturn<PlainValues>) => ReactNode;
 }
 
 export interface PlainFormProps<T extends object> {
@@ -86,6 +89,7 @@ export function PlainForm<T extends object>(props: PlainFormProps<T>) {
         {shown.map((group) => (
           <Section key={group.title} title={group.title} about={group.about}>
             <PlainFields form={form} of={of} fields={group.fields} isReadOnly={isReadOnly} />
+            {!isReadOnly && group.below?.(form)}
           </Section>
         ))}
       </Form>
