@@ -61,7 +61,7 @@ export function compileArea(locale, area) {
   return Object.fromEntries(compiled);
 }
 
-const filePath = /\/messages\/([a-zA-Z-]+)\/([a-z-]+)\.json(?:\?pseudo=([a-zA-Z-]+))?$/;
+const filePath = /\/messages\/([a-zA-Z-]+)\/([a-zA-Z-]+)\.json(?:\?pseudo=([a-zA-Z-]+))?$/;
 
 /** The plugin of Vite. It returns JSON, which Vite makes a module of. */
 export const messagesPlugin = () => ({

@@ -1,6 +1,6 @@
 import { TYPE, parse } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, it } from 'vitest';
-import { areasOf, compileArea, readArea } from './messages.js';
+import { areasOf, compileArea, messagesPlugin, readArea } from './messages.js';
 
 const locales = ['en', 'de', 'fr', 'es'];
 const others = locales.slice(1);
@@ -48,6 +48,11 @@ describe('messages', () => {
     expect(compiled['confirm.typeName']).toEqual(
       expect.arrayContaining([{ type: TYPE.argument, value: 'name' }]),
     );
+  });
+
+  it.each(areasOf('en'))('of %s are compiled by the build', (area) => {
+    const compiled = messagesPlugin().transform('', `/web/messages/en/${area}.json`);
+    expect(JSON.parse(compiled.code)).toEqual(compileArea('en', area));
   });
 
   it('are longer in the pseudo-locale, and keep their arguments', () => {

@@ -28,6 +28,9 @@ export interface PlainField {
   rows?: number;
   isCode?: boolean;
   unit?: string;
+  /** Whether it is required here, if that depends on the values of others. */
+  isRequired?: boolean;
+  isSecret?: boolean;
 }
 
 export interface PlainFieldsProps {
@@ -136,7 +139,12 @@ export function PlainFields({ form, of, fields, isReadOnly }: PlainFieldsProps) 
   return (
     <FieldGroup>
       {fields.map((shown) => {
-        const field = fieldNamed(of, shown.name);
+        const { isRequired, isSecret } = shown;
+        const field = {
+          ...fieldNamed(of, shown.name),
+          ...(isRequired !== undefined && { required: isRequired }),
+          ...(isSecret && { secret: true }),
+        };
         return (
           <FormField
             key={shown.name}

@@ -102,8 +102,7 @@ export interface PlainDialogProps<T> {
   title: string;
   /** Verb and object. */
   submit: string;
-  /** As a function, if what is required depends on the values of others. */
-  of: FormDescriptor | ((values: PlainValues) => FormDescriptor);
+  of: FormDescriptor;
   fields: readonly PlainField[] | ((values: PlainValues) => readonly PlainField[]);
   /** Values that are proposed. */
   start?: object;
@@ -121,22 +120,17 @@ export interface PlainDialogProps<T> {
 
 /** A plain form in a dialog, for something that is created. */
 export function PlainDialog<T>(props: PlainDialogProps<T>) {
-  const { title, submit, start = {}, codeOf, refreshes, onDone, onClose, isSecret } = props;
+  const { title, submit, of, start = {}, codeOf, refreshes, onDone, onClose, isSecret } = props;
   const sayProblem = useSay('problems');
   const fieldsFor = (values: PlainValues) =>
     typeof props.fields === 'function' ? props.fields(values) : props.fields;
-  const formFor = (values: PlainValues) =>
-    typeof props.of === 'function' ? props.of(values) : props.of;
-  const [defaultValues] = useState(() => {
-    const of = formFor(start as PlainValues);
-    return plainValues(of, leafNames(of), start);
-  });
+  const [defaultValues] = useState(() => plainValues(of, leafNames(of), start));
   const form = useForm<PlainValues>({ defaultValues, mode: 'onTouched' });
   const create = useWrite(props.send, { refreshes, isSecret });
   const shown = fieldsFor(form.watch());
   const requestOf = (values: PlainValues) => {
     const names = fieldsFor(values).map(({ name }) => name);
-    const body = plainCreation(formWith(formFor(values), names), values);
+    const body = plainCreation(formWith(of, names), values);
     return props.bodyOf?.(body) ?? body;
   };
   const body = requestOf(form.watch());
@@ -159,7 +153,7 @@ export function PlainDialog<T>(props: PlainDialogProps<T>) {
       onClose={onClose}
     >
       {props.children}
-      <PlainFields form={form} of={formFor(form.watch())} fields={shown} />
+      <PlainFields form={form} of={of} fields={shown} />
     </FormDialog>
   );
 }

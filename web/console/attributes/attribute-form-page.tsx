@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../kit/content/empty-state.tsx';
-import { RadioGroup } from '../../kit/controls/radio-group.tsx';
 import { Select } from '../../kit/controls/select.tsx';
 import { TableToolbar } from '../../kit/table/table-tools.tsx';
 import { useFormats, useSay } from '../../kit/words/words-context.ts';
@@ -29,7 +28,7 @@ function Toolbar() {
         onChange={(id) => void navigate({ search: { ...search, kind: id } })}
         choices={entityKinds.map((id) => ({ id, label: say(`kind.${id}`) }))}
       />
-      <RadioGroup
+      <Select
         label={say('audience')}
         value={audience}
         onChange={(id) =>
@@ -63,7 +62,9 @@ export function AttributeFormPage() {
       <AttributesHead
         kind={kind}
         tab="form"
-        actions={<ShowCode entries={[{ operation: 'attributeSchemaRender', query: { ...rendering } }]} />}
+        actions={
+          <ShowCode entries={[{ operation: 'attributeSchemaRender', query: { ...rendering } }]} />
+        }
       />
       <Toolbar />
       <Loaded query={query} lines={8}>

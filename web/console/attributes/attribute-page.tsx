@@ -54,9 +54,7 @@ function Actions({ definition: { id, key, entityKind } }: { definition: Attribut
     <>
       <ShowCode entries={[{ operation: 'attributeSchemaGet', parameters: [id] }]} />
       {mayCall(session, 'attributeSchemaDelete') && (
-        <Button kind="danger" onPress={() => setIsAsking(true)}>
-          {say('delete')}
-        </Button>
+        <Button onPress={() => setIsAsking(true)}>{say('delete')}</Button>
       )}
       <ConfirmDialog
         key={hasValues ? 'purge' : 'delete'}

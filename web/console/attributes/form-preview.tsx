@@ -6,6 +6,7 @@ import { TextArea, TextField } from '../../kit/controls/text-field.tsx';
 import { FieldGroup } from '../../kit/form/form.tsx';
 import { Section } from '../../kit/content/section.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
+import styles from './attributes.module.css';
 import type { PreviewField, PreviewGroup } from './preview-fields.ts';
 
 /** A control to try: nothing of it is saved. */
@@ -39,7 +40,7 @@ function Control({ field }: { field: PreviewField }) {
 /** The form of a rendered schema. */
 export function FormPreview({ groups }: { groups: readonly PreviewGroup[] }) {
   const say = useSay('attributes');
-  return groups.map(({ title, fields }) => (
+  const sections = groups.map(({ title, fields }) => (
     <Section key={title ?? ''} title={title ?? say('preview.general')}>
       <FieldGroup>
         {fields.map((field) => (
@@ -48,4 +49,5 @@ export function FormPreview({ groups }: { groups: readonly PreviewGroup[] }) {
       </FieldGroup>
     </Section>
   ));
+  return <div className={styles['form']}>{sections}</div>;
 }

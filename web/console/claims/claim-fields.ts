@@ -8,7 +8,7 @@ import type { PlainGroup } from '../../parts/plain-form.tsx';
 
 type Key = Parameters<ReturnType<typeof useSay<'claims'>>>[0];
 
-/** The body of a claim, with the name of its path. A pointer is required where the claim is an attribute. */
+/** The body of a claim, with the name of its path. */
 export const claimForm: FormDescriptor = {
   ...webhookClaimSchemaPut,
   fields: [
@@ -67,14 +67,17 @@ const codes = [
 export function useClaimGroups(): (values: PlainValues) => readonly PlainGroup[] {
   const say = useSay('claims');
   const fieldOf = useClaimField();
-  const field = (name: string) =>
+  const fieldFor = (kind: string) => (name: string) =>
     fieldOf(name, {
       ...(codes.includes(name) && { isCode: true }),
       ...(name.endsWith('Seconds') && { unit: say('seconds') }),
       ...(name.endsWith('Milliseconds') && { unit: say('milliseconds') }),
+      ...(name === 'source.pointer' && { isRequired: kind === 'attribute' }),
+      ...(['source.endpointId', 'tokens'].includes(name) && { isRequired: true }),
     });
   return ({ source, required }) => {
     const kind = String((source as PlainValues | undefined)?.['kind'] ?? 'webhook');
+    const field = fieldFor(kind);
     return [
       {
         title: say('group.value'),

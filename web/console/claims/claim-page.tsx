@@ -42,9 +42,7 @@ function Actions({ claim: { claimName } }: { claim: WebhookClaimSchema }) {
     <>
       <ShowCode entries={[{ operation: 'webhookClaimSchemaGet', parameters: [claimName] }]} />
       {mayCall(session, 'webhookClaimSchemaDelete') && (
-        <Button kind="danger" onPress={() => setIsAsking(true)}>
-          {say('delete')}
-        </Button>
+        <Button onPress={() => setIsAsking(true)}>{say('delete')}</Button>
       )}
       <ConfirmDialog
         title={say('delete.title', { name: claimName })}

@@ -80,9 +80,7 @@ export function ConsentActions({ consent }: { consent: Consent }) {
         <Button onPress={() => setOpen('change')}>{say('change')}</Button>
       )}
       {state === 'given' && mayCall(session, 'consentWithdraw') && (
-        <Button kind="danger" onPress={() => setOpen('withdraw')}>
-          {say('withdraw')}
-        </Button>
+        <Button onPress={() => setOpen('withdraw')}>{say('withdraw')}</Button>
       )}
       {open === 'withdraw' && <WithdrawDialog consent={consent} onClose={close} />}
       {open === 'change' && <ChangeDialog consent={consent} onClose={close} />}

@@ -13,6 +13,7 @@ import { PlainForm } from '../../parts/plain-form.tsx';
 import type { PlainField } from '../../parts/plain-fields.tsx';
 import { ShowCode } from '../../parts/show-code.tsx';
 import { profileQuery } from './consent-queries.ts';
+import styles from './consents.module.css';
 
 const controller = ['controllerName', 'controllerAddress', 'contactEmail', 'phone', 'url'] as const;
 const rights = [
@@ -39,7 +40,7 @@ export function ProfilePage() {
       />
       <Loaded query={query} lines={8}>
         {({ createdAt }, read) => (
-          <>
+          <div className={styles['stack']}>
             {createdAt === null && <Banner state="info">{say('none')}</Banner>}
             {isFresh && (
               <PlainForm
@@ -67,7 +68,7 @@ export function ProfilePage() {
                 isReadOnly={!mayCall(session, 'complianceProfilePut')}
               />
             )}
-          </>
+          </div>
         )}
       </Loaded>
     </>

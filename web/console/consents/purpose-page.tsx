@@ -24,6 +24,7 @@ import { ShowCode } from '../../parts/show-code.tsx';
 import { useConsentField } from './consent-fields.ts';
 import { purposeQuery, purposeReads } from './consent-queries.ts';
 import { purposeRoute } from './consent-routes.ts';
+import styles from './consents.module.css';
 
 const examples = {
   categories: '[{ "type": "email", "optional": true, "special": false }]',
@@ -47,9 +48,7 @@ function Actions({ purpose: { purposeKey, state, name } }: { purpose: ConsentPur
     <>
       <ShowCode entries={[{ operation: 'consentPurposeGet', parameters: [purposeKey] }]} />
       {state === 'active' && mayCall(session, 'consentPurposeRetire') && (
-        <Button kind="danger" onPress={() => setIsAsking(true)}>
-          {say('purpose.retire')}
-        </Button>
+        <Button onPress={() => setIsAsking(true)}>{say('purpose.retire')}</Button>
       )}
       <ConfirmDialog
         title={say('purpose.retire.title', { name })}
@@ -131,6 +130,18 @@ function PurposeForm({ read }: { read: Read<ConsentPurpose> }) {
   );
 }
 
+/** What to know before a change. */
+function Notes({ purpose: { state, source } }: { purpose: ConsentPurpose }) {
+  const say = useSay('consents');
+  if (state === 'active' && source === 'declared') return null;
+  return (
+    <div className={styles['above']}>
+      {state === 'retired' && <Banner state="warning">{say('purpose.isRetired')}</Banner>}
+      {source === 'implicit' && <Banner state="info">{say('source.implicit.text')}</Banner>}
+    </div>
+  );
+}
+
 /** A purpose. A change of its content is a new version. */
 export function PurposePage() {
   const say = useSay('consents');
@@ -158,12 +169,7 @@ export function PurposePage() {
             }
             actions={<Actions purpose={purpose} />}
           />
-          {purpose.state === 'retired' && (
-            <Banner state="warning">{say('purpose.isRetired')}</Banner>
-          )}
-          {purpose.source === 'implicit' && (
-            <Banner state="info">{say('source.implicit.text')}</Banner>
-          )}
+          <Notes purpose={purpose} />
           {isFresh && <PurposeForm key={purposeKey} read={read} />}
         </>
       )}

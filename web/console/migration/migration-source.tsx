@@ -170,10 +170,8 @@ function DeleteSource() {
     },
   });
   return (
-    <div className={styles['above']}>
-      <Button kind="danger" onPress={() => setIsAsking(true)}>
-        {say('delete')}
-      </Button>
+    <div>
+      <Button onPress={() => setIsAsking(true)}>{say('delete')}</Button>
       <ConfirmDialog
         title={say('delete.title')}
         consequences={[say('delete.credential'), say('delete.kept')]}
@@ -206,13 +204,13 @@ export function MigrationSourceTab() {
       );
     const kind = search.kind ?? 'ndjson';
     return (
-      <>
+      <div className={styles['stack']}>
         <Banner state="info" title={say('none.title')}>
           {say('none.text')}
         </Banner>
         <KindChoice kind={kind} />
         <SourceForm key={kind} kind={kind} read={{ value: emptySource(kind), etag: undefined }} />
-      </>
+      </div>
     );
   }
   return (
@@ -221,7 +219,7 @@ export function MigrationSourceTab() {
         const kind = search.kind ?? source.kind;
         const isOther = kind !== source.kind;
         return (
-          <>
+          <div className={styles['stack']}>
             <KindChoice kind={kind} />
             {isOther && <Banner state="warning">{say('kind.replaces')}</Banner>}
             {isFresh && (
@@ -232,7 +230,7 @@ export function MigrationSourceTab() {
               />
             )}
             {mayCall(session, 'migrationSourceDelete') && <DeleteSource />}
-          </>
+          </div>
         );
       }}
     </Loaded>

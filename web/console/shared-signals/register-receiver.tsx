@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ssf } from '@platform/sdk';
 import type { RegisterSsfReceiverRequest } from '@platform/sdk';
-import type { FormDescriptor } from '../../client/form-descriptor.ts';
 import type { PlainValues } from '../../client/plain-form.ts';
 import { ssfReceiverRegister } from '../../generated/forms/ssf.ts';
 import { showToast } from '../../kit/overlays/toast.tsx';
@@ -31,20 +30,6 @@ const eventTypes = [
   ].map((name) => risc + name),
 ];
 
-/** What depends on the method is required for it. */
-const formFor = (values: PlainValues): FormDescriptor => ({
-  ...ssfReceiverRegister,
-  fields: ssfReceiverRegister.fields.map((field) => {
-    const isPush = (values['delivery'] as PlainValues)['method'] === push;
-    const isRequired = field.name === (isPush ? 'delivery.endpointUrl' : 'clientId');
-    return {
-      ...field,
-      ...(isRequired && { required: true, nullable: false }),
-      ...(field.name === 'delivery.authorizationHeader' && { secret: true }),
-    };
-  }),
-});
-
 /** Registers a receiver. It gets a verification event first, and nothing else until it has acknowledged it. */
 export function RegisterReceiverDialog({ onClose }: { onClose: () => void }) {
   const say = useSay('sharedSignals');
@@ -58,7 +43,7 @@ export function RegisterReceiverDialog({ onClose }: { onClose: () => void }) {
     <PlainDialog
       title={say('create')}
       submit={say('create')}
-      of={formFor}
+      of={ssfReceiverRegister}
       start={{ delivery: { method: push }, subjectFormat: 'iss_sub', eventsRequested: eventTypes }}
       fields={({ delivery }) => [
         field('name'),
@@ -67,13 +52,18 @@ export function RegisterReceiverDialog({ onClose }: { onClose: () => void }) {
         }),
         ...((delivery as PlainValues)['method'] === push
           ? [
-              field('delivery.endpointUrl', { isCode: true }),
+              field('delivery.endpointUrl', { isCode: true, isRequired: true }),
               field('delivery.authorizationHeader', {
                 hint: say('field.delivery.authorizationHeader.hint'),
+                isSecret: true,
               }),
             ]
           : []),
-        field('clientId', { isCode: true, hint: say('field.clientId.hint') }),
+        field('clientId', {
+          isCode: true,
+          hint: say('field.clientId.hint'),
+          isRequired: (delivery as PlainValues)['method'] !== push,
+        }),
         field('subjectFormat', {
           choices: formats.map((id) => ({ id, label: say(`subjectFormat.${id}`) })),
         }),
