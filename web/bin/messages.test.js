@@ -56,6 +56,11 @@ describe('messages', () => {
     );
   });
 
+  it.each(areasOf('en'))('of %s are compiled by the build', (area) => {
+    const compiled = messagesPlugin().transform('', `/web/messages/en/${area}.json`);
+    expect(JSON.parse(compiled.code)).toEqual(compileArea('en', area));
+  });
+
   it('are longer in the pseudo-locale, and keep their arguments', () => {
     const [english, pseudo] = ['en', 'en-XA'].map((locale) => compileArea(locale, 'kit'));
     expect(pseudo['cancel'].length).toBeGreaterThanOrEqual(english['cancel'].length * 1.4);

@@ -13,13 +13,20 @@ import { elevationRoute } from './elevation/elevation-routes.ts';
 import { emailsRoute } from './emails/email-routes.ts';
 import { eventsRoute } from './events/event-routes.ts';
 import { loginDomainsRoute } from './login-domains/login-domain-routes.ts';
+import { attributesRoute } from './attributes/attribute-routes.ts';
+import { claimsRoute } from './claims/claim-routes.ts';
+import { hooksRoute } from './hooks/hook-routes.ts';
 import { logStreamsRoute } from './log-streams/log-stream-routes.ts';
+import { migrationRoute } from './migration/migration-routes.ts';
 import { overviewRoute } from './overview/overview-route.ts';
 import type { ConsoleKey, Page } from './page.ts';
 import { checkRoute, modelRoute, tuplesRoute } from './relations/relation-routes.ts';
+import { consentsRoute, profileRoute, purposesRoute } from './consents/consent-routes.ts';
+import { documentsRoute } from './documents/document-routes.ts';
 import { requestsRoute } from './privacy/request-routes.ts';
 import { rolesRoute } from './roles/role-routes.ts';
 import { settingsRoute } from './settings/settings-routes.ts';
+import { receiversRoute } from './shared-signals/receiver-routes.ts';
 import { usersRoute } from './users/user-routes.ts';
 import { webhooksRoute } from './webhooks/webhook-routes.ts';
 
@@ -38,7 +45,10 @@ interface Area {
 /** The navigation, in its order. A page is added by its route. */
 const areas: readonly Area[] = [
   { routes: [overviewRoute] },
-  { label: 'area.people', routes: [usersRoute, organizationsRoute, directoriesRoute] },
+  {
+    label: 'area.people',
+    routes: [usersRoute, organizationsRoute, directoriesRoute, attributesRoute, migrationRoute],
+  },
   { label: 'area.applications', routes: [applicationsRoute, apisRoute] },
   {
     label: 'area.signIn',
@@ -48,9 +58,15 @@ const areas: readonly Area[] = [
     label: 'area.access',
     routes: [rolesRoute, elevationRoute, modelRoute, tuplesRoute, checkRoute],
   },
-  { label: 'area.integrations', routes: [webhooksRoute, logStreamsRoute] },
+  {
+    label: 'area.integrations',
+    routes: [webhooksRoute, hooksRoute, claimsRoute, receiversRoute, logStreamsRoute],
+  },
   { label: 'area.activity', routes: [eventsRoute, auditRoute] },
-  { label: 'area.privacy', routes: [requestsRoute] },
+  {
+    label: 'area.privacy',
+    routes: [requestsRoute, consentsRoute, purposesRoute, documentsRoute, profileRoute],
+  },
   { label: 'area.settings', routes: [settingsRoute] },
 ];
 

@@ -19,7 +19,14 @@ import type elevation from './en/elevation.json';
 import type emails from './en/emails.json';
 import type events from './en/events.json';
 import type flows from './en/flows.json';
+import type attributes from './en/attributes.json';
+import type claims from './en/claims.json';
+import type complianceProfile from './en/complianceProfile.json';
+import type consents from './en/consents.json';
+import type documents from './en/documents.json';
+import type hooks from './en/hooks.json';
 import type kit from './en/kit.json';
+import type migration from './en/migration.json';
 import type organizations from './en/organizations.json';
 import type loginDomains from './en/loginDomains.json';
 import type logStreams from './en/logStreams.json';
@@ -36,6 +43,7 @@ import type setupTests from './en/setup-tests.json';
 import type relations from './en/relations.json';
 import type roles from './en/roles.json';
 import type settings from './en/settings.json';
+import type sharedSignals from './en/sharedSignals.json';
 import type users from './en/users.json';
 
 /** The messages of each area, by their English file. `{locale}/{area}.json` is a chunk of its own. */
@@ -61,7 +69,14 @@ export interface Areas {
   emails: typeof emails;
   events: typeof events;
   flows: typeof flows;
+  attributes: typeof attributes;
+  claims: typeof claims;
+  complianceProfile: typeof complianceProfile;
+  consents: typeof consents;
+  documents: typeof documents;
+  hooks: typeof hooks;
   kit: typeof kit;
+  migration: typeof migration;
   organizations: typeof organizations;
   loginDomains: typeof loginDomains;
   logStreams: typeof logStreams;
@@ -77,6 +92,7 @@ export interface Areas {
   'setup-connections': typeof setupConnections;
   'setup-directories': typeof setupDirectories;
   'setup-tests': typeof setupTests;
+  sharedSignals: typeof sharedSignals;
   users: typeof users;
   webhooks: typeof webhooks;
 }

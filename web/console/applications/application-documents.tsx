@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { applications } from '@platform/sdk';
 import type { LegalDocumentSummary } from '@platform/sdk';
 import { mayCall } from '../../client/permissions.ts';
 import { useSession } from '../../client/session-query.ts';
-import { useWrite } from '../../client/write.ts';
-import { StatusDot } from '../../kit/content/badge.tsx';
 import { EmptyState } from '../../kit/content/empty-state.tsx';
 import { Section } from '../../kit/content/section.tsx';
 import { ExactTime } from '../../kit/content/time.tsx';
@@ -17,54 +14,11 @@ import { DataTable } from '../../kit/table/data-table.tsx';
 import { TableToolbar } from '../../kit/table/table-tools.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
 import { Loaded } from '../../parts/loaded.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
 import { ShowCode } from '../../parts/show-code.tsx';
 import { documentsQuery } from './application-queries.ts';
 import { documentsRoute } from './application-routes.ts';
+import { DocumentActions, DocumentState, documentHref, documentTypes } from './document-state.tsx';
 import { CreateDocument } from './create-document.tsx';
-
-const types = [
-  'terms-of-service',
-  'privacy-policy',
-  'cookie-policy',
-  'acceptable-use-policy',
-  'data-processing-agreement',
-  'end-user-license-agreement',
-  'marketing-terms',
-  'imprint',
-] as const;
-const states = { draft: 'neutral', active: 'ok', retired: 'neutral' } as const;
-
-/** What can be done next with a version: it is activated once, and later retired. */
-function NextStep({ of: { clientId, docType, id, state } }: { of: LegalDocumentSummary }) {
-  const say = useSay('applications');
-  const session = useSession();
-  const write = useWrite(
-    (api, step: 'activate' | 'retire', key) =>
-      applications(api).legalDocuments[step](clientId, docType, id, key),
-    { refreshes: ['legalDocumentsList'] },
-  );
-  const remove = useWrite(
-    (api, of: string) => applications(api).legalDocuments.delete(clientId, docType, of),
-    { refreshes: ['legalDocumentsList'] },
-  );
-  if (state === 'retired' || !mayCall(session, 'legalDocumentsActivate')) return null;
-  const step = state === 'draft' ? 'activate' : 'retire';
-  const error = write.error ?? remove.error;
-  return (
-    <>
-      <Button size="small" isPending={write.isPending} onPress={() => write.mutate(step)}>
-        {say(`document.${step}`)}
-      </Button>{' '}
-      {state === 'draft' && (
-        <Button size="small" isPending={remove.isPending} onPress={() => remove.mutate(id)}>
-          {say('document.delete')}
-        </Button>
-      )}
-      {error && <ProblemNote error={error} />}
-    </>
-  );
-}
 
 function useColumns(): readonly Column<LegalDocumentSummary>[] {
   const say = useSay('applications');
@@ -74,7 +28,7 @@ function useColumns(): readonly Column<LegalDocumentSummary>[] {
       id: 'state',
       label: say('status'),
       isFact: true,
-      cell: ({ state }) => <StatusDot state={states[state]}>{say(`document.${state}`)}</StatusDot>,
+      cell: ({ state }) => <DocumentState state={state} />,
     },
     {
       id: 'version',
@@ -91,7 +45,7 @@ function useColumns(): readonly Column<LegalDocumentSummary>[] {
       id: 'actions',
       label: say('actions'),
       isFact: true,
-      cell: (document) => <NextStep of={document} />,
+      cell: (document) => <DocumentActions document={document} />,
     },
   ];
 }
@@ -101,7 +55,7 @@ export function ApplicationDocuments() {
   const say = useSay('applications');
   const session = useSession();
   const { clientId } = documentsRoute.useParams();
-  const { type = types[0] } = documentsRoute.useSearch();
+  const { type = documentTypes[0] } = documentsRoute.useSearch();
   const navigate = documentsRoute.useNavigate();
   const query = useQuery(documentsQuery(clientId, type));
   const columns = useColumns();
@@ -126,9 +80,9 @@ export function ApplicationDocuments() {
           value={type}
           onChange={(chosen) => void navigate({ search: { type: chosen } })}
           choices={[
-            ...types.map((id) => ({ id: id as string, label: say(`docType.${id}`) })),
+            ...documentTypes.map((id) => ({ id: id as string, label: say(`docType.${id}`) })),
             // A type of the tenant's own, from an address.
-            ...(types.some((one) => one === type) ? [] : [{ id: type, label: type }]),
+            ...(documentTypes.some((one) => one === type) ? [] : [{ id: type, label: type }]),
           ]}
         />
       </TableToolbar>
@@ -140,6 +94,7 @@ export function ApplicationDocuments() {
             rows={data}
             idOf={({ id }) => id}
             nameOf={({ title }) => title}
+            hrefOf={documentHref}
             empty={
               <EmptyState why="noneYet" level={3} title={say('noDocuments.title')} actions={create}>
                 {say('noDocuments.text')}

@@ -17,6 +17,7 @@ const empty = {
   locale: 'en',
   content: '',
   contentUrl: '',
+  sha256: '',
   changeSummary: '',
   requiresReconsent: true,
 };
@@ -85,6 +86,16 @@ export function CreateDocument({ clientId, type, onClose }: CreateDocumentProps)
       >
         {(field) => <TextField {...field} isCode isOptional />}
       </FormField>
+      {form.watch('contentUrl').trim() !== '' && (
+        <FormField
+          form={form}
+          name="sha256"
+          label={say('document.sha256')}
+          rules={rulesOf('sha256')}
+        >
+          {(field) => <TextField {...field} isCode hint={say('document.sha256.hint')} />}
+        </FormField>
+      )}
       <FormField
         form={form}
         name="changeSummary"
