@@ -136,6 +136,14 @@ export async function startPostgresPair(binaries: string) {
     );
   }
 
+  const replicating = (state: string, { name, child }: Server): Promise<unknown> =>
+    eventually(
+      async () => (await onPrimary(`SELECT FROM pg_stat_replication WHERE ${state}`)).length > 0,
+      { what: `the replication to ${name} with ${state}` },
+    ).catch((error: unknown) => {
+      throw new Error(`${String(error)}\n${child?.tail()}`, { cause: error });
+    });
+
   /** Makes a server the standby of the primary: by pg_rewind if it was one before, or as a fresh copy. */
   async function follow(server: Server): Promise<'rewound' | 'copied'> {
     const source = urlOf(primary, 'postgres');
@@ -165,12 +173,9 @@ export async function startPostgresPair(binaries: string) {
     }
     setSynchronous(server, false);
     await start(server);
+    await replicating(`state = 'streaming'`, server);
     setSynchronous(primary, true);
-    await eventually(
-      async () =>
-        (await onPrimary(`SELECT FROM pg_stat_replication WHERE sync_state = 'sync'`)).length > 0,
-      { what: 'the synchronous standby' },
-    );
+    await replicating(`sync_state = 'sync'`, server);
     return rewound ? 'rewound' : 'copied';
   }
 
@@ -199,6 +204,8 @@ export async function startPostgresPair(binaries: string) {
       setSynchronous(standby, false);
       await tool('pg_ctl', ['promote', '-w', '-D', standby.folder]);
       [primary, standby] = [standby, primary];
+      // Before PostgreSQL 16, pg_rewind reads the timeline of its source from the last checkpoint.
+      await onPrimary('CHECKPOINT');
     },
     /** Starts the former primary again as if nothing had happened, and stops it after `work`. */
     async withFormerPrimary<T>(work: (url: string) => Promise<T>): Promise<T> {
