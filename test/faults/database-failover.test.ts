@@ -84,13 +84,13 @@ describe.skipIf(!binaries)('PostgreSQL fails over under load', () => {
     return eventually(() => acknowledgedAt.length >= goal, { what: 'more writes' });
   };
 
-  /** Promotes the standby, and returns the milliseconds until a write was acknowledged again. */
+  /** Promotes the standby, and returns the milliseconds from its begin until a write was acknowledged. */
   async function resumedMs(): Promise<number> {
-    await pair.promote();
-    const promotedAt = performance.now();
+    const startedAt = performance.now();
     const before = acknowledgedAt.length;
+    await pair.promote();
     await eventually(() => acknowledgedAt.length > before, { what: 'a write after the promotion' });
-    return (acknowledgedAt[before] as number) - promotedAt;
+    return (acknowledgedAt[before] as number) - startedAt;
   }
 
   /** Counts sessions of services; the former primary must have none. */
@@ -116,6 +116,7 @@ describe.skipIf(!binaries)('PostgreSQL fails over under load', () => {
         const ms = await resumedMs();
         if (round === 0) {
           const sessions = await pair.withFormerPrimary(async (url) => {
+            await pair.cutConnections();
             await untilMore(20);
             return sessionsOf(url);
           });

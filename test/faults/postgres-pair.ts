@@ -147,6 +147,8 @@ export async function startPostgresPair(binaries: string) {
   /** Makes a server the standby of the primary: by pg_rewind if it was one before, or as a fresh copy. */
   async function follow(server: Server): Promise<'rewound' | 'copied'> {
     const source = urlOf(primary, 'postgres');
+    // Before PostgreSQL 16, pg_rewind reads the timeline of its source from the last checkpoint.
+    await onPrimary('CHECKPOINT');
     const rewound =
       existsSync(server.folder) &&
       (await tool('pg_rewind', [
@@ -204,8 +206,6 @@ export async function startPostgresPair(binaries: string) {
       setSynchronous(standby, false);
       await tool('pg_ctl', ['promote', '-w', '-D', standby.folder]);
       [primary, standby] = [standby, primary];
-      // Before PostgreSQL 16, pg_rewind reads the timeline of its source from the last checkpoint.
-      await onPrimary('CHECKPOINT');
     },
     /** Starts the former primary again as if nothing had happened, and stops it after `work`. */
     async withFormerPrimary<T>(work: (url: string) => Promise<T>): Promise<T> {
@@ -217,6 +217,11 @@ export async function startPostgresPair(binaries: string) {
         await standby.child?.stop();
       }
     },
+    /** Cuts the connections of services to the primary, so that they look for it again. */
+    cutConnections: () =>
+      onPrimary(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name ~ '-(app|worker)$'`,
+      ),
     /** Makes the former primary the standby. Returns how. */
     rejoin: () => follow(standby),
     async stop(): Promise<void> {

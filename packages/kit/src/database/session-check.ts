@@ -27,12 +27,23 @@ export function sessionCheck({ schema, log }: Pick<DatabaseOptions, 'schema' | '
     );
   }
 
-  return async (pool: ServicePool): Promise<void> => {
-    const [own, session] = await onConnection(pool, async (client) => {
+  const read = (pool: ServicePool) =>
+    onConnection(pool, async (client) => {
       const { rows } = await client.query<Session>(
         `SELECT pg_backend_pid() AS pid, current_user AS role, current_setting('search_path') AS path`,
       );
       return [(client as unknown as { processID?: number }).processID, rows[0]] as const;
+    });
+
+  return async (pool: ServicePool): Promise<void> => {
+    const [own, session] = await read(pool).catch((error: Error) => {
+      if (!error.message.includes('unsupported startup parameter')) throw error;
+      throw new Error(
+        `a pooler rejects the options of the connection: ${error.message}. ${advice}`,
+        {
+          cause: error,
+        },
+      );
     });
     if (session?.role !== `${schema}_app` || session.path !== schema)
       throw new Error(
