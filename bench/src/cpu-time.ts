@@ -37,3 +37,14 @@ export function cpuMicros(root: number): number {
     (time.pid === root || isWithin(times.find(({ pid }) => pid === time.parent)));
   return times.filter(isWithin).reduce((sum, { micros }) => sum + micros, 0);
 }
+
+/** Resident memory of a process, in MiB; 0 if it has ended. */
+export function residentMebibytes(pid: number): number {
+  let status: string;
+  try {
+    status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  } catch {
+    return 0;
+  }
+  return Math.round(Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1_024);
+}

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { cpus, loadavg, release, totalmem } from 'node:os';
 
 /** The machine that figures were measured on, in one line. Call it before the run: the load is what others caused. */
@@ -31,15 +31,4 @@ export function moveToCpu(cpu: number): boolean {
       stdio: 'ignore',
     });
   return canPin;
-}
-
-const ticksPerSecond = 100;
-
-/** Seconds of CPU that a process has taken, user and kernel; undefined where `/proc` is not there. */
-export function cpuSeconds(pid: number): number | undefined {
-  if (!existsSync(`/proc/${pid}/stat`)) return undefined;
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name, in parentheses, may contain spaces.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }

@@ -12,12 +12,17 @@ import { siem } from './siem/siem.ts';
 import type { SiemOptions } from './siem/siem.ts';
 import { ssf } from './ssf.ts';
 import { tenantctl } from './tenantctl.ts';
+import { benchTenants } from './tenants.ts';
+import type { TenantsOptions } from './tenants.ts';
 import { signIns } from './tokens/sign-ins.ts';
 import { tokens } from './tokens/tokens.ts';
 import { benchUsers } from './users.ts';
 
 /** Each benchmark resolves to true if every claim holds. */
-const benchmarks: Record<string, (options: FgaOptions & SiemOptions) => Promise<boolean>> = {
+const benchmarks: Record<
+  string,
+  (options: FgaOptions & SiemOptions & TenantsOptions) => Promise<boolean>
+> = {
   audit,
   consents,
   events,
@@ -32,6 +37,7 @@ const benchmarks: Record<string, (options: FgaOptions & SiemOptions) => Promise<
   siem,
   ssf,
   tenantctl,
+  tenants: benchTenants,
   tokens,
   users: benchUsers,
 };
@@ -40,6 +46,7 @@ const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,
   options: {
     events: { type: 'string' },
+    tenants: { type: 'string' },
     tuples: { type: 'string' },
     quick: { type: 'boolean' },
     only: { type: 'string' },

@@ -1,4 +1,4 @@
-import { createReadStream, readFileSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { accessToken } from '@platform/dev/access-token';
 import type { DemoTenant } from '@platform/dev/demo-tenants';
@@ -6,7 +6,7 @@ import { startPlatform } from '@platform/dev/platform';
 import { builtMainFile } from '@platform/dev/platform-checks';
 import type { PortedService } from '@platform/dev/platform-ports';
 import { temporaryFolder } from '@platform/testkit/stores';
-import { cpuMicros } from './cpu-time.ts';
+import { cpuMicros, residentMebibytes } from './cpu-time.ts';
 
 /** A call to a service: a string as body of a PUT names a file. */
 export type BenchCall = (
@@ -31,12 +31,6 @@ export interface ServiceUnderLoad {
   whileStopped(work: () => Promise<void>): Promise<void>;
   folder: string;
   stop(): Promise<void>;
-}
-
-function residentMebibytes(pid: number | undefined): number {
-  if (pid === undefined) return 0;
-  const found = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  return Math.round(Number(found?.[1] ?? 0) / 1_024);
 }
 
 /** Starts a service with the others that it needs. */
@@ -114,7 +108,7 @@ export async function startOneService(
     postgresUrl: platform.postgresUrl,
     natsUrl: platform.natsUrl,
     folder: folder.path,
-    memory: () => residentMebibytes(platform.processes.get(name)?.pid),
+    memory: () => residentMebibytes(platform.processes.get(name)?.pid ?? 0),
     cpu: () =>
       [name, 'postgres', 'nats'].map((of) =>
         cpuMicros(platform.processes.get(of)?.pid ?? process.pid),

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { databaseServers } from '@platform/kit/database';
 import type { Client } from 'pg';
 import { withClient } from './postgres.ts';
 
@@ -10,18 +11,17 @@ export interface ServiceDatabase {
   migrationUrl: string;
 }
 
+const firstOf = (url: string): URL => new URL(databaseServers(url).urls[0] as string);
+
 // Derives passwords, so that every platform on one server computes the same ones: roles belong to the server.
 const passwordOf = (superuserUrl: string, role: string): string =>
-  createHmac('sha256', new URL(superuserUrl).password || 'none')
+  createHmac('sha256', firstOf(superuserUrl).password || 'none')
     .update(role)
     .digest('hex');
 
-const urlAs = (superuserUrl: string, role: string): string => {
-  const url = new URL(superuserUrl);
-  url.username = role;
-  url.password = passwordOf(superuserUrl, role);
-  return url.href;
-};
+/** Returns the URL with another role; it may have several hosts. */
+const urlAs = (superuserUrl: string, role: string): string =>
+  superuserUrl.replace(/^(\w+:\/\/)(?:[^/?]*@)?/, `$1${role}:${passwordOf(superuserUrl, role)}@`);
 
 const ensureRole = async (client: Client, role: string, how = 'NOLOGIN'): Promise<void> => {
   const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);
@@ -51,7 +51,7 @@ const prepare = async (client: Client, superuserUrl: string, schema: string): Pr
   await ensureRole(client, owner, `LOGIN ${password(owner)}`);
   await client.query(`GRANT ${app}, ${worker} TO ${login}, ${owner}`);
   await endInheritance(client, [app, worker], login);
-  const database = new URL(superuserUrl).pathname.slice(1);
+  const database = firstOf(superuserUrl).pathname.slice(1);
   await client.query(
     `GRANT CONNECT, CREATE ON DATABASE ${client.escapeIdentifier(database)} TO ${owner}`,
   );

@@ -1,6 +1,6 @@
 import { allScopes } from '@platform/contracts';
 import { rpcPeer } from '@platform/kit/grpc';
-import type { RpcClient } from '@platform/kit/grpc';
+import type { RpcClient, RpcPeer } from '@platform/kit/grpc';
 import { newId } from '@platform/kit/ids';
 import type { Problem } from '@platform/kit/problem';
 import type { Cluster } from './cluster.ts';
@@ -28,15 +28,18 @@ export const scopesOfFirstClient = allScopes.length;
 
 type Tenants = RpcClient<'platform.hub.v1.Tenants'>;
 
-/** Calls the hub as a platform operator. */
-const asOperator = async <T>(
-  { hubRpcPort, cluster }: Pick<DemoTenantOptions, 'hubRpcPort' | 'cluster'>,
-  work: (tenants: Tenants) => Promise<T>,
-): Promise<T> => {
-  const peer = rpcPeer({
+type Hub = Pick<DemoTenantOptions, 'hubRpcPort' | 'cluster'>;
+
+/** Connects to the hub as a platform operator. */
+const operatorPeer = ({ hubRpcPort, cluster }: Hub): RpcPeer =>
+  rpcPeer({
     address: `${LOOPBACK}:${hubRpcPort}`,
     token: () => cluster.mint('platform-operator', 'hub'),
   });
+
+/** Calls the hub as a platform operator. */
+const asOperator = async <T>(hub: Hub, work: (tenants: Tenants) => Promise<T>): Promise<T> => {
+  const peer = operatorPeer(hub);
   try {
     return await work(peer.service('platform.hub.v1.Tenants'));
   } finally {
@@ -81,13 +84,21 @@ export const createTenant = ({
   slug,
   adminEmail = '',
   ...hub
-}: Pick<DemoTenantOptions, 'hubRpcPort' | 'cluster'> & {
-  slug: string;
-  adminEmail?: string;
-}): Promise<DemoTenant> =>
+}: Hub & { slug: string; adminEmail?: string }): Promise<DemoTenant> =>
   asOperator(hub, (tenants) =>
     create(tenants, { requestId: newId('request'), slug, name: slug, adminEmail }),
   );
+
+/** Creates many tenants on one connection. */
+export function tenantCreator(hub: Hub) {
+  const peer = operatorPeer(hub);
+  const tenants = peer.service('platform.hub.v1.Tenants');
+  return {
+    create: (slug: string): Promise<DemoTenant> =>
+      create(tenants, { requestId: newId('request'), slug, name: slug }),
+    close: (): void => peer.close(),
+  };
+}
 
 /**
  * Two tenants: `demo`, which the hub creates at its start, and `acme`, created like an operator would. The request id is always

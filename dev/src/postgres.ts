@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { databaseServers, primaryUrl } from '@platform/kit/database';
 import { Client } from 'pg';
 import { startChild } from './child.ts';
 import type { Child } from './child.ts';
@@ -61,7 +62,7 @@ export const withClient = async <T>(
   url: string,
   work: (client: Client) => Promise<T>,
 ): Promise<T> => {
-  const client = new Client({ connectionString: url });
+  const client = new Client({ connectionString: await primaryUrl(url) });
   client.on('error', () => {});
   await client.connect();
   try {
@@ -192,7 +193,7 @@ export const startPostgres = async (options: PostgresOptions): Promise<Postgres>
   if (env.DATABASE_URL) {
     return {
       url: env.DATABASE_URL,
-      port: Number(new URL(env.DATABASE_URL).port || 5432),
+      port: Number(new URL(databaseServers(env.DATABASE_URL).urls[0] as string).port || 5432),
       stop: async () => {},
     };
   }

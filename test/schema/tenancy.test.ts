@@ -147,7 +147,7 @@ const workerGrants: Record<string, Record<string, string>> = {
     audit_checkpoints: 'SELECT (at), DELETE',
     audit_erased_people: 'SELECT (erased_at), DELETE',
     audit_exports: 'SELECT (tenant_id, id, state, expires_at, is_empty, updated_at)',
-    audit_heads: 'SELECT (tenant_id, last_seq, sealed_seq)',
+    audit_heads: 'SELECT (tenant_id, last_seq, sealed_seq, seal_due_at)',
     audit_seen: 'SELECT (seen_at), DELETE',
     audit_verifications: 'SELECT (updated_at), DELETE',
     consents: 'SELECT (tenant_id, id, state, due_at, updated_at)',

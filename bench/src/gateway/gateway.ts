@@ -1,5 +1,6 @@
 import { latencyAt, requestBytes, throughput } from '../load.ts';
-import { cpuSeconds, describeMachine, moveToCpu } from '../machine.ts';
+import { processorMs } from '@platform/dev/start-progress';
+import { describeMachine, moveToCpu } from '../machine.ts';
 import { median, table, writeSection } from '../report.ts';
 import { loadCpu, startGatewayStage } from './stage.ts';
 import type { ProxyProcess } from './stage.ts';
@@ -27,9 +28,9 @@ interface Round {
 }
 
 async function runRound({ port, pid }: ProxyProcess, request: () => Buffer): Promise<Round> {
-  const before = cpuSeconds(pid) ?? NaN;
+  const before = processorMs(pid);
   const busy = await throughput({ port, request, connections, seconds: throughputSeconds });
-  const cpuMicros = (((cpuSeconds(pid) ?? NaN) - before) * 1e6) / busy.requests;
+  const cpuMicros = ((processorMs(pid) - before) * 1e3) / busy.requests;
   const calm = await latencyAt(rate, { port, request, connections, seconds: latencySeconds });
   return {
     perSecond: busy.perSecond,

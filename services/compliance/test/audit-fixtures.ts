@@ -8,6 +8,7 @@ import type { TestTenant } from '@platform/testkit/fake-hub';
 import { temporaryFolder } from '@platform/testkit/stores';
 import { documentSigner } from '../src/document-signer.ts';
 import { sealAuditLog } from '../src/audit-log/checkpoints.ts';
+import { sealTimes } from '../src/audit-log/seal-times.ts';
 import { compliancePlatform } from './compliance-fixtures.ts';
 import type { ComplianceTestPlatform } from './compliance-fixtures.ts';
 
@@ -54,6 +55,8 @@ export async function sendRecords(
     await js?.publish(subject, cloudEvent('sibling', record as never, { tenantId: tenant.id }));
 }
 
+export const sealTimeOf = sealTimes('0 0 * * * *');
+
 /** Compliance with an open channel for records, and its own folder for exports. */
 export async function auditPlatform(properties: Partial<Record<PropertyName, string>> = {}) {
   const folder = temporaryFolder('platform-test-audit-');
@@ -93,7 +96,7 @@ export async function auditPlatform(properties: Partial<Record<PropertyName, str
       eventually(async () => {
         const { db, peer } = under.platform.service.platform;
         const signer = documentSigner(() => peer('hub'));
-        const sealed = sealAuditLog({ db, signer }, tenant.id);
+        const sealed = sealAuditLog({ db, signer, sealTimeOf }, tenant.id);
         return sealed.then(
           () => true,
           () => false,

@@ -18,7 +18,7 @@ export const auditProperties = {
   'platform.audit.checkpoint-cron': property(
     'String',
     '0 0 * * * *',
-    'When audit logs are sealed with a signed checkpoint: a cron expression with six fields, in UTC.',
+    'How often audit logs that have grown are sealed with a signed checkpoint: a cron expression with six fields, in UTC. Each tenant has its own time between two times of the schedule.',
   ),
   'platform.audit-export.object-store.bucket': property(
     'String',

@@ -44,7 +44,7 @@ export const sharedProperties = {
   'platform.database.url': property(
     'String',
     'required',
-    "Connection URL of PostgreSQL 15 or later. The login role must be a member of the service's `_app` and `_worker` roles.",
+    "Connection URL of PostgreSQL 15 or later. The login role must be a member of the service's `_app` and `_worker` roles. With several hosts (`db-1:5432,db-2:5432`) or `target_session_attrs=read-write`, only the server that accepts writes is used.",
     { secret: true },
   ),
   'platform.database.migration-url': property(

@@ -47,7 +47,7 @@ export const isDatabaseBusy = (error: unknown): boolean =>
 
 const gone = /^(08|57P0[123]|53[34]00)|^E(CONN|PIPE|TIMEDOUT|HOSTUNREACH|NOTFOUND|AI_AGAIN)/;
 const goneText =
-  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/;
+  /Connection terminated|Query read timeout|no database server accepts writes|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
 /** The database is unreachable or shutting down: the request itself is not at fault. */
 export function isDatabaseAway(error: unknown): boolean {
@@ -55,6 +55,17 @@ export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
   return gone.test(asPgError(error)?.code ?? '') || goneText.test(error.message);
 }
+
+/**
+ * The server does not accept a transaction that writes: it is a standby, or became one. Of
+ * transactions that only read, the error is a mistake of the statement.
+ */
+export const isServerReadOnly = (error: unknown): boolean => {
+  const pg = asPgError(error);
+  if (pg?.code === '25006') return true;
+  // BEGIN READ WRITE on a standby.
+  return pg?.code === '0A000' && pg.message.includes('during recovery');
+};
 
 /** Builds the 503 for an unreachable database. */
 export const databaseAway = (cause: unknown): Problem =>

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { lockSession } from './advisory-lock.ts';
+import { primaryUrl } from './primary.ts';
 import { kitLocks } from './kit-locks.ts';
 import type { Logger } from '../telemetry/log.ts';
 import { backoff } from '../async/retry.ts';
@@ -106,7 +107,8 @@ export async function migrate({ url, schema, folder, log, limit }: MigrateOption
     ...(await migrationsIn(kitFolder, 'kit')),
     ...(await migrationsIn(folder, schema)),
   ].slice(0, limit);
-  const client = new pg.Client({ connectionString: url, application_name: `${schema}-migrate` });
+  const connectionString = await primaryUrl(url, log);
+  const client = new pg.Client({ connectionString, application_name: `${schema}-migrate` });
   await client.connect();
   try {
     await lockSession(client, kitLocks.migration, schema);

@@ -1,5 +1,8 @@
 import pg from 'pg';
 import type { Logger } from '../telemetry/log.ts';
+import type { PrimaryFinder } from './primary.ts';
+import { primaryPool } from './service-pool.ts';
+import type { ServicePool } from './service-pool.ts';
 
 /** Settings of {@link database}. */
 export interface DatabaseOptions {
@@ -30,15 +33,23 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
+/** Settings of one pool. */
+export interface PoolOptions {
+  role: 'app' | 'worker';
+  maxConnections: number;
+  idleInTransactionMs?: number;
+  /** Finds the server to connect to; absent: that of the URL. */
+  finder?: PrimaryFinder | undefined;
+}
+
 /** Opens a pool under one of the service's roles. */
 export function poolFor(
   options: DatabaseOptions,
-  role: 'app' | 'worker',
-  idleInTransactionMs = 60_000,
-): pg.Pool {
+  { role, maxConnections, idleInTransactionMs = 60_000, finder }: PoolOptions,
+): ServicePool {
   const pool = new pg.Pool({
     connectionString: options.url,
-    max: options.maxConnections,
+    max: maxConnections,
     application_name: `${options.schema}-${role}`,
     connectionTimeoutMillis: options.connectionTimeoutMs ?? 5_000,
     idleTimeoutMillis: 30_000,
@@ -52,9 +63,10 @@ export function poolFor(
     // Sends BEGIN and the first statements together.
     pipeline: true,
     types,
+    ...(finder && { onConnect: (client) => finder.check(client) }),
   });
   pool.on('error', (error) =>
     options.log.warn({ err: error }, 'an idle database connection was lost'),
   );
-  return pool;
+  return finder ? primaryPool(pool, finder, options.log) : pool;
 }

@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import { camelCaseRows } from './camel-case.ts';
-import { isDatabaseAway } from './database-errors.ts';
+import { isDatabaseAway, isServerReadOnly } from './database-errors.ts';
+import type { ServicePool } from './service-pool.ts';
 import { sendTogether } from './transaction.ts';
 
 /** Takes a connection from a pool and handles its loss. */
-export async function acquireConnection(pool: pg.Pool) {
+export async function acquireConnection(pool: ServicePool) {
   const client = await pool.connect();
   let broken: Error | undefined;
   // Without a listener, a connection lost while idle would end the process.
@@ -52,15 +53,16 @@ async function sendCommitted<R>(client: pg.PoolClient, call: FunctionCall): Prom
   return called.value;
 }
 
-async function onConnection<R>(
-  pool: pg.Pool,
-  work: (client: pg.PoolClient) => Promise<R[]>,
-): Promise<R[]> {
+/** Runs work on a connection outside of transactions, which is dropped if it was lost. */
+export async function onConnection<R>(
+  pool: ServicePool,
+  work: (client: pg.PoolClient) => Promise<R>,
+): Promise<R> {
   const { client, onLost, giveBack } = await acquireConnection(pool);
   try {
     return await work(client);
   } catch (error) {
-    if (isDatabaseAway(error)) onLost(error as Error);
+    if (isDatabaseAway(error) || isServerReadOnly(error)) onLost(error as Error);
     throw error;
   } finally {
     giveBack();
@@ -68,12 +70,12 @@ async function onConnection<R>(
 }
 
 /** Calls a function that reads, in a single message, and returns its rows. */
-export const callFunction = <R>(pool: pg.Pool, call: FunctionCall): Promise<R[]> =>
+export const callFunction = <R>(pool: ServicePool, call: FunctionCall): Promise<R[]> =>
   onConnection(pool, (client) => sendCall(client, call));
 
 /**
  * Calls a function that writes, in a transaction of its own and a single round trip, and returns
  * its rows.
  */
-export const callToCommit = <R>(pool: pg.Pool, call: FunctionCall): Promise<R[]> =>
+export const callToCommit = <R>(pool: ServicePool, call: FunctionCall): Promise<R[]> =>
   onConnection(pool, (client) => sendCommitted(client, call));

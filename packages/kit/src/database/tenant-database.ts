@@ -1,5 +1,4 @@
 import { isId } from '@platform/contracts';
-import type pg from 'pg';
 import { uuidOf } from '../ids/ids.ts';
 import { currentScope, outsideScope } from '../telemetry/request-scope.ts';
 import { SpanKind, inSpan } from '../telemetry/telemetry.ts';
@@ -10,12 +9,17 @@ import {
   isDatabaseAway,
   isDatabaseBusy,
   isRetryable,
+  isServerReadOnly,
 } from './database-errors.ts';
 import { announcements, outbox } from './outbox.ts';
 import type { Announcements } from './outbox.ts';
 import { callFunction, callToCommit, acquireConnection } from './pooled-connection.ts';
+import { databaseServers } from './database-url.ts';
 import { poolFor } from './pool.ts';
 import type { DatabaseOptions } from './pool.ts';
+import { primaryFinder } from './primary.ts';
+import type { ServicePool } from './service-pool.ts';
+import { sessionCheck } from './session-check.ts';
 import { openTransaction } from './transaction.ts';
 import type { TenantSql, TxContext, WorkerTx } from './transaction.ts';
 
@@ -62,7 +66,7 @@ export interface Database {
   onEnqueued(listener: () => void): void;
   /** Like `work`, on a connection of its own: renewing leases must not wait for other workers. */
   renew<T>(work: (tx: WorkerTx) => Promise<T>): Promise<T>;
-  /** Throws if the database does not respond. */
+  /** Throws if the database does not respond, or a pooler drops the settings of the connection. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -83,19 +87,29 @@ function checkTenant({ tenantId }: Pick<TxContext, 'tenantId'>): void {
 
 /** Opens the pools of a service: one under the `_app` role, two under the `_worker` role. */
 export function database(options: DatabaseOptions): Database {
-  const app = poolFor(options, 'app');
-  const worker = poolFor(
-    { ...options, maxConnections: Math.max(4, Math.ceil(options.maxConnections / 2)) },
-    'worker',
-  );
-  const renewals = poolFor({ ...options, maxConnections: 1 }, 'worker', renewalIdleMs);
+  const { urls, needsPrimary } = databaseServers(options.url);
+  const finder = needsPrimary ? primaryFinder({ urls, log: options.log }) : undefined;
+  const { maxConnections } = options;
+  const app = poolFor(options, { role: 'app', maxConnections, finder });
+  const worker = poolFor(options, {
+    role: 'worker',
+    maxConnections: Math.max(4, Math.ceil(maxConnections / 2)),
+    finder,
+  });
+  const renewals = poolFor(options, {
+    role: 'worker',
+    maxConnections: 1,
+    idleInTransactionMs: renewalIdleMs,
+    finder,
+  });
 
+  const checkSession = sessionCheck(options);
   const box = outbox(options.service);
   const listeners: (() => void)[] = [];
   const onEnqueued = (): void => listeners.forEach((listener) => listener());
 
   async function once<T>(
-    pool: pg.Pool,
+    pool: ServicePool,
     { begin, readOnly }: Mode,
     work: (sql: WorkerTx) => Promise<T>,
   ): Promise<T> {
@@ -121,7 +135,7 @@ export function database(options: DatabaseOptions): Database {
       return result;
     } catch (error) {
       await transaction.end('ROLLBACK').catch(onLost);
-      if (isDatabaseAway(error)) onLost(error as Error);
+      if (isDatabaseAway(error) || (!readOnly && isServerReadOnly(error))) onLost(error as Error);
       giveBack();
       throw error;
     }
@@ -136,7 +150,8 @@ export function database(options: DatabaseOptions): Database {
         return await inSpan(spanOf(readOnly), work);
       } catch (error) {
         if (isRetryable(error) && attempt < attempts) continue;
-        if (isDatabaseAway(error)) throw databaseAway(error);
+        if (isDatabaseAway(error) || (!readOnly && isServerReadOnly(error)))
+          throw databaseAway(error);
         if (isDatabaseBusy(error)) throw databaseBusy(error);
         throw error;
       }
@@ -144,7 +159,7 @@ export function database(options: DatabaseOptions): Database {
   }
 
   const inTransaction = <T>(
-    pool: pg.Pool,
+    pool: ServicePool,
     mode: Mode,
     work: (sql: WorkerTx) => Promise<T>,
   ): Promise<T> => repeated(mode, () => once(pool, mode, work));
@@ -193,7 +208,7 @@ export function database(options: DatabaseOptions): Database {
     work: (work) => inTransaction(worker, { begin: 'BEGIN READ WRITE', readOnly: false }, work),
     onEnqueued: (listener) => void listeners.push(listener),
     renew: (work) => inTransaction(renewals, { begin: 'BEGIN READ WRITE', readOnly: false }, work),
-    ping: async () => void (await app.query('SELECT 1')),
+    ping: () => checkSession(app),
     close: async () => void (await Promise.all([app.end(), worker.end(), renewals.end()])),
   };
 }

@@ -17,9 +17,11 @@ import {
   updateAuditHead,
 } from './record-store.ts';
 import type { AuditHead, LockedHead, StoredRecord } from './record-store.ts';
+import type { SealTimeOf } from './seal-times.ts';
 
 export interface AppendOptions {
   subjectHash: SubjectHash;
+  sealTimeOf: SealTimeOf;
 }
 
 /**
@@ -129,7 +131,7 @@ export async function appendRecords(
   tx: Tx,
   records: readonly PreparedRecord[],
   ingestedBy: string,
-  { subjectHash }: AppendOptions,
+  { subjectHash, sealTimeOf }: AppendOptions,
 ): Promise<AppendOutcome[]> {
   // Sent together, executed in order: the statements after the lock see what its previous holder
   // committed, including an erasure.
@@ -153,7 +155,7 @@ export async function appendRecords(
       insertRecords(tx, head.recordedAt, stretch.records),
       insertPersonal(tx, head.recordedAt, stretch.records),
       insertSeen(tx, stretch.records),
-      updateAuditHead(tx, stretch.end),
+      updateAuditHead(tx, stretch.end, sealTimeOf(tenantId, head.recordedAt)),
     ]);
   }
   return outcomes.map(({ outcome }) => outcome);

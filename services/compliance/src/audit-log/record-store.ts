@@ -31,8 +31,16 @@ export const lockAuditHead = (tx: Tx): Promise<LockedHead | undefined> =>
     [tx.context.tenantId, chainStart],
   );
 
-export const updateAuditHead = (tx: Tx, { lastSeq, lastHash }: AuditHead): Promise<number> =>
-  heads.update(tx, {}, { lastSeq, lastHash });
+/** Moves the end of the chain. It is sealed at `sealDueAt`, unless it is due earlier. */
+export const updateAuditHead = (
+  tx: Tx,
+  { lastSeq, lastHash }: AuditHead,
+  sealDueAt: Date,
+): Promise<number> =>
+  tx.execute(
+    `UPDATE audit_heads SET last_seq = $2, last_hash = $3, seal_due_at = least(seal_due_at, $4) WHERE tenant_id = $1`,
+    [tx.context.tenantId, lastSeq, lastHash, sealDueAt],
+  );
 
 /** Returns the numbers of recorded ids in the chain; null if the number is unknown. */
 export async function findSeen(

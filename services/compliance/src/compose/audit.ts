@@ -14,8 +14,9 @@ import { exportRemovalJob, auditExportSweep } from '../audit-exports/export-remo
 import { forgetErasedPeople } from '../audit-log/audit-erasure.ts';
 import { listExportLocations } from '../audit-exports/export-store.ts';
 import { busIngestion } from '../audit-log/bus-ingestion.ts';
-import { checkpointCron, deleteOldCheckpoints } from '../audit-log/checkpoints.ts';
+import { checkpointJobs, deleteOldCheckpoints } from '../audit-log/checkpoints.ts';
 import { recordsSurface } from '../audit-log/records-surface.ts';
+import { sealTimes } from '../audit-log/seal-times.ts';
 import { auditLogHandlers } from '../audit-verifications/verification-handlers.ts';
 import { verificationJob, verificationSweep } from '../audit-verifications/verification-job.ts';
 import type { ComplianceConfig } from '../config.ts';
@@ -60,7 +61,8 @@ export function composeAudit(
   files: TenantFiles;
 } {
   const { db, log, metrics, jobs, cursors, trust, peer } = platform;
-  const append = { subjectHash: subjectHashes(config.subjectHashKey) };
+  const sealTimeOf = sealTimes(config.auditCheckpointCron);
+  const append = { subjectHash: subjectHashes(config.subjectHashKey), sealTimeOf };
   const signer = documentSigner(() => peer('hub'));
   const stores = exportStores(platform, config);
   const records = recordsSurface({
@@ -90,7 +92,7 @@ export function composeAudit(
       verificationJob(signer),
     ],
     singletons: [
-      checkpointCron({ db, signer, log }, config.auditCheckpointCron),
+      ...checkpointJobs({ db, signer, sealTimeOf, log }),
       auditExportSweep({ db, jobs }),
       verificationSweep(db),
       partitionUpkeep({ db, log, metrics }, [

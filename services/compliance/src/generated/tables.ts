@@ -92,6 +92,7 @@ export interface ComplianceTables {
     sealedSeq: Generated<number>;
     trimmedSeq: Generated<number>;
     trimmedHash: string | null;
+    sealDueAt: Date | null;
   };
   auditPersonal: {
     tenantId: string;
@@ -424,7 +425,7 @@ export const compliance = serviceTables<ComplianceTables>({
   auditErasedPeople: { all: ['tenantId', 'personHash', 'erasedAt'], json: [] },
   auditExportParts: { all: ['tenantId', 'exportId', 'part', 'name', 'kind', 'records', 'bytes', 'sha256', 'firstSeq', 'lastSeq'], json: [] },
   auditExports: { all: ['tenantId', 'id', 'state', 'request', 'location', 'maxSeq', 'scannedSeq', 'records', 'manifestSha256', 'error', 'expiresAt', 'isEmpty', 'createdAt', 'updatedAt', 'alteredSeqs'], json: ['request', 'error'] },
-  auditHeads: { all: ['tenantId', 'lastSeq', 'lastHash', 'lastRecordedAt', 'sealedSeq', 'trimmedSeq', 'trimmedHash'], json: [] },
+  auditHeads: { all: ['tenantId', 'lastSeq', 'lastHash', 'lastRecordedAt', 'sealedSeq', 'trimmedSeq', 'trimmedHash', 'sealDueAt'], json: [] },
   auditPersonal: { all: ['tenantId', 'seq', 'recordedAt', 'actor', 'actorSalt', 'subject', 'subjectSalt', 'details', 'detailsSalt'], json: ['actor', 'subject', 'details'] },
   auditRecords: { all: ['tenantId', 'seq', 'recordedAt', 'id', 'occurredAt', 'operationId', 'outcome', 'actorId', 'clientId', 'subjectId', 'organizationId', 'fixed', 'recordHash', 'hash'], json: [] },
   auditSeen: { all: ['tenantId', 'recordId', 'seenAt', 'seq'], json: [] },
