@@ -286,12 +286,11 @@ describeInBrowser('the setup of a contact', () => {
     ])
       await at(`/directories/new?provider=${provider}&kind=${kind}`, `${provider}-${kind}`);
     for (const locale of ['de', 'fr', 'es']) {
-      await page.setExtraHTTPHeaders({ 'accept-language': locale });
+      await page.goto(`${issuer}/setup?language=${locale}`);
       await at('', `overview-${locale}`);
       await at('/connections/new?provider=okta&protocol=saml&step=application', `okta-${locale}`);
     }
-    await page.setExtraHTTPHeaders({ 'accept-language': 'en' });
-    await page.goto(`${issuer}/setup/directories`);
+    await page.goto(`${issuer}/setup?language=en`);
   });
 
   it('is finished', async () => {
