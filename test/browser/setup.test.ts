@@ -41,6 +41,12 @@ describeInBrowser('the setup of a contact', () => {
   /** The organization of the contact, its member Grace, and a login flow that sends her to her own provider. */
   async function prepare(): Promise<void> {
     await activateDemoFlow(managementApi(platform.ready.gateway, await platform.token('acme')));
+    await api('PUT', '/login-experience/branding', {
+      colors: { primary: '#7A2E8F', link: '#7A2E8F' },
+      colorsDark: { primary: '#D9A6E6', onPrimary: '#0C0E13', link: '#D9A6E6' },
+      defaultLocale: 'en',
+      supportedLocales: ['en', 'de', 'fr', 'es'],
+    });
     organizationId = (await api('POST', '/organizations', { name: 'Union' }))['id'];
     await api('POST', `/organizations/${organizationId}/domains`, { domain: 'union.example.com' });
     await withClient(platform.postgresUrl, (client) =>
@@ -132,6 +138,10 @@ describeInBrowser('the setup of a contact', () => {
   it('opens by its button, which removes the token from the address', async () => {
     await page.goto(link);
     await page.getByRole('heading', { name: /^Connect your company to/ }).waitFor();
+    const primary = await page.evaluate(() =>
+      getComputedStyle(document.body).getPropertyValue('--primary').trim(),
+    );
+    expect(primary.toLowerCase()).toBe('#7a2e8f');
     await looks('start');
     await button('Start').click();
     await page.getByRole('heading', { name: /^Connect Union to/ }).waitFor();
@@ -276,12 +286,11 @@ describeInBrowser('the setup of a contact', () => {
     ])
       await at(`/directories/new?provider=${provider}&kind=${kind}`, `${provider}-${kind}`);
     for (const locale of ['de', 'fr', 'es']) {
-      await page.setExtraHTTPHeaders({ 'accept-language': locale });
+      await page.goto(`${issuer}/setup?language=${locale}`);
       await at('', `overview-${locale}`);
       await at('/connections/new?provider=okta&protocol=saml&step=application', `okta-${locale}`);
     }
-    await page.setExtraHTTPHeaders({ 'accept-language': 'en' });
-    await page.goto(`${issuer}/setup/directories`);
+    await page.goto(`${issuer}/setup?language=en`);
   });
 
   it('is finished', async () => {

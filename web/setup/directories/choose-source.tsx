@@ -31,15 +31,13 @@ export function ChooseSource() {
   const sayFrame = useSay('setup');
   const navigate = useNavigate();
   const sourceName = useSourceName();
-  const { create } = useDirectoryWrites();
+  const { create } = useDirectoryWrites(
+    ({ id }) => void navigate({ href: stepHref(id, 'connect') }),
+  );
   const [chosen, setChosen] = useState<Source>();
   function next(source: Source) {
     const { provider, kind } = source;
-    if (kind === 'scim')
-      create.mutate(
-        { kind, name: sourceName(source), provider },
-        { onSuccess: ({ id }) => void navigate({ href: stepHref(id, 'connect') }) },
-      );
+    if (kind === 'scim') create.mutate({ kind, name: sourceName(source), provider });
     else void navigate({ href: `/directories/new?provider=${provider}&kind=${kind}` });
   }
   return (

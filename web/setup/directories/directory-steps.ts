@@ -19,7 +19,7 @@ export const stepHref = (id: string, step: DirectoryStep): string =>
   `/directories/${id}?step=${step}`;
 
 /** The words of a step: a SCIM client sends, and other directories are read. */
-export const labelKey = (kind: SourceKind, step: DirectoryStep) =>
+const labelKey = (kind: SourceKind, step: DirectoryStep) =>
   kind === 'scim' && step === 'provision' ? 'step.provisioning' : (`step.${step}` as const);
 
 /** Where a contact continues. */

@@ -2,17 +2,21 @@ import { setup } from '@platform/sdk';
 import type {
   CreateSetupDirectoryRequest,
   SetConnectorCredentialRequest,
+  SetupDirectory,
   UpdateSetupDirectoryRequest,
 } from '@platform/sdk';
 import { useWrite } from '../../client/write.ts';
 
 const refreshes = ['setupDirectoryList', 'setupGet'] as const;
 
-/** The writes on directories, whose lists and states are read again. */
-export function useDirectoryWrites() {
+/**
+ * The writes on directories, whose lists and states are read again.
+ * @param onCreated called before that: what has created the first directory leaves the page then
+ */
+export function useDirectoryWrites(onCreated?: (directory: SetupDirectory) => void) {
   const create = useWrite(
     (api, body: CreateSetupDirectoryRequest, key) => setup(api).directories.create(body, key),
-    { refreshes },
+    { refreshes, onDone: onCreated },
   );
   const update = useWrite(
     (api, { id, body }: { id: string; body: UpdateSetupDirectoryRequest }) =>

@@ -96,7 +96,6 @@ function AddDomain() {
         try {
           const enrollment = joins ? 'auto_join' : 'none';
           await add.mutateAsync({ domain: domain.trim(), enrollment });
-          form.setValue('domain', '');
         } catch (error) {
           return findingsOf(error, sayProblem);
         }
@@ -146,7 +145,8 @@ export function DomainsPage() {
               <Domain key={domain.id} domain={domain} />
             ))}
             <Section title={say('domain.add')}>
-              <AddDomain />
+              {/* Empty again once there is another one. */}
+              <AddDomain key={data.length} />
             </Section>
             {data.some(({ state }) => state === 'verified') && (
               <ButtonLink href="/">{sayFrame('overview.back')}</ButtonLink>
