@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 
-const header = /^checked: (\d{4}-\d{2}-\d{2})\n\n/;
+const header = /^written: (\d{4}-\d{2}-\d{2})\n\n/;
 const kept = ['type', 'value', 'url', 'ordered'];
 
 /** A node of the syntax tree without positions. @throws SyntaxError for what the pages do not show */
@@ -29,8 +29,8 @@ const shown = new Set([
  * @throws SyntaxError if it has no date, or something that the pages do not show
  */
 export function compileGuide(markdown) {
-  const [head, checked] = header.exec(markdown) ?? [];
-  if (!head) throw new SyntaxError('a guide begins with the day on which it was checked');
+  const [head, written] = header.exec(markdown) ?? [];
+  if (!head) throw new SyntaxError('a guide begins with the day on which it was written');
   const sections = [];
   for (const node of fromMarkdown(markdown.slice(head.length)).children) {
     if (node.type === 'heading' && node.depth === 2)
@@ -38,7 +38,7 @@ export function compileGuide(markdown) {
     else if (sections.length === 0) throw new SyntaxError('a guide begins with a section');
     else sections.at(-1).content.push(slim(node));
   }
-  return { checked, sections };
+  return { written, sections };
 }
 
 const guidePath = /\/guides\/[a-z]{2}\/[a-z_-]+\.md$/;

@@ -147,6 +147,7 @@ const mails: ContractCase<IdentityWorld>[] = [
   letter('a variable that its type does not have', { variables: { 'inviter.displayName': 'Eve' } }),
   letter('a variable of several lines', { variables: { 'user.displayName': 'Eve\nAda' } }),
   letter('no code', { code: '' }),
+  letter('an idempotency key with a space', { idempotencyKey: 'mail 1' }),
 ];
 
 /** Behavior of the identity facade that the hub and the directory rely on. */

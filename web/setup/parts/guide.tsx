@@ -31,7 +31,7 @@ export function Guide({ provider, protocol, section }: GuideProps) {
         <p>
           {say.rich('guide.differentText', {
             provider: nameOf(provider),
-            date: <ExactTime key="date" at={`${guide.checked}T12:00:00Z`} isDate />,
+            date: <ExactTime key="date" at={`${guide.written}T12:00:00Z`} isDate />,
           })}
         </p>
       </details>

@@ -28,5 +28,5 @@ it.each(readdirSync(folder))(
 
 it('a guide without a date, or with HTML, does not compile', () => {
   expect(() => compileGuide('## A\n\ntext')).toThrow('day');
-  expect(() => compileGuide('checked: 2026-11-27\n\n## A\n\n<b>text</b>\n')).toThrow('not shown');
+  expect(() => compileGuide('written: 2026-11-27\n\n## A\n\n<b>text</b>\n')).toThrow('not shown');
 });

@@ -5,8 +5,8 @@ import type { Protocol, Provider } from '../providers.ts';
 
 /** A guide for a product and a protocol, as the build compiles it. */
 export interface CompiledGuide {
-  /** The day on which it was compared with the product. */
-  checked: string;
+  /** The day on which it was written. */
+  written: string;
   /** One for each step of the run. */
   sections: readonly { title: string; content: readonly MarkdownNode[] }[];
 }

@@ -7371,6 +7371,8 @@ export type PolicyConditions = {
   scopes?: string[];
   /** @description Matches if the token is for one of these APIs: identifiers of APIs of the tenant, or `product-api` for the management API. A sign-in can be for several. */
   resources?: string[];
+  /** @description Matches if the request has authorization details (RFC 9396) of one of these types. */
+  detailTypes?: string[];
   networks?: {
     include?: {
       cidrs?: string[];
@@ -7437,6 +7439,8 @@ export type PolicyConditionsInput = {
   scopes?: string[];
   /** @description Matches if the token is for one of these APIs: identifiers of APIs of the tenant, or `product-api` for the management API. A sign-in can be for several. */
   resources?: string[];
+  /** @description Matches if the request has authorization details (RFC 9396) of one of these types. */
+  detailTypes?: string[];
   networks?: {
     include?: {
       cidrs?: string[];
@@ -9323,6 +9327,7 @@ export type SimulateAccessPolicyRequest = {
     | 'ciba';
   scopes?: string[];
   resources?: string[];
+  detailTypes?: string[];
   ip?: string;
   country?: string;
   device?: {

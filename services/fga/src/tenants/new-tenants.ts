@@ -2,13 +2,12 @@ import { InvitedAdministrator, Tenant } from '@platform/contracts';
 import type { Bus } from '@platform/kit/bus';
 import { isFirstTime, isPurged } from '@platform/kit/database';
 import { assign } from '../roles/assignments.ts';
-import type { AssignedPrincipal } from '../roles/assignment-store.ts';
 import type { Entitlements } from '../entitlements/entitlements.ts';
 
 const actor = { type: 'system', id: 'fga' } as const;
 
 /** The first client, the first person, or both. */
-function ownersIn(data: Record<string, unknown>): AssignedPrincipal[] {
+function ownersIn(data: Record<string, unknown>): NonNullable<Tenant['owner']>[] {
   const { owner } = Tenant.parse(data['tenant']);
   const { id } = InvitedAdministrator.optional().parse(data['administrator']) ?? {};
   const invited = id !== undefined && id !== owner?.id ? [{ type: 'user' as const, id }] : [];

@@ -73,6 +73,12 @@ export const operations: readonly OperationSpec[] = [
         about:
           'Matches if the token is for one of these APIs: identifiers of APIs of the tenant, or `product-api` for the management API. A sign-in can be for several.',
       },
+      {
+        name: 'conditions.detailTypes',
+        kind: 'text',
+        list: true,
+        about: 'Matches if the request has authorization details (RFC 9396) of one of these types.',
+      },
       { name: 'conditions.networks', kind: 'object' },
       { name: 'conditions.networks.include', kind: 'object' },
       { name: 'conditions.networks.include.cidrs', kind: 'text', list: true },
@@ -219,6 +225,7 @@ export const operations: readonly OperationSpec[] = [
       },
       { name: 'scopes', kind: 'text', list: true },
       { name: 'resources', kind: 'text', list: true },
+      { name: 'detailTypes', kind: 'text', list: true },
       { name: 'ip', kind: 'text' },
       { name: 'country', kind: 'text' },
       { name: 'device', kind: 'object' },
@@ -292,6 +299,12 @@ export const operations: readonly OperationSpec[] = [
         list: true,
         about:
           'Matches if the token is for one of these APIs: identifiers of APIs of the tenant, or `product-api` for the management API. A sign-in can be for several.',
+      },
+      {
+        name: 'candidate.conditions.detailTypes',
+        kind: 'text',
+        list: true,
+        about: 'Matches if the request has authorization details (RFC 9396) of one of these types.',
       },
       { name: 'candidate.conditions.networks', kind: 'object' },
       { name: 'candidate.conditions.networks.include', kind: 'object' },
