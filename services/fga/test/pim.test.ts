@@ -687,6 +687,33 @@ describe('pimApproveActivation', () => {
     expect((await approver.api.post(`${activations}/${activation.id}/approve`)).body).toEqual(body);
   });
 
+  test('stores the comments of its approvers and of the person who ends it', async () => {
+    const approver = await person({ scopes: [elevate, approve] });
+    const { user, activation } = await asked();
+    const path = `${activations}/${activation.id}`;
+    const approved = await approver.api.post(`${path}/approve`, { comment: 'For the incident' });
+    expect(approved.body.approvals).toMatchObject([{ comment: 'For the incident' }]);
+    await approver.api.post(`${path}/revoke`, { comment: 'Resolved' });
+    expect((await user.api.get(path)).body).toMatchObject({
+      state: 'revoked',
+      endReason: 'approver',
+      endComment: 'Resolved',
+    });
+    const tooLong = await approver.api.post(`${path}/revoke`, { comment: 'x'.repeat(1_001) });
+    expect([tooLong.status, tooLong.body.errors[0].pointer]).toEqual([422, '/comment']);
+  });
+
+  test('is listed by its state', async () => {
+    const { user, activation } = await asked();
+    const idsIn = async (state: string) =>
+      (await user.api.get(`${activations}?state=${state}`)).body.data.map((one: any) => one.id);
+    expect(await idsIn('open')).toContain(activation.id);
+    expect(await idsIn('cancelled')).not.toContain(activation.id);
+    await user.api.post(`${activations}/${activation.id}/revoke`);
+    expect(await idsIn('open')).not.toContain(activation.id);
+    expect(await idsIn('cancelled')).toContain(activation.id);
+  });
+
   test.each<
     [
       string,

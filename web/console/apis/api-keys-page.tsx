@@ -46,15 +46,12 @@ function RotateKey({ alg, onClose }: { alg: ApiSigningKey['alg']; onClose: () =>
       isDanger={immediate}
       isOpen
       isPending={rotate.isPending}
-      problem={
-        <>
-          <Checkbox label={say('keys.immediate')} isSelected={immediate} onChange={setImmediate} />
-          {rotate.error && <ProblemNote error={rotate.error} />}
-        </>
-      }
+      problem={rotate.error && <ProblemNote error={rotate.error} />}
       onConfirm={() => rotate.mutate({ alg, immediate })}
       onClose={onClose}
-    />
+    >
+      <Checkbox label={say('keys.immediate')} isSelected={immediate} onChange={setImmediate} />
+    </ConfirmDialog>
   );
 }
 

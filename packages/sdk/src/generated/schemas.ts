@@ -189,12 +189,15 @@ export type Activation = {
     };
     /** Format: date-time */
     at: string;
+    comment: string | null;
   }[];
   requiredApprovals: number;
   startsAt: string | null;
   endsAt: string | null;
   endedAt: string | null;
   endReason: string | null;
+  /** @description The comment of the person who denied, cancelled or ended the activation. */
+  endComment: string | null;
   requestContext: {
     ip: string;
     userAgent: string | null;
@@ -209,6 +212,10 @@ export type Activation = {
   /** @enum {string} */
   view: 'requester' | 'approver' | 'admin';
   canApprove: boolean;
+};
+export type ActivationDecision = {
+  /** @description Visible to the requester and to everyone who can see the activation. */
+  comment?: string | null;
 };
 export type ActivationList = {
   data: Activation[];
@@ -11159,6 +11166,20 @@ export type PimActivationsListQuery = {
   limit?: number;
   /** @description The `nextCursor` of the previous page. Treat it as opaque. */
   cursor?: string;
+  /**
+   * @description `open`: those that are requested, scheduled or active.
+   * @enum {string}
+   */
+  state?:
+    | 'open'
+    | 'requested'
+    | 'scheduled'
+    | 'active'
+    | 'denied'
+    | 'cancelled'
+    | 'timed_out'
+    | 'revoked'
+    | 'expired';
 };
 export type PimEligibleListQuery = {
   /** @description Maximum number of entries per page, from 1 to 200. */
@@ -12662,12 +12683,15 @@ export type EventDataByType = {
         };
         /** Format: date-time */
         at: string;
+        comment: string | null;
       }[];
       requiredApprovals: number;
       startsAt: string | null;
       endsAt: string | null;
       endedAt: string | null;
       endReason: string | null;
+      /** @description The comment of the person who denied, cancelled or ended the activation. */
+      endComment: string | null;
       requestContext: {
         ip: string;
         userAgent: string | null;
@@ -12723,12 +12747,15 @@ export type EventDataByType = {
         };
         /** Format: date-time */
         at: string;
+        comment: string | null;
       }[];
       requiredApprovals: number;
       startsAt: string | null;
       endsAt: string | null;
       endedAt: string | null;
       endReason: string | null;
+      /** @description The comment of the person who denied, cancelled or ended the activation. */
+      endComment: string | null;
       requestContext: {
         ip: string;
         userAgent: string | null;
@@ -12785,12 +12812,15 @@ export type EventDataByType = {
         };
         /** Format: date-time */
         at: string;
+        comment: string | null;
       }[];
       requiredApprovals: number;
       startsAt: string | null;
       endsAt: string | null;
       endedAt: string | null;
       endReason: string | null;
+      /** @description The comment of the person who denied, cancelled or ended the activation. */
+      endComment: string | null;
       requestContext: {
         ip: string;
         userAgent: string | null;
@@ -12846,12 +12876,15 @@ export type EventDataByType = {
         };
         /** Format: date-time */
         at: string;
+        comment: string | null;
       }[];
       requiredApprovals: number;
       startsAt: string | null;
       endsAt: string | null;
       endedAt: string | null;
       endReason: string | null;
+      /** @description The comment of the person who denied, cancelled or ended the activation. */
+      endComment: string | null;
       requestContext: {
         ip: string;
         userAgent: string | null;
@@ -12907,12 +12940,15 @@ export type EventDataByType = {
         };
         /** Format: date-time */
         at: string;
+        comment: string | null;
       }[];
       requiredApprovals: number;
       startsAt: string | null;
       endsAt: string | null;
       endedAt: string | null;
       endReason: string | null;
+      /** @description The comment of the person who denied, cancelled or ended the activation. */
+      endComment: string | null;
       requestContext: {
         ip: string;
         userAgent: string | null;
@@ -12969,12 +13005,15 @@ export type EventDataByType = {
         };
         /** Format: date-time */
         at: string;
+        comment: string | null;
       }[];
       requiredApprovals: number;
       startsAt: string | null;
       endsAt: string | null;
       endedAt: string | null;
       endReason: string | null;
+      /** @description The comment of the person who denied, cancelled or ended the activation. */
+      endComment: string | null;
       requestContext: {
         ip: string;
         userAgent: string | null;
@@ -13031,12 +13070,15 @@ export type EventDataByType = {
         };
         /** Format: date-time */
         at: string;
+        comment: string | null;
       }[];
       requiredApprovals: number;
       startsAt: string | null;
       endsAt: string | null;
       endedAt: string | null;
       endReason: string | null;
+      /** @description The comment of the person who denied, cancelled or ended the activation. */
+      endComment: string | null;
       requestContext: {
         ip: string;
         userAgent: string | null;
@@ -13093,12 +13135,15 @@ export type EventDataByType = {
         };
         /** Format: date-time */
         at: string;
+        comment: string | null;
       }[];
       requiredApprovals: number;
       startsAt: string | null;
       endsAt: string | null;
       endedAt: string | null;
       endReason: string | null;
+      /** @description The comment of the person who denied, cancelled or ended the activation. */
+      endComment: string | null;
       requestContext: {
         ip: string;
         userAgent: string | null;
@@ -13155,12 +13200,15 @@ export type EventDataByType = {
         };
         /** Format: date-time */
         at: string;
+        comment: string | null;
       }[];
       requiredApprovals: number;
       startsAt: string | null;
       endsAt: string | null;
       endedAt: string | null;
       endReason: string | null;
+      /** @description The comment of the person who denied, cancelled or ended the activation. */
+      endComment: string | null;
       requestContext: {
         ip: string;
         userAgent: string | null;
