@@ -691,15 +691,21 @@ describe('pimApproveActivation', () => {
     const approver = await person({ scopes: [elevate, approve] });
     const { user, activation } = await asked();
     const path = `${activations}/${activation.id}`;
-    const approved = await approver.api.post(`${path}/approve`, { comment: 'For the incident' });
+    const approved = await approver.api.post(`${path}/approve`, {
+      body: { comment: 'For the incident' },
+    });
     expect(approved.body.approvals).toMatchObject([{ comment: 'For the incident' }]);
-    await approver.api.post(`${path}/revoke`, { comment: 'Resolved' });
+    await approver.api.post(`${path}/revoke`, {
+      body: { comment: 'Resolved' },
+    });
     expect((await user.api.get(path)).body).toMatchObject({
       state: 'revoked',
       endReason: 'approver',
       endComment: 'Resolved',
     });
-    const tooLong = await approver.api.post(`${path}/revoke`, { comment: 'x'.repeat(1_001) });
+    const tooLong = await approver.api.post(`${path}/revoke`, {
+      body: { comment: 'x'.repeat(1_001) },
+    });
     expect([tooLong.status, tooLong.body.errors[0].pointer]).toEqual([422, '/comment']);
   });
 
