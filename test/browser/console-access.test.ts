@@ -78,7 +78,7 @@ describeInBrowser('access in the console', () => {
     await adasPage.getByRole('button', { name: 'Send request' }).click();
     await adasPage.getByText(/^This is your own request/).waitFor();
 
-    await page.getByRole('link', { name: 'Requests', exact: true }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Requests' }).click();
     await page.getByText('A customer cannot sign in').waitFor();
     await isAccessible();
     await button('Approve').click();
