@@ -1060,6 +1060,20 @@ describe('DataSubject', () => {
     ]);
     expect((await owner.get(`${admin}/${eligibility.id}`)).status).toBe(404);
   });
+
+  test.each(['the requester', 'the approver'])('clears comments when %s is erased', async (who) => {
+    const approver = await person({ scopes: [approve] });
+    const { user, activation } = await asked();
+    const path = `${activations}/${activation.id}`;
+    await approver.api.post(`${path}/approve`, { body: { comment: 'Ada asked me' } });
+    await approver.api.post(`${path}/revoke`, { body: { comment: 'Ada is done' } });
+    const userId = who === 'the requester' ? user.id : approver.id;
+    const compliance = platform.peer('compliance').service('platform.datasubject.v1.DataSubject');
+    await compliance.Erase({ tenantId: acme.id, requestId: `er-${userId}`, userId });
+    const [approval] = (await owner.get(path)).body.approvals;
+    expect(approval).toMatchObject({ approver: { id: approver.id }, comment: null });
+    if (who === 'the requester') expect((await owner.get(path)).body.endComment).toBeNull();
+  });
 });
 
 describe('the sweep', () => {
