@@ -61,7 +61,7 @@ function useColumns(
   const say = useSay('apis');
   return [
     { id: 'kid', label: say('keys.kid'), cell: ({ kid }) => <code>{kid}</code> },
-    { id: 'alg', label: say('keys.alg'), isFact: true, cell: ({ alg }) => alg },
+    { id: 'alg', label: say('keys.alg'), cell: ({ alg }) => alg },
     {
       id: 'state',
       label: say('keys.state'),
@@ -83,6 +83,7 @@ function useColumns(
           {
             id: 'actions',
             label: say('actions'),
+            isFact: true,
             cell: ({ alg, state }: ApiSigningKey) =>
               state === 'active' && (
                 <Button
