@@ -94,6 +94,7 @@ describeInBrowser('access in the console', () => {
     await adasPage.getByRole('link', { name: 'Ada Lovelace' }).waitFor();
     await adasPage.getByRole('button', { name: 'End now' }).click();
     await adasPage.getByRole('heading', { name: 'You can’t see this page' }).waitFor();
+    await adasPage.getByRole('link', { name: 'Activate Support' }).waitFor();
     const { data } = await succeeded(api('GET', '/pim/activations?state=revoked'));
     expect(data).toMatchObject([
       { endReason: 'requester', approvals: [{ comment: 'For this customer' }] },
