@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { EmptyState } from '../kit/content/empty-state.tsx';
 import { useFormats, useSay } from '../kit/words/words-context.ts';
 import styles from './no-access.module.css';
@@ -9,8 +10,14 @@ const rolesQuery = {
   staleTime: Infinity,
 };
 
+export interface NoAccessProps {
+  scopes: readonly string[];
+  /** What helps, such as an elevation. */
+  actions?: ReactNode;
+}
+
 /** Says which scopes a page needs, and which roles include them. */
-export function NoAccess({ scopes }: { scopes: readonly string[] }) {
+export function NoAccess({ scopes, actions }: NoAccessProps) {
   const say = useSay('app');
   const formats = useFormats();
   const { data } = useQuery(rolesQuery);
@@ -18,7 +25,7 @@ export function NoAccess({ scopes }: { scopes: readonly string[] }) {
     .filter((role) => scopes.every((scope) => role.scopes.includes(scope)))
     .map(({ displayName }) => displayName);
   return (
-    <EmptyState why="notAllowed" title={say('noAccess.title')}>
+    <EmptyState why="notAllowed" title={say('noAccess.title')} actions={actions}>
       <p>{say(scopes.length === 1 ? 'noAccess.needs' : 'noAccess.needsAll')}</p>
       <ul className={styles['scopes']}>
         {scopes.map((scope) => (

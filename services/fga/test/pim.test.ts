@@ -687,6 +687,39 @@ describe('pimApproveActivation', () => {
     expect((await approver.api.post(`${activations}/${activation.id}/approve`)).body).toEqual(body);
   });
 
+  test('stores the comments of its approvers and of the person who ends it', async () => {
+    const approver = await person({ scopes: [elevate, approve] });
+    const { user, activation } = await asked();
+    const path = `${activations}/${activation.id}`;
+    const approved = await approver.api.post(`${path}/approve`, {
+      body: { comment: 'For the incident' },
+    });
+    expect(approved.body.approvals).toMatchObject([{ comment: 'For the incident' }]);
+    await approver.api.post(`${path}/revoke`, {
+      body: { comment: 'Resolved' },
+    });
+    expect((await user.api.get(path)).body).toMatchObject({
+      state: 'revoked',
+      endReason: 'approver',
+      endComment: 'Resolved',
+    });
+    const tooLong = await approver.api.post(`${path}/revoke`, {
+      body: { comment: 'x'.repeat(1_001) },
+    });
+    expect([tooLong.status, tooLong.body.errors[0].pointer]).toEqual([422, '/comment']);
+  });
+
+  test('is listed by its state', async () => {
+    const { user, activation } = await asked();
+    const idsIn = async (state: string) =>
+      (await user.api.get(`${activations}?state=${state}`)).body.data.map((one: any) => one.id);
+    expect(await idsIn('open')).toContain(activation.id);
+    expect(await idsIn('cancelled')).not.toContain(activation.id);
+    await user.api.post(`${activations}/${activation.id}/revoke`);
+    expect(await idsIn('open')).not.toContain(activation.id);
+    expect(await idsIn('cancelled')).toContain(activation.id);
+  });
+
   test.each<
     [
       string,
@@ -1026,6 +1059,20 @@ describe('DataSubject', () => {
       { activation: { id: activation.id }, redacted: true },
     ]);
     expect((await owner.get(`${admin}/${eligibility.id}`)).status).toBe(404);
+  });
+
+  test.each(['the requester', 'the approver'])('clears comments when %s is erased', async (who) => {
+    const approver = await person({ scopes: [approve] });
+    const { user, activation } = await asked();
+    const path = `${activations}/${activation.id}`;
+    await approver.api.post(`${path}/approve`, { body: { comment: 'Ada asked me' } });
+    await approver.api.post(`${path}/revoke`, { body: { comment: 'Ada is done' } });
+    const userId = who === 'the requester' ? user.id : approver.id;
+    const compliance = platform.peer('compliance').service('platform.datasubject.v1.DataSubject');
+    await compliance.Erase({ tenantId: acme.id, requestId: `er-${userId}`, userId });
+    const [approval] = (await owner.get(path)).body.approvals;
+    expect(approval).toMatchObject({ approver: { id: approver.id }, comment: null });
+    if (who === 'the requester') expect((await owner.get(path)).body.endComment).toBeNull();
   });
 });
 

@@ -49,7 +49,7 @@ function ActivationRow({ activation }: { activation: Activation }) {
   const nameOf = useNameOf();
   const queryClient = useQueryClient();
   const { id, state, requestedAt, endsAt, justification } = activation;
-  const end = useWrite((api, _: null, key) => pim(api).activations.revoke(id, key), {
+  const end = useWrite((api, _: null, key) => pim(api).activations.revoke(id, {}, key), {
     refreshes: ['pimListEligible', 'pimListActivations', 'meActivityList'],
     onDone: () => void showElevation(queryClient).catch(() => undefined),
   });

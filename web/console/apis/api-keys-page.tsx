@@ -46,15 +46,12 @@ function RotateKey({ alg, onClose }: { alg: ApiSigningKey['alg']; onClose: () =>
       isDanger={immediate}
       isOpen
       isPending={rotate.isPending}
-      problem={
-        <>
-          <Checkbox label={say('keys.immediate')} isSelected={immediate} onChange={setImmediate} />
-          {rotate.error && <ProblemNote error={rotate.error} />}
-        </>
-      }
+      problem={rotate.error && <ProblemNote error={rotate.error} />}
       onConfirm={() => rotate.mutate({ alg, immediate })}
       onClose={onClose}
-    />
+    >
+      <Checkbox label={say('keys.immediate')} isSelected={immediate} onChange={setImmediate} />
+    </ConfirmDialog>
   );
 }
 
@@ -64,7 +61,7 @@ function useColumns(
   const say = useSay('apis');
   return [
     { id: 'kid', label: say('keys.kid'), cell: ({ kid }) => <code>{kid}</code> },
-    { id: 'alg', label: say('keys.alg'), isFact: true, cell: ({ alg }) => alg },
+    { id: 'alg', label: say('keys.alg'), cell: ({ alg }) => alg },
     {
       id: 'state',
       label: say('keys.state'),
@@ -86,6 +83,7 @@ function useColumns(
           {
             id: 'actions',
             label: say('actions'),
+            isFact: true,
             cell: ({ alg, state }: ApiSigningKey) =>
               state === 'active' && (
                 <Button

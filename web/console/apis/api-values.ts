@@ -2,7 +2,7 @@ import type { ApiResource } from '@platform/sdk';
 import { bodyOf } from '../../client/form-text.ts';
 import { textOfLines, withLists } from '../../client/lines.ts';
 
-export const texts = [
+const texts = [
   'name',
   'description',
   'logoUri',
@@ -10,8 +10,8 @@ export const texts = [
   'tosUri',
   'policyUri',
 ] as const;
-export const lists = ['defaultScopes', 'introspectionClients'] as const;
-export const checks = ['offlineAccess', 'userinfoAudience', 'publish'] as const;
+const lists = ['defaultScopes', 'introspectionClients'] as const;
+const checks = ['offlineAccess', 'userinfoAudience', 'publish'] as const;
 export const claims = ['roles', 'permissions', 'entitlements', 'custom'] as const;
 export const signingAlgs = ['ES256', 'RS256', 'PS256', 'EdDSA'] as const;
 /** Settings with a value of a few, each with its words. */

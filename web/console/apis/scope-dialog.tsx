@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { apiResources } from '@platform/sdk';
 import type { ApiScope } from '@platform/sdk';
 import { findingsOf } from '../../client/field-words.ts';
@@ -24,6 +25,39 @@ export interface ScopeDialogProps {
 
 const languageOf = (locale: string): string =>
   new Intl.DisplayNames(readShell().locale, { type: 'language' }).of(locale) ?? locale;
+
+/** What a user and a sign-in need for the scope. */
+function ScopeRequirements({ form }: { form: UseFormReturn<ScopeValues> }) {
+  const say = useSay('apis');
+  return (
+    <>
+      <FormField form={form} name="permission" label={say('scope.permission')}>
+        {(field) => <TextField {...field} hint={say('scope.permissionHint')} isCode isOptional />}
+      </FormField>
+      <FormField form={form} name="acr" label={say('scope.acr')}>
+        {(field) => (
+          <Select
+            {...field}
+            choices={acrs.map((id) => ({
+              id: id as string,
+              label: id === 'none' ? say('scope.acr.none') : id,
+            }))}
+          />
+        )}
+      </FormField>
+      <FormField form={form} name="maxAge" label={say('scope.maxAge')}>
+        {(field) => (
+          <TextField {...field} hint={say('scope.maxAgeHint')} inputMode="numeric" isOptional />
+        )}
+      </FormField>
+      <FormField form={form} name="sensitive" label={say('scope.sensitive')}>
+        {({ value, ...field }) => (
+          <Checkbox {...field} isSelected={value} hint={say('scope.sensitiveHint')} />
+        )}
+      </FormField>
+    </>
+  );
+}
 
 /** Creates a scope, or replaces it: its name is fixed. */
 export function ScopeDialog({ apiId, scope, onClose }: ScopeDialogProps) {
@@ -122,30 +156,7 @@ export function ScopeDialog({ apiId, scope, onClose }: ScopeDialogProps) {
       >
         {({ value, ...field }) => <TextArea {...field} value={value ?? ''} rows={2} isOptional />}
       </FormField>
-      <FormField form={form} name="permission" label={say('scope.permission')}>
-        {(field) => <TextField {...field} hint={say('scope.permissionHint')} isCode isOptional />}
-      </FormField>
-      <FormField form={form} name="acr" label={say('scope.acr')}>
-        {(field) => (
-          <Select
-            {...field}
-            choices={acrs.map((id) => ({
-              id: id as string,
-              label: id === 'none' ? say('scope.acr.none') : id,
-            }))}
-          />
-        )}
-      </FormField>
-      <FormField form={form} name="maxAge" label={say('scope.maxAge')}>
-        {(field) => (
-          <TextField {...field} hint={say('scope.maxAgeHint')} inputMode="numeric" isOptional />
-        )}
-      </FormField>
-      <FormField form={form} name="sensitive" label={say('scope.sensitive')}>
-        {({ value, ...field }) => (
-          <Checkbox {...field} isSelected={value} hint={say('scope.sensitiveHint')} />
-        )}
-      </FormField>
+      <ScopeRequirements form={form} />
     </FormDialog>
   );
 }

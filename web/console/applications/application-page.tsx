@@ -56,7 +56,11 @@ export function ApplicationPage() {
             }
             actions={<ApplicationActions application={application} />}
             tabs={
-              <TabLinks label={application.name} tabs={tabsOf(application)} current={pathname.replace(/\/policies\/.*$/, '/policies')} />
+              <TabLinks
+                label={application.name}
+                tabs={tabsOf(application)}
+                current={pathname.replace(/\/policies\/.*$/, '/policies')}
+              />
             }
           />
           <div>

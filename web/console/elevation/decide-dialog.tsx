@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { pim } from '@platform/sdk';
-import type { Activation } from '@platform/sdk';
+import type { Activation, ActivationDecision } from '@platform/sdk';
 import { showElevation, useSession } from '../../client/session-query.ts';
 import { useWrite } from '../../client/write.ts';
+import { TextArea } from '../../kit/controls/text-field.tsx';
 import { ConfirmDialog } from '../../kit/overlays/confirm-dialog.tsx';
 import { showToast } from '../../kit/overlays/toast.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
@@ -36,13 +38,16 @@ export function DecideDialog({ decision, activation, onClose }: DecideDialogProp
   const { user } = useSession();
   const { id, principal, durationSeconds } = activation;
   const name = useUserName(principal.id);
+  const [comment, setComment] = useState('');
+  const isOwn = principal.id === user.id;
   const decide = useWrite(
-    (api, how: 'approve' | 'revoke', key) => pim(api).activations[how](id, key),
+    (api, body: ActivationDecision, key) =>
+      pim(api).activations[decision === 'approve' ? 'approve' : 'revoke'](id, body, key),
     {
       refreshes: ['pimListActivations', 'pimListEligible', 'pimGetActiveScopes'],
       onDone() {
         showToast({ text: say(toasts[decision]) });
-        if (principal.id === user.id) void showElevation(queryClient).catch(() => undefined);
+        if (isOwn) void showElevation(queryClient).catch(() => undefined);
         onClose();
       },
     },
@@ -58,8 +63,20 @@ export function DecideDialog({ decision, activation, onClose }: DecideDialogProp
       isOpen
       isPending={decide.isPending}
       problem={decide.error && <ProblemNote error={decide.error} />}
-      onConfirm={() => decide.mutate(decision === 'approve' ? 'approve' : 'revoke')}
+      onConfirm={() => decide.mutate(comment.trim() === '' ? {} : { comment: comment.trim() })}
       onClose={onClose}
-    />
+    >
+      {!isOwn && (
+        <TextArea
+          label={say('comment')}
+          hint={say('comment.hint', { name })}
+          value={comment}
+          onChange={setComment}
+          maxLength={1_000}
+          rows={2}
+          isOptional
+        />
+      )}
+    </ConfirmDialog>
   );
 }

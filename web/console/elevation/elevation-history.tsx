@@ -61,6 +61,16 @@ function useColumns(): readonly Column<Activation>[] {
         ),
     },
     {
+      id: 'comment',
+      label: say('comment'),
+      cell: ({ approvals, endComment }) => {
+        const comments = [...approvals.map(({ comment }) => comment), endComment].filter(
+          (one) => one !== null,
+        );
+        return comments.length > 0 ? <Verbatim text={comments.join(' · ')} /> : '—';
+      },
+    },
+    {
       id: 'ended',
       label: say('endedAt'),
       cell: ({ endedAt }) => (endedAt ? <ExactTime at={endedAt} /> : '—'),

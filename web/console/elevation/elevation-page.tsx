@@ -13,7 +13,7 @@ import { activationsQuery } from './elevation-queries.ts';
 import { OwnEligible } from './own-eligible.tsx';
 import styles from './elevation.module.css';
 
-const query = { limit: 200 };
+const query = { state: 'open', limit: 200 } as const;
 
 interface CardsProps {
   title: string;

@@ -24,6 +24,10 @@ const ElevationBar = lazy(async () => ({
   default: (await import('./elevation-bar.tsx')).ElevationBar,
 }));
 
+const ElevationOffer = lazy(async () => ({
+  default: (await import('../elevation/elevation-offer.tsx')).ElevationOffer,
+}));
+
 /** What the innermost page that declares itself has declared. */
 const usePage = (): Page | undefined =>
   useMatches({
@@ -34,7 +38,13 @@ const usePage = (): Page | undefined =>
 function PageOrReason({ page }: { page: Page | undefined }) {
   const session = useSession();
   const lacked = page ? scopesLackedFor(session, page.reads) : [];
-  return lacked.length > 0 ? <NoAccess scopes={lacked} /> : <Outlet />;
+  if (lacked.length === 0) return <Outlet />;
+  const offer = mayCall(session, 'pimListEligible') && (
+    <Suspense>
+      <ElevationOffer />
+    </Suspense>
+  );
+  return <NoAccess scopes={lacked} actions={offer} />;
 }
 
 /** The frame of every page: whose tenant it is, where one is, and what else there is. */

@@ -54,7 +54,7 @@ function Elevation({ of }: { of: Running }) {
   const say = useSay('console');
   const nameOf = useElevationName();
   const queryClient = useQueryClient();
-  const end = useWrite((api, id: string, key) => pim(api).activations.revoke(id, key), {
+  const end = useWrite((api, id: string, key) => pim(api).activations.revoke(id, {}, key), {
     refreshes: ['pimGetActiveScopes', 'pimListActivations', 'pimListEligible'],
     onDone: () => void showElevation(queryClient).catch(() => undefined),
   });

@@ -75,7 +75,6 @@ function useColumns(
     {
       id: 'kind',
       label: say('kind'),
-      isFact: true,
       cell: ({ system }) => <Badge>{say(system ? 'builtIn' : 'custom')}</Badge>,
     },
     {
@@ -89,6 +88,7 @@ function useColumns(
           {
             id: 'actions',
             label: say('actions'),
+            isFact: true,
             cell: (of: Permission) =>
               !of.system && (
                 <Button

@@ -60,6 +60,38 @@ export const pimRequestActivation: FormDescriptor = {
   ],
 };
 
+/** The body of `pimApproveActivation`. */
+export const pimApproveActivation: FormDescriptor = {
+  operationId: 'pimApproveActivation',
+  fields: [
+    {
+      name: 'comment',
+      kind: 'text',
+      nullable: true,
+      about: 'Visible to the requester and to everyone who can see the activation.',
+      pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]*$',
+      minLength: 1,
+      maxLength: 1000,
+    },
+  ],
+};
+
+/** The body of `pimRevokeActivation`. */
+export const pimRevokeActivation: FormDescriptor = {
+  operationId: 'pimRevokeActivation',
+  fields: [
+    {
+      name: 'comment',
+      kind: 'text',
+      nullable: true,
+      about: 'Visible to the requester and to everyone who can see the activation.',
+      pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]*$',
+      minLength: 1,
+      maxLength: 1000,
+    },
+  ],
+};
+
 /** The body of `pimEligibilityAdminCreate`. */
 export const pimEligibilityAdminCreate: FormDescriptor = {
   operationId: 'pimEligibilityAdminCreate',

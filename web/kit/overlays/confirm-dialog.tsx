@@ -21,6 +21,8 @@ export interface ConfirmDialogProps {
   typedName?: string;
   isOpen: boolean;
   isPending?: boolean;
+  /** What can be chosen or said with it, such as a comment. */
+  children?: ReactNode;
   /** Why it did not work; the dialog stays. */
   problem?: ReactNode;
   onConfirm: () => void;
@@ -78,6 +80,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           isCode
         />
       )}
+      {props.children}
       {props.problem}
     </Dialog>
   );

@@ -48,12 +48,15 @@ const exampleActivation: ActivationFactResource = {
   durationSeconds: 3600,
   requestedAt: at,
   decisionDeadline: null,
-  approvals: [{ approver: { type: 'user', id: 'usr_01m7vqhvjpfrhtg5g075cmmcwa' }, at }],
+  approvals: [
+    { approver: { type: 'user', id: 'usr_01m7vqhvjpfrhtg5g075cmmcwa' }, at, comment: null },
+  ],
   requiredApprovals: 1,
   startsAt: at,
   endsAt: '2026-11-20T06:41:00.123Z',
   endedAt: null,
   endReason: null,
+  endComment: null,
   requestContext: {
     ip: '203.0.113.7',
     userAgent: null,

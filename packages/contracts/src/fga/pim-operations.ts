@@ -4,11 +4,13 @@ import { allOf, anyOf, operations, recentSignIn } from '../operation.ts';
 import { bodyBounds } from './body-bounds.ts';
 import {
   Activation,
+  ActivationDecision,
   ActivationRequest,
   ActiveScopes,
   CreateEligibleAssignmentRequest,
   EligibleAssignment,
   OwnEligibility,
+  activationStates,
 } from './pim.ts';
 
 const elevate = allOf('tenant:pim.elevate');
@@ -24,7 +26,13 @@ export const pimOperations = operations({
     path: activations,
     scopes: elevate,
     summary: 'Lists activations, newest first',
-    query: z.strictObject(paging),
+    query: z.strictObject({
+      ...paging,
+      state: z
+        .enum(['open', ...activationStates])
+        .optional()
+        .describe('`open`: those that are requested, scheduled or active.'),
+    }),
     response: listOf(Activation),
     errors: [],
     noEtag: true,
@@ -73,6 +81,9 @@ export const pimOperations = operations({
     scopes: approve,
     stepUp: recentSignIn,
     summary: 'Approves an activation',
+    body: ActivationDecision,
+    bodyOptional: true,
+    ...bodyBounds,
     response: Activation,
     mode: 'external',
     errors: ['self_approval', 'invalid_state', 'precondition_failed'],
@@ -84,6 +95,9 @@ export const pimOperations = operations({
     path: `${activations}/{id}/revoke`,
     scopes: anyOf('tenant:pim.approve', 'tenant:pim.elevate'),
     summary: 'Denies, cancels or ends an activation',
+    body: ActivationDecision,
+    bodyOptional: true,
+    ...bodyBounds,
     response: Activation,
     mode: 'external',
     errors: ['invalid_state', 'precondition_failed'],

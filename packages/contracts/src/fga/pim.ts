@@ -157,6 +157,16 @@ export const ActivationRequest = z
   })
   .meta({ id: 'ActivationRequest' });
 
+/** Body of POST on approve and revoke. */
+export const ActivationDecision = z
+  .strictObject({
+    comment: text({ max: 1000 })
+      .nullable()
+      .optional()
+      .describe('Visible to the requester and to everyone who can see the activation.'),
+  })
+  .meta({ id: 'ActivationDecision' });
+
 /** States of an activation. */
 export const activationStates = [
   'requested',
@@ -184,13 +194,21 @@ export const ActivationFact = z.object({
   requestedAt: time,
   decisionDeadline: time.nullable(),
   approvals: z.array(
-    z.object({ approver: z.object({ type: z.literal('user'), id: z.string() }), at: time }),
+    z.object({
+      approver: z.object({ type: z.literal('user'), id: z.string() }),
+      at: time,
+      comment: z.string().nullable(),
+    }),
   ),
   requiredApprovals: z.int(),
   startsAt: time.nullable(),
   endsAt: time.nullable(),
   endedAt: time.nullable(),
   endReason: z.string().nullable(),
+  endComment: z
+    .string()
+    .nullable()
+    .describe('The comment of the person who denied, cancelled or ended the activation.'),
   requestContext: z.object({
     ip: z.string(),
     userAgent: z.string().nullable(),
@@ -228,6 +246,7 @@ export const ActiveScopes = z
 export type ActivationState = (typeof activationStates)[number];
 export type ActivationResource = z.infer<typeof Activation>;
 export type ActivationFactResource = z.infer<typeof ActivationFact>;
+export type ActivationDecisionBody = z.infer<typeof ActivationDecision>;
 export type ActivationWish = z.infer<typeof ActivationRequest>;
 export type EligibilityResource = z.infer<typeof EligibleAssignment>;
 export type EligibilityCreation = z.infer<typeof CreateEligibleAssignmentRequest>;

@@ -189,12 +189,15 @@ export type Activation = {
     };
     /** Format: date-time */
     at: string;
+    comment: string | null;
   }[];
   requiredApprovals: number;
   startsAt: string | null;
   endsAt: string | null;
   endedAt: string | null;
   endReason: string | null;
+  /** @description The comment of the person who denied, cancelled or ended the activation. */
+  endComment: string | null;
   requestContext: {
     ip: string;
     userAgent: string | null;
@@ -209,6 +212,10 @@ export type Activation = {
   /** @enum {string} */
   view: 'requester' | 'approver' | 'admin';
   canApprove: boolean;
+};
+export type ActivationDecision = {
+  /** @description Visible to the requester and to everyone who can see the activation. */
+  comment?: string | null;
 };
 export type ActivationList = {
   data: Activation[];
@@ -11459,6 +11466,20 @@ export type PimActivationsListQuery = {
   limit?: number;
   /** @description The `nextCursor` of the previous page. Treat it as opaque. */
   cursor?: string;
+  /**
+   * @description `open`: those that are requested, scheduled or active.
+   * @enum {string}
+   */
+  state?:
+    | 'open'
+    | 'requested'
+    | 'scheduled'
+    | 'active'
+    | 'denied'
+    | 'cancelled'
+    | 'timed_out'
+    | 'revoked'
+    | 'expired';
 };
 export type PimEligibleListQuery = {
   /** @description Maximum number of entries per page, from 1 to 200. */
@@ -12962,12 +12983,15 @@ export type EventDataByType = {
         };
         /** Format: date-time */
         at: string;
+        comment: string | null;
       }[];
       requiredApprovals: number;
       startsAt: string | null;
       endsAt: string | null;
       endedAt: string | null;
       endReason: string | null;
+      /** @description The comment of the person who denied, cancelled or ended the activation. */
+      endComment: string | null;
       requestContext: {
         ip: string;
         userAgent: string | null;
@@ -13023,12 +13047,15 @@ export type EventDataByType = {
         };
         /** Format: date-time */
         at: string;
+        comment: string | null;
       }[];
       requiredApprovals: number;
       startsAt: string | null;
       endsAt: string | null;
       endedAt: string | null;
       endReason: string | null;
+      /** @description The comment of the person who denied, cancelled or ended the activation. */
+      endComment: string | null;
       requestContext: {
         ip: string;
         userAgent: string | null;
@@ -13085,12 +13112,15 @@ export type EventDataByType = {
         };
         /** Format: date-time */
         at: string;
+        comment: string | null;
       }[];
       requiredApprovals: number;
       startsAt: string | null;
       endsAt: string | null;
       endedAt: string | null;
       endReason: string | null;
+      /** @description The comment of the person who denied, cancelled or ended the activation. */
+      endComment: string | null;
       requestContext: {
         ip: string;
         userAgent: string | null;
@@ -13146,12 +13176,15 @@ export type EventDataByType = {
         };
         /** Format: date-time */
         at: string;
+        comment: string | null;
       }[];
       requiredApprovals: number;
       startsAt: string | null;
       endsAt: string | null;
       endedAt: string | null;
       endReason: string | null;
+      /** @description The comment of the person who denied, cancelled or ended the activation. */
+      endComment: string | null;
       requestContext: {
         ip: string;
         userAgent: string | null;
@@ -13207,12 +13240,15 @@ export type EventDataByType = {
         };
         /** Format: date-time */
         at: string;
+        comment: string | null;
       }[];
       requiredApprovals: number;
       startsAt: string | null;
       endsAt: string | null;
       endedAt: string | null;
       endReason: string | null;
+      /** @description The comment of the person who denied, cancelled or ended the activation. */
+      endComment: string | null;
       requestContext: {
         ip: string;
         userAgent: string | null;
@@ -13269,12 +13305,15 @@ export type EventDataByType = {
         };
         /** Format: date-time */
         at: string;
+        comment: string | null;
       }[];
       requiredApprovals: number;
       startsAt: string | null;
       endsAt: string | null;
       endedAt: string | null;
       endReason: string | null;
+      /** @description The comment of the person who denied, cancelled or ended the activation. */
+      endComment: string | null;
       requestContext: {
         ip: string;
         userAgent: string | null;
@@ -13331,12 +13370,15 @@ export type EventDataByType = {
         };
         /** Format: date-time */
         at: string;
+        comment: string | null;
       }[];
       requiredApprovals: number;
       startsAt: string | null;
       endsAt: string | null;
       endedAt: string | null;
       endReason: string | null;
+      /** @description The comment of the person who denied, cancelled or ended the activation. */
+      endComment: string | null;
       requestContext: {
         ip: string;
         userAgent: string | null;
@@ -13393,12 +13435,15 @@ export type EventDataByType = {
         };
         /** Format: date-time */
         at: string;
+        comment: string | null;
       }[];
       requiredApprovals: number;
       startsAt: string | null;
       endsAt: string | null;
       endedAt: string | null;
       endReason: string | null;
+      /** @description The comment of the person who denied, cancelled or ended the activation. */
+      endComment: string | null;
       requestContext: {
         ip: string;
         userAgent: string | null;
@@ -13455,12 +13500,15 @@ export type EventDataByType = {
         };
         /** Format: date-time */
         at: string;
+        comment: string | null;
       }[];
       requiredApprovals: number;
       startsAt: string | null;
       endsAt: string | null;
       endedAt: string | null;
       endReason: string | null;
+      /** @description The comment of the person who denied, cancelled or ended the activation. */
+      endComment: string | null;
       requestContext: {
         ip: string;
         userAgent: string | null;

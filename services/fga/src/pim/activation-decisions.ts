@@ -31,6 +31,7 @@ export interface ActivationApproval {
   principal: Principal;
   approverKeys: readonly string[];
   requester: KnownUser | undefined;
+  comment?: string | null | undefined;
 }
 
 /**
@@ -39,7 +40,7 @@ export interface ActivationApproval {
  */
 export async function approveActivation(
   { tx, ifMatch }: TransactionScope & Conditional,
-  { principal, approverKeys, requester }: ActivationApproval,
+  { principal, approverKeys, requester, comment = null }: ActivationApproval,
   id: string,
 ): Promise<ActivationRow> {
   if (principal.type !== 'user') throw problem('not_found');
@@ -53,7 +54,13 @@ export async function approveActivation(
   const isRepeated = approvals.some((a) => a.people.some((person) => people.includes(person)));
   if (isRepeated && isOpen(row.state)) return row;
   const { expiresAt: eligibleUntil } = approvableEligibility(locked, requester);
-  await insertApproval(tx, { activationId: id, approverId: principal.id, people, at: now });
+  await insertApproval(tx, {
+    activationId: id,
+    approverId: principal.id,
+    people,
+    at: now,
+    comment,
+  });
   const approved = { now, reason: '', approver: principal.id, eligibleUntil };
   if (approvals.length + 1 < row.requiredApprovals)
     return move(tx, row, { ...approved, event: 'approve' });
@@ -65,14 +72,14 @@ export async function approveActivation(
 /** Revokes an elevation: requesters their own, approvers any. */
 export async function revokeActivation(
   { tx, ifMatch }: TransactionScope & Conditional,
-  principal: Principal,
+  { principal, comment }: Pick<ActivationApproval, 'principal' | 'comment'>,
   id: string,
 ): Promise<ActivationRow> {
   const { row, eligibility, now } = await lockedActivation(tx, id);
   const isRequester = row.principalId === principal.id;
   if (!isRequester && !principal.scopes.has('tenant:pim.approve')) throw problem('not_found');
   ifMatch(activationVersion(row, await listApprovals(tx, [id]), now));
-  const revoked = { now, eligibleUntil: eligibility?.expiresAt ?? null };
+  const revoked = { now, comment, eligibleUntil: eligibility?.expiresAt ?? null };
   return isRequester
     ? move(tx, row, { ...revoked, event: 'revoke_by_requester', reason: 'requester' })
     : move(tx, row, {

@@ -49,12 +49,17 @@ export function activationHandlers({
   cursors,
 }: ActivationHandlerOptions): Pick<Handlers<typeof pimOperations>, ActivationOperation> {
   return {
-    async pimListActivations({ principal, query: { limit, cursor }, read }) {
+    async pimListActivations({ principal, query: { limit, cursor, state }, read }) {
       const person = isApprover(principal) ? await callingUser(people, principal) : undefined;
-      const bound = { tenantId: principal.tenantId, list: 'activations', filters: [principal.id] };
+      const bound = {
+        tenantId: principal.tenantId,
+        list: 'activations',
+        filters: [principal.id, state],
+      };
       return read(async (tx) => {
         const approverKeys = await approverKeysOf(tx, roles, principal, person);
         const rows = await listActivations(tx, viewerOf(principal, approverKeys), {
+          state,
           after: cursor === undefined ? undefined : cursors.decode(bound, cursor),
           limit: limit + 1,
         });
@@ -106,22 +111,26 @@ export function activationHandlers({
       });
     },
 
-    async pimApproveActivation({ principal, params, ifMatch, read, commit }) {
+    async pimApproveActivation({ principal, params, body, ifMatch, read, commit }) {
       const person = await callingUser(people, principal);
       const { principalId } = found(await read((tx) => findActivation(tx, params.id)));
       if (!isLiveUser(person)) throw problem('not_found');
       const requester = await people.find(principal.tenantId, principalId);
       return commit(async (tx) => {
         const approverKeys = await approverKeysOf(tx, roles, principal, person);
-        const approval = { principal, approverKeys, requester };
+        const approval = { principal, approverKeys, requester, comment: body?.comment };
         const row = await approveActivation({ tx, ifMatch }, approval, params.id);
         return presentOne(tx, row, { principal, approverKeys });
       });
     },
 
-    async pimRevokeActivation({ principal, params, ifMatch, commit }) {
+    async pimRevokeActivation({ principal, params, body, ifMatch, commit }) {
       return commit(async (tx) => {
-        const row = await revokeActivation({ tx, ifMatch }, principal, params.id);
+        const row = await revokeActivation(
+          { tx, ifMatch },
+          { principal, comment: body?.comment },
+          params.id,
+        );
         return presentOne(tx, row, { principal, approverKeys: [] });
       });
     },

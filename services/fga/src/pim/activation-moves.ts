@@ -13,6 +13,7 @@ export interface Happening {
   now: Date;
   reason: string;
   approver?: string;
+  comment?: string | null | undefined;
   eligibleUntil: Date | null;
   window?: { startsAt: Date; endsAt: Date };
 }
@@ -49,7 +50,7 @@ export async function tell(
 export async function move(
   tx: Tx,
   row: ActivationRow,
-  { event, now, reason, approver, eligibleUntil, window }: Happening,
+  { event, now, reason, approver, comment = null, eligibleUntil, window }: Happening,
 ): Promise<ActivationRow> {
   const transition = transitionOf(row.state, event);
   if (!transition) throw refused(row.state);
@@ -59,7 +60,7 @@ export async function move(
     ...(window ?? {}),
     state: to,
     updatedAt: now,
-    ...(isOpen(to) ? {} : { endedAt: now, endReason: reason }),
+    ...(isOpen(to) ? {} : { endedAt: now, endReason: reason, endComment: comment }),
   };
   moved.nextDueAt = nextByTime(moved, eligibleUntil)?.at ?? null;
   await updateActivation(tx, moved);

@@ -21,15 +21,17 @@ export const activationFact = (
   durationSeconds: row.durationSeconds,
   requestedAt: row.requestedAt.toISOString(),
   decisionDeadline: isoTime(row.decisionDeadline),
-  approvals: approvals.map(({ approverId, at }) => ({
+  approvals: approvals.map(({ approverId, at, comment }) => ({
     approver: { type: 'user', id: approverId },
     at: at.toISOString(),
+    comment,
   })),
   requiredApprovals: row.requiredApprovals,
   startsAt: isoTime(row.startsAt ?? row.wantedStart),
   endsAt: isoTime(row.endsAt),
   endedAt: isoTime(row.endedAt),
   endReason: row.endReason,
+  endComment: row.endComment,
   requestContext: row.requestContext,
   createdAt: row.requestedAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),

@@ -1,5 +1,6 @@
 import { lock, any, now, sql } from '@platform/kit/database';
 import type { Tx, RowOf } from '@platform/kit/database';
+import type { ActivationState } from '@platform/contracts';
 import { fgaLocks } from '../advisory-locks.ts';
 import { fga } from '../generated/tables.ts';
 
@@ -61,12 +62,22 @@ export const insertActivation = (tx: Tx, activation: ActivationRow): Promise<num
 /** Writes the columns that a transition changes. */
 export const updateActivation = (
   tx: Tx,
-  { id, state, startsAt, endsAt, endedAt, endReason, nextDueAt, updatedAt }: ActivationRow,
+  {
+    id,
+    state,
+    startsAt,
+    endsAt,
+    endedAt,
+    endReason,
+    endComment,
+    nextDueAt,
+    updatedAt,
+  }: ActivationRow,
 ): Promise<number> =>
   activations.update(
     tx,
     { id },
-    { state, startsAt, endsAt, endedAt, endReason, nextDueAt, updatedAt },
+    { state, startsAt, endsAt, endedAt, endReason, endComment, nextDueAt, updatedAt },
   );
 
 export const insertApproval = (tx: Tx, approval: ApprovalRow): Promise<number> =>
@@ -110,9 +121,21 @@ export const findVisibleActivation = (
 export const listActivations = (
   tx: Tx,
   viewer: ActivationViewer,
-  { after, limit }: { after: readonly (string | number)[] | undefined; limit: number },
-): Promise<RowOf<typeof positioned>[]> =>
-  visibleTo(viewer).page(tx, { by: ['requestedAt', 'id'], behind: after, limit });
+  {
+    state,
+    after,
+    limit,
+  }: {
+    state?: ActivationState | 'open' | undefined;
+    after: readonly (string | number)[] | undefined;
+    limit: number;
+  },
+): Promise<RowOf<typeof positioned>[]> => {
+  const visible = visibleTo(viewer);
+  const wanted = state === 'open' ? openStates : state;
+  const listed = wanted === undefined ? visible : visible.only({ state: wanted });
+  return listed.page(tx, { by: ['requestedAt', 'id'], behind: after, limit });
+};
 
 /** The period in which an activation counts. */
 export interface ActivationWindow extends Pick<
@@ -154,7 +177,18 @@ export const emptyActivationsOf = (tx: Tx, principalId: string): Promise<number>
     {
       justification: null,
       ticket: null,
+      endComment: null,
       people: sql<string[]>`ARRAY[principal_id]`,
       requestContext: { ip: '', userAgent: null, acr: null, amr: [], authTime: null },
     },
   );
+
+/** Removes what approvers wrote about these activations, and what the user wrote as an approver. */
+export async function emptyCommentsOf(
+  tx: Tx,
+  userId: string,
+  activationIds: readonly string[],
+): Promise<void> {
+  await approvals.update(tx, { activationId: activationIds }, { comment: null });
+  await approvals.update(tx, { approverId: userId }, { comment: null });
+}

@@ -68,6 +68,7 @@ export function newActivation({
     ...planned,
     endedAt: null,
     endReason: null,
+    endComment: null,
     requestContext: signInContext(principal, { clientIp, userAgent }),
     nextDueAt: null,
     updatedAt: now,

@@ -5,6 +5,7 @@ import { activationFact } from './activation-resource.ts';
 import {
   databaseTime,
   emptyActivationsOf,
+  emptyCommentsOf,
   listActivationsOf,
   listApprovals,
 } from './activation-store.ts';
@@ -21,7 +22,14 @@ export function pimSubjectParts(db: Database): SubjectPart[] {
     {
       // The fact of an elevation stays for the tenant's audit; the user's text and origin do not.
       async erase(tx, { userId, dryRun }) {
-        const count = (await listActivationsOf(tx, userId, exported)).length;
+        const rows = await listActivationsOf(tx, userId, exported);
+        const count = rows.length;
+        if (!dryRun)
+          await emptyCommentsOf(
+            tx,
+            userId,
+            rows.map(({ id }) => id),
+          );
         if (!dryRun && count > 0) {
           // Eligibilities are always locked before activations.
           for (const id of await listEligibilityIds(tx, own(userId))) await lockEligibility(tx, id);

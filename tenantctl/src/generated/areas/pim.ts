@@ -11,6 +11,24 @@ export const operations: readonly OperationSpec[] = [
     about:
       "Returns the caller's own activations. With `tenant:pim.approve`, also returns open activations that the caller can decide on; with `tenant:pim.admin`, returns all activations.",
     scopes: ['tenant:pim.elevate'],
+    query: [
+      {
+        name: 'state',
+        kind: 'text',
+        values: [
+          'open',
+          'requested',
+          'scheduled',
+          'active',
+          'denied',
+          'cancelled',
+          'timed_out',
+          'revoked',
+          'expired',
+        ],
+        about: '`open`: those that are requested, scheduled or active.',
+      },
+    ],
     list: 'pages',
     columns: [
       'id',
@@ -86,6 +104,15 @@ export const operations: readonly OperationSpec[] = [
       'Users can never approve their own requests, whichever session, client or delegated token they use. Approving the same activation again has no effect.',
     scopes: ['tenant:pim.approve'],
     parameters: [{ name: 'id', prefix: 'act' }],
+    body: [
+      {
+        name: 'comment',
+        kind: 'text',
+        nullable: true,
+        about: 'Visible to the requester and to everyone who can see the activation.',
+      },
+    ],
+    bodyOptional: true,
     keyed: true,
     conditional: true,
   },
@@ -99,6 +126,15 @@ export const operations: readonly OperationSpec[] = [
     scopes: ['tenant:pim.approve', 'tenant:pim.elevate'],
     anyScope: true,
     parameters: [{ name: 'id', prefix: 'act' }],
+    body: [
+      {
+        name: 'comment',
+        kind: 'text',
+        nullable: true,
+        about: 'Visible to the requester and to everyone who can see the activation.',
+      },
+    ],
+    bodyOptional: true,
     keyed: true,
     conditional: true,
   },

@@ -97,10 +97,12 @@ export interface PimActivationsResource {
    * @example
    * const activation = await platform.pim.activations.approve(
    *   'act_01h455vb4pex5vsknk084sn02q',
+   *   { comment: 'example' },
    * );
    */
   approve(
     id: string,
+    body?: api.ActivationDecision,
     options?: KeyedConditionalOptions,
   ): Call<
     api.Activation,
@@ -124,10 +126,12 @@ export interface PimActivationsResource {
    * @example
    * const activation = await platform.pim.activations.revoke(
    *   'act_01h455vb4pex5vsknk084sn02q',
+   *   { comment: 'example' },
    * );
    */
   revoke(
     id: string,
+    body?: api.ActivationDecision,
     options?: KeyedConditionalOptions,
   ): Call<
     api.Activation,
@@ -229,7 +233,7 @@ export const pim = (client: Client): PimResource => ({
           name: 'pim.activations.list',
           method: 'GET',
           path: '/api/v1/pim/activations',
-          query: ['limit', 'cursor'],
+          query: ['limit', 'cursor', 'state'],
         },
         [],
         options,
@@ -259,7 +263,7 @@ export const pim = (client: Client): PimResource => ({
         undefined,
         options,
       ),
-    approve: (id, options) =>
+    approve: (id, body, options) =>
       client.call(
         {
           name: 'pim.activations.approve',
@@ -268,10 +272,10 @@ export const pim = (client: Client): PimResource => ({
           conditional: true,
         },
         [id],
-        undefined,
+        body,
         options,
       ),
-    revoke: (id, options) =>
+    revoke: (id, body, options) =>
       client.call(
         {
           name: 'pim.activations.revoke',
@@ -280,7 +284,7 @@ export const pim = (client: Client): PimResource => ({
           conditional: true,
         },
         [id],
-        undefined,
+        body,
         options,
       ),
   },
