@@ -137,7 +137,6 @@ export function PlainDialog<T>(props: PlainDialogProps<T>) {
   return (
     <FormDialog
       title={title}
-      size="wide"
       form={form}
       save={async (_, values) => {
         try {

@@ -32,8 +32,8 @@ export function HookSettings() {
               {
                 title: say('group.target'),
                 fields: [
-                  fieldOf('name'),
-                  fieldOf('url', { isCode: true }),
+                  fieldOf('name', { isRequired: true }),
+                  fieldOf('url', { isCode: true, isRequired: true }),
                   fieldOf('clientIds', { isCode: true }),
                   fieldOf('headers', {
                     hint:

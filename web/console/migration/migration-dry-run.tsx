@@ -73,6 +73,7 @@ function Report({ run }: { run: ImportDryRun }) {
   const say = useSay('migration');
   const { ok, rowsRead, isComplete, estimatedTotal, errors, passwordHashes, attributeCoverage } =
     run;
+  const hashes = Object.entries(passwordHashes);
   const isReached = run.reachability.ok;
   const title = isReached ? (ok ? 'dryRun.ok' : 'dryRun.failures') : 'dryRun.unreachable';
   return (
@@ -100,12 +101,14 @@ function Report({ run }: { run: ImportDryRun }) {
               value: Math.round(share * 100),
             }))}
           />
-          <BarList
-            title={say('hashes')}
-            axis={say('hashes.kind')}
-            measure={say('hashes.records')}
-            parts={Object.entries(passwordHashes).map(([id, value]) => ({ id, label: id, value }))}
-          />
+          {hashes.length > 0 && (
+            <BarList
+              title={say('hashes')}
+              axis={say('hashes.kind')}
+              measure={say('hashes.records')}
+              parts={hashes.map(([id, value]) => ({ id, label: id, value }))}
+            />
+          )}
         </div>
       )}
       {run.sample.length > 0 && <DryRunSample sample={run.sample} />}

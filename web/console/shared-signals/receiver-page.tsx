@@ -15,6 +15,7 @@ import { ReceiverDeliveries } from './receiver-deliveries.tsx';
 import { receiverQuery } from './receiver-queries.ts';
 import { receiverRoute } from './receiver-routes.ts';
 import { eventName, ReceiverState } from './receiver-state.tsx';
+import styles from './receivers.module.css';
 
 type Key = Parameters<ReturnType<typeof useSay<'sharedSignals'>>>[0];
 
@@ -104,9 +105,11 @@ export function ReceiverPage() {
             meta={<CopyableId text={receiver.id} isShort />}
             actions={<ReceiverActions receiver={receiver} />}
           />
-          <Troubles receiver={receiver} />
-          <Facts receiver={receiver} />
-          <ReceiverDeliveries id={receiver.id} />
+          <div className={styles['stack']}>
+            <Troubles receiver={receiver} />
+            <Facts receiver={receiver} />
+            <ReceiverDeliveries id={receiver.id} />
+          </div>
         </>
       )}
     </Loaded>
