@@ -13,7 +13,7 @@ import { openConsole } from './console-person.ts';
 import type { ConsolePerson } from './console-person.ts';
 
 const describeInBrowser = hasBrowser ? describe : describe.skip;
-const recordCount = 3_000;
+const recordCount = 6_000;
 
 /** A file of users. One in 50 has no valid address. */
 const usersFile = (): Buffer => {
