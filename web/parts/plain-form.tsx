@@ -32,7 +32,7 @@ export interface PlainGroup {
   title: string;
   about?: ReactNode;
   fields: readonly PlainField[];
-  /** What belongs below the fields, such as a button that fills one in. */
+  /** Content below the fields, such as a button that fills one in. */
   below?: (form: UseFormReturn<PlainValues>) => ReactNode;
 }
 

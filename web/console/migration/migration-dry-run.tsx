@@ -21,7 +21,7 @@ import styles from './migration.module.css';
 
 const dots = { ok: 'ok', failed: 'error', skipped: 'neutral' } as const;
 
-/** How the source was reached, step by step. */
+/** The steps of reaching the source. */
 function Reachability({ reachability }: Pick<ImportDryRun, 'reachability'>) {
   const say = useSay('migration');
   return (

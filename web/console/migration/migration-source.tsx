@@ -88,7 +88,7 @@ interface SourceFormProps {
   kind: SourceKind;
 }
 
-/** Where users come from, and how they are imported. */
+/** The connection of the source, and the options of imports. */
 function SourceForm({ read: { value, etag }, kind }: SourceFormProps) {
   const say = useSay('migration');
   const session = useSession();
@@ -137,7 +137,7 @@ function SourceForm({ read: { value, etag }, kind }: SourceFormProps) {
   );
 }
 
-/** Which system users come from. Another one replaces the source. */
+/** Chooses the kind of source. Another one replaces the source. */
 function KindChoice({ kind }: { kind: SourceKind }) {
   const say = useSay('migration');
   const navigate = migrationSourceRoute.useNavigate();

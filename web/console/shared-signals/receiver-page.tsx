@@ -19,7 +19,7 @@ import styles from './receivers.module.css';
 
 type Key = Parameters<ReturnType<typeof useSay<'sharedSignals'>>>[0];
 
-/** What is wrong, and what it holds back. */
+/** Says why nothing is delivered, and how much waits. */
 function Troubles({ receiver }: { receiver: SsfReceiver }) {
   const say = useSay('sharedSignals');
   const { status, statusReason, statusChangedBy, verification, lastError, pendingCount } = receiver;
