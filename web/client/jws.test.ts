@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { payloadOf, verifyJws } from './jws.ts';
+import { verifyJws } from './jws.ts';
 import type { PublishedKey } from './jws.ts';
 
 const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
@@ -33,7 +33,6 @@ describe('the signature of a receipt', () => {
   it('is valid if the published key has made it', async () => {
     const jws = await sign({ alg: 'RS256', kid: 'one' }, { name: 'Zoë' });
     expect(await verifyJws(jws, keys)).toBe('valid');
-    expect(payloadOf(jws)).toEqual({ name: 'Zoë' });
   });
 
   it('is invalid for another payload', async () => {

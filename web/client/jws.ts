@@ -40,7 +40,3 @@ export async function verifyJws(
     return 'invalid';
   }
 }
-
-/** The payload of a JWS, unverified. */
-export const payloadOf = (jws: string): unknown =>
-  JSON.parse(new TextDecoder().decode(bytesOf(jws.split('.')[1] ?? ''))) as unknown;

@@ -57,6 +57,10 @@ describe('a plain form', () => {
     });
   });
 
+  it('has no text for an empty list or object', () => {
+    expect(plainValues(form, ['schema'], { schema: {} })).toEqual({ schema: '' });
+  });
+
   it('keeps JSON unchanged, even if it is empty', () => {
     expect(plainCreation(form, { schema: '{}' })).toEqual({ schema: {} });
     const schema = '{ "const": null }';

@@ -34,10 +34,16 @@ export function fieldNamed({ operationId, fields }: FormDescriptor, name: string
   return field;
 }
 
+/** JSON as text. An empty list or object is no text, unless it is a value that the field needs. */
+function jsonText(value: unknown, isRequired = false): string {
+  if (value === undefined || value === null) return '';
+  const isEmpty = typeof value === 'object' && Object.keys(value).length === 0;
+  return isEmpty && !isRequired ? '' : JSON.stringify(value, null, 2);
+}
+
 function inputOf(field: FieldDescriptor, value: unknown): unknown {
   if (isLinesField(field)) return textOfLines(Array.isArray(value) ? value : []);
-  if (isJsonField(field))
-    return value === undefined || value === null ? '' : JSON.stringify(value, null, 2);
+  if (isJsonField(field)) return jsonText(value, field.required);
   if (field.kind === 'boolean') return value === true;
   if (field.kind === 'text') return typeof value === 'string' ? value : '';
   return typeof value === 'number' ? value : null;
@@ -78,8 +84,7 @@ export function isJson(text: string): boolean {
 }
 
 /** Text of JSON as its value; other text unchanged, for the server to judge. */
-export const jsonOf = (text: string): unknown =>
-  isJson(text) ? (JSON.parse(text) as unknown) : text;
+export const jsonOf = (text: string): unknown => (isJson(text) ? (JSON.parse(text) as unknown) : text);
 
 function outputOf(field: FieldDescriptor, value: unknown): unknown {
   if (typeof value === 'number') return Number.isNaN(value) ? null : value;

@@ -18,7 +18,7 @@ export interface CursorListProps<Row> extends Omit<DataTableProps<Row>, 'rows' |
   /** The cursors in the address of the page. */
   cursors: CursorStack | undefined;
   onCursors: (cursors: CursorStack | undefined) => void;
-  /** How many rows are shown, in words. */
+  /** The number of rows in words. */
   shown?: (count: number) => ReactNode;
 }
 

@@ -17,7 +17,7 @@ import type { BoundField } from '../kit/form/form-field.tsx';
 import { FieldGroup } from '../kit/form/form.tsx';
 import { useSay } from '../kit/words/words-context.ts';
 
-/** How a field of a plain form is shown. Its control and its checks follow from the descriptor. */
+/** The words of a field of a plain form. Its control and its checks follow from the descriptor. */
 export interface PlainField {
   name: string;
   label: string;

@@ -32,7 +32,7 @@ export interface PlainGroup {
   title: string;
   about?: ReactNode;
   fields: readonly PlainField[];
-  /** What belongs below the fields, such as a button that fills one in. */
+  /** Content below the fields, such as a button that fills one in. */
   below?: (form: UseFormReturn<PlainValues>) => ReactNode;
 }
 
@@ -137,7 +137,6 @@ export function PlainDialog<T>(props: PlainDialogProps<T>) {
   return (
     <FormDialog
       title={title}
-      size="wide"
       form={form}
       save={async (_, values) => {
         try {

@@ -36,7 +36,7 @@ export interface DocumentActionsProps {
   onDeleted?: () => void;
 }
 
-/** What can be done next with a version: it is activated once, and later retired. */
+/** The next step of a version: it is activated once, and later retired. */
 export function DocumentActions({ document, onDeleted }: DocumentActionsProps) {
   const { clientId, docType, id, state } = document;
   const say = useSay('applications');

@@ -5,6 +5,7 @@ import { Section } from '../../kit/content/section.tsx';
 import { ExactTime } from '../../kit/content/time.tsx';
 import { Link } from '../../kit/controls/link.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
+import styles from './attributes.module.css';
 
 const dots = { idle: 'neutral', scanning: 'info', conforming: 'ok', violated: 'error' } as const;
 const places = { user: '/users', organization: '/organizations' } as const;
@@ -26,22 +27,24 @@ export function ConformanceSection({ definition }: { definition: AttributeDefini
   const { state, checked, violations, sampleIds, finishedAt } = conformance;
   return (
     <Section title={say('conformance')} about={say('conformance.about')}>
-      <p>
-        <ConformanceState conformance={conformance} /> ·{' '}
-        {say('conformance.checked', { count: checked })}{' '}
-        {finishedAt !== null && <ExactTime at={finishedAt} />}
-      </p>
-      {state === 'violated' && (
-        <Banner state="warning" title={say('conformance.violators', { count: violations })}>
-          <ul>
-            {sampleIds.map((id) => (
-              <li key={id}>
-                <Link href={`${places[entityKind]}/${id}`}>{id}</Link>
-              </li>
-            ))}
-          </ul>
-        </Banner>
-      )}
+      <div className={styles['stack']}>
+        <p>
+          <ConformanceState conformance={conformance} /> ·{' '}
+          {say('conformance.checked', { count: checked })}{' '}
+          {finishedAt !== null && <ExactTime at={finishedAt} />}
+        </p>
+        {state === 'violated' && (
+          <Banner state="warning" title={say('conformance.violators', { count: violations })}>
+            <ul>
+              {sampleIds.map((id) => (
+                <li key={id}>
+                  <Link href={`${places[entityKind]}/${id}`}>{id}</Link>
+                </li>
+              ))}
+            </ul>
+          </Banner>
+        )}
+      </div>
     </Section>
   );
 }

@@ -18,7 +18,7 @@ import { attributeReads, templatesQuery } from './attribute-queries.ts';
 import type { EntityKind } from './attribute-routes.ts';
 import styles from './attributes.module.css';
 
-/** What applying the template has created, or would. */
+/** The attributes that the template has created, or would create. */
 function Result({ applied }: { applied: AppliedTemplate }) {
   const say = useSay('attributes');
   const conflicts = applied.skipped.filter(({ reason }) => reason === 'conflict');

@@ -63,7 +63,7 @@ const codes = [
   'resources',
 ];
 
-/** Where a claim comes from, and who gets it. */
+/** The fields for the source of a claim and for its recipients. */
 export function useClaimGroups(): (values: PlainValues) => readonly PlainGroup[] {
   const say = useSay('claims');
   const fieldOf = useClaimField();

@@ -65,7 +65,7 @@ function ChangeDialog({ consent: { id, state }, onClose }: DialogProps) {
   );
 }
 
-/** What can be done with a consent. An ended one stays as proof. */
+/** Actions on a consent. An ended one stays as proof. */
 export function ConsentActions({ consent }: { consent: Consent }) {
   const say = useSay('consents');
   const session = useSession();

@@ -19,6 +19,7 @@ import { consentQuery } from './consent-queries.ts';
 import { ConsentReceiptSection } from './consent-receipt.tsx';
 import { consentRoute } from './consent-routes.ts';
 import { ConsentState } from './consent-state.tsx';
+import styles from './consents.module.css';
 
 type Entry = Consent['history'][number];
 
@@ -123,14 +124,16 @@ export function ConsentPage() {
             meta={<CopyableId text={consent.id} isShort />}
             actions={<ConsentActions consent={consent} />}
           />
-          {consent.reconsentReasons.map((reason) => (
-            <Banner key={reason} state="warning">
-              {say(`reconsent.${reason}`)}
-            </Banner>
-          ))}
-          <Facts consent={consent} />
-          <ConsentReceiptSection consent={consent} />
-          <History consent={consent} />
+          <div className={styles['stack']}>
+            {consent.reconsentReasons.map((reason) => (
+              <Banner key={reason} state="warning">
+                {say(`reconsent.${reason}`)}
+              </Banner>
+            ))}
+            <Facts consent={consent} />
+            <ConsentReceiptSection consent={consent} />
+            <History consent={consent} />
+          </div>
         </>
       )}
     </Loaded>

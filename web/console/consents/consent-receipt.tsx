@@ -62,7 +62,7 @@ function Receipt({ id }: { id: string }) {
           <Code
             code={JSON.stringify(receipt.receipt, null, 2)}
             language="json"
-            label={say('receipt')}
+            label={`${say('receipt')}: JSON`}
           />
           <div>
             <Button

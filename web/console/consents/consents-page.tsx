@@ -77,7 +77,7 @@ function Filters() {
   );
 }
 
-/** What people have agreed to. */
+/** The consents of the tenant, by person. */
 export function ConsentsPage() {
   const say = useSay('consents');
   const session = useSession();

@@ -24,7 +24,7 @@ const rights = [
   'defaultLocale',
 ] as const;
 
-/** Who is responsible for the personal data of the tenant. Receipts and certificates name them. */
+/** The controller of the personal data of the tenant, as receipts and certificates name it. */
 export function ProfilePage() {
   const say = useSay('complianceProfile');
   const session = useSession();

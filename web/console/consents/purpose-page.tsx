@@ -130,7 +130,7 @@ function PurposeForm({ read }: { read: Read<ConsentPurpose> }) {
   );
 }
 
-/** What to know before a change. */
+/** Warns if a change makes the purpose active again, or if it still has to be described. */
 function Notes({ purpose: { state, source } }: { purpose: ConsentPurpose }) {
   const say = useSay('consents');
   if (state === 'active' && source === 'declared') return null;

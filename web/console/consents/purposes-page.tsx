@@ -96,7 +96,7 @@ function CreatePurposeDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What people are asked to agree to. */
+/** The purposes that people agree to. */
 export function PurposesPage() {
   const say = useSay('consents');
   const session = useSession();

@@ -32,7 +32,7 @@ function Changes({ document, other }: { document: LegalDocument; other: string }
           return <Banner state="info">{say('elsewhere')}</Banner>;
         const [older, newer] = [content, document.content];
         return (
-          <div className={styles['text']} tabIndex={0} role="region" aria-label={say('text')}>
+          <div className={styles['text']} tabIndex={0} role="group" aria-label={say('text')}>
             {wordDifference(older, newer).map(({ kind, text }, index) => {
               if (kind === 'same') return <Verbatim key={index} text={text} />;
               return kind === 'added' ? (
@@ -53,7 +53,7 @@ function Text({ document }: { document: LegalDocument }) {
   const { content, contentUrl } = document;
   if (content !== null)
     return (
-      <div className={styles['text']} tabIndex={0} role="region" aria-label={say('text')}>
+      <div className={styles['text']} tabIndex={0} role="group" aria-label={say('text')}>
         {content}
       </div>
     );
@@ -77,20 +77,22 @@ function Content({ document }: { document: LegalDocument }) {
   return (
     <Section title={say('text')}>
       {others.length > 0 && (
-        <Select
-          label={say('compare')}
-          value={others.some((one) => one.id === compare) ? compare : none}
-          onChange={(chosen) =>
-            void navigate({ search: chosen === none ? {} : { compare: chosen }, replace: true })
-          }
-          choices={[
-            { id: none, label: say('compare.none') },
-            ...others.map(({ id: other, version, title }) => ({
-              id: other,
-              label: `v${version} · ${title}`,
-            })),
-          ]}
-        />
+        <div className={styles['choice']}>
+          <Select
+            label={say('compare')}
+            value={others.some((one) => one.id === compare) ? compare : none}
+            onChange={(chosen) =>
+              void navigate({ search: chosen === none ? {} : { compare: chosen }, replace: true })
+            }
+            choices={[
+              { id: none, label: say('compare.none') },
+              ...others.map(({ id: other, version, title }) => ({
+                id: other,
+                label: `v${version} · ${title}`,
+              })),
+            ]}
+          />
+        </div>
       )}
       {compare === undefined ? (
         <Text document={document} />
@@ -187,8 +189,10 @@ export function DocumentPage() {
               </>
             }
           />
-          <Facts document={document} />
-          <Content document={document} />
+          <div className={styles['stack']}>
+            <Facts document={document} />
+            <Content document={document} />
+          </div>
         </>
       )}
     </Loaded>

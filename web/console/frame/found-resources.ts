@@ -1,6 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { search } from '@platform/sdk';
-import { IdCard, Server, UserRound } from 'lucide-react';
+import {
+  AppWindow,
+  Building2,
+  Cable,
+  FolderTree,
+  IdCard,
+  Plug,
+  RadioTower,
+  Server,
+  ShieldCheck,
+  Target,
+  UserRound,
+  Webhook,
+} from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { mayCall } from '../../client/permissions.ts';
 import { apiQuery } from '../../client/query.ts';
@@ -13,6 +26,16 @@ const minLetters = 2;
 /** Types of resources that have a page. Others are left out: a result must lead somewhere. */
 const places = {
   user: { icon: UserRound, path: '/users' },
+  organization: { icon: Building2, path: '/organizations' },
+  directory: { icon: FolderTree, path: '/directories' },
+  application: { icon: AppWindow, path: '/applications' },
+  webhook_endpoint: { icon: Webhook, path: '/webhooks' },
+  hook: { icon: Plug, path: '/hooks' },
+  ssf_receiver: { icon: RadioTower, path: '/shared-signals' },
+  siem_sink: { icon: Cable, path: '/log-streams' },
+  consent_purpose: { icon: Target, path: '/privacy/purposes' },
+  erasure_request: { icon: ShieldCheck, path: '/privacy/requests/erasure' },
+  access_request: { icon: ShieldCheck, path: '/privacy/requests/access' },
   role: { icon: IdCard, path: '/access/roles' },
   api_resource: { icon: Server, path: '/apis' },
 } as const;
@@ -49,7 +72,13 @@ export function useFoundResources(text: string): {
       const place = type in places ? places[type as Place] : undefined;
       if (!place) return [];
       return [
-        { id, label: name, hint: detail ?? id, icon: place.icon, href: `${place.path}/${id}` },
+        {
+          id,
+          label: name,
+          hint: detail ?? id,
+          icon: place.icon,
+          href: `${place.path}/${encodeURIComponent(id)}`,
+        },
       ];
     }),
   };

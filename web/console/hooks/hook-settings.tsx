@@ -12,7 +12,7 @@ import { useHookField } from './hook-fields.ts';
 import { hookQuery, hookReads } from './hook-queries.ts';
 import { hookSettingsRoute } from './hook-routes.ts';
 
-/** Where a hook is called, for whom, and what happens if it fails. */
+/** The address, the applications and the failure mode of a hook. */
 export function HookSettings() {
   const say = useSay('hooks');
   const session = useSession();
@@ -32,8 +32,8 @@ export function HookSettings() {
               {
                 title: say('group.target'),
                 fields: [
-                  fieldOf('name'),
-                  fieldOf('url', { isCode: true }),
+                  fieldOf('name', { isRequired: true }),
+                  fieldOf('url', { isCode: true, isRequired: true }),
                   fieldOf('clientIds', { isCode: true }),
                   fieldOf('headers', {
                     hint:

@@ -29,7 +29,7 @@ const samples: Record<HookStage, object> = {
   client_credentials: { scopes: ['reports.read'] },
 };
 
-/** What the hook answered, and what of it would take effect. */
+/** The answer of the hook, and the commands in it that would take effect. */
 function Result({ result: { delivered, attempt, commands } }: { result: HookTestResult }) {
   const say = useSay('hooks');
   const sayWebhook = useSay('webhooks');

@@ -21,7 +21,7 @@ import styles from './migration.module.css';
 
 const dots = { ok: 'ok', failed: 'error', skipped: 'neutral' } as const;
 
-/** How the source was reached, step by step. */
+/** The steps of reaching the source. */
 function Reachability({ reachability }: Pick<ImportDryRun, 'reachability'>) {
   const say = useSay('migration');
   return (
@@ -73,6 +73,7 @@ function Report({ run }: { run: ImportDryRun }) {
   const say = useSay('migration');
   const { ok, rowsRead, isComplete, estimatedTotal, errors, passwordHashes, attributeCoverage } =
     run;
+  const hashes = Object.entries(passwordHashes);
   const isReached = run.reachability.ok;
   const title = isReached ? (ok ? 'dryRun.ok' : 'dryRun.failures') : 'dryRun.unreachable';
   return (
@@ -100,12 +101,14 @@ function Report({ run }: { run: ImportDryRun }) {
               value: Math.round(share * 100),
             }))}
           />
-          <BarList
-            title={say('hashes')}
-            axis={say('hashes.kind')}
-            measure={say('hashes.records')}
-            parts={Object.entries(passwordHashes).map(([id, value]) => ({ id, label: id, value }))}
-          />
+          {hashes.length > 0 && (
+            <BarList
+              title={say('hashes')}
+              axis={say('hashes.kind')}
+              measure={say('hashes.records')}
+              parts={hashes.map(([id, value]) => ({ id, label: id, value }))}
+            />
+          )}
         </div>
       )}
       {run.sample.length > 0 && <DryRunSample sample={run.sample} />}

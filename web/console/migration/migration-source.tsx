@@ -88,7 +88,7 @@ interface SourceFormProps {
   kind: SourceKind;
 }
 
-/** Where users come from, and how they are imported. */
+/** The connection of the source, and the options of imports. */
 function SourceForm({ read: { value, etag }, kind }: SourceFormProps) {
   const say = useSay('migration');
   const session = useSession();
@@ -137,7 +137,7 @@ function SourceForm({ read: { value, etag }, kind }: SourceFormProps) {
   );
 }
 
-/** Which system users come from. Another one replaces the source. */
+/** Chooses the kind of source. Another one replaces the source. */
 function KindChoice({ kind }: { kind: SourceKind }) {
   const say = useSay('migration');
   const navigate = migrationSourceRoute.useNavigate();
@@ -157,18 +157,21 @@ function KindChoice({ kind }: { kind: SourceKind }) {
   );
 }
 
-function DeleteSource() {
+function DeleteSource({ etag }: { etag: string | undefined }) {
   const say = useSay('migration');
   const queryClient = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
-  const remove = useWrite((api, _: undefined) => migrationSources(api).delete(), {
-    refreshes: [],
-    onDone() {
-      setIsAsking(false);
-      showToast({ text: say('deleted.toast') });
-      void queryClient.resetQueries({ queryKey: sourceQuery.queryKey });
+  const remove = useWrite(
+    (api, condition: { ifMatch?: string }) => migrationSources(api).delete(condition),
+    {
+      refreshes: [],
+      onDone() {
+        setIsAsking(false);
+        showToast({ text: say('deleted.toast') });
+        void queryClient.resetQueries({ queryKey: sourceQuery.queryKey });
+      },
     },
-  });
+  );
   return (
     <div>
       <Button onPress={() => setIsAsking(true)}>{say('delete')}</Button>
@@ -180,7 +183,7 @@ function DeleteSource() {
         isOpen={isAsking}
         isPending={remove.isPending}
         problem={remove.error && <ProblemNote error={remove.error} />}
-        onConfirm={() => remove.mutate(undefined)}
+        onConfirm={() => remove.mutate(etag === undefined ? {} : { ifMatch: etag })}
         onClose={() => setIsAsking(false)}
       />
     </div>
@@ -229,7 +232,7 @@ export function MigrationSourceTab() {
                 read={isOther ? { value: emptySource(kind), etag: read.etag } : read}
               />
             )}
-            {mayCall(session, 'migrationSourceDelete') && <DeleteSource />}
+            {mayCall(session, 'migrationSourceDelete') && <DeleteSource etag={read.etag} />}
           </div>
         );
       }}

@@ -1,5 +1,10 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { accessRequestRoute, erasureRequestRoute, requestsRoute } from './request-routes.ts';
+import {
+  accessRequestRoute,
+  erasureRequestRoute,
+  requestsRoute,
+  vetoClientsRoute,
+} from './request-routes.ts';
 
 // The page of each route. Pages import their routes, so routes know no page.
 requestsRoute.update({
@@ -12,4 +17,13 @@ accessRequestRoute.update({
   component: lazyRouteComponent(() => import('./access-request-page.tsx'), 'AccessRequestPage'),
 });
 
-export const requestRoutes = [requestsRoute, erasureRequestRoute, accessRequestRoute];
+vetoClientsRoute.update({
+  component: lazyRouteComponent(() => import('./veto-clients-page.tsx'), 'VetoClientsPage'),
+});
+
+export const requestRoutes = [
+  requestsRoute,
+  erasureRequestRoute,
+  accessRequestRoute,
+  vetoClientsRoute,
+];

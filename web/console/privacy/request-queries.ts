@@ -1,4 +1,4 @@
-import { accessRequests, erasureRequests } from '@platform/sdk';
+import { accessRequests, erasureRequests, erasureVetoClients } from '@platform/sdk';
 import { apiQuery } from '../../client/query.ts';
 
 /** Requests of each kind that the inbox considers. */
@@ -19,6 +19,11 @@ export const erasureRequestQuery = (id: string) =>
 
 export const accessRequestQuery = (id: string) =>
   apiQuery('accessRequestGet', [id], (api, options) => accessRequests(api).get(id, options));
+
+export const vetoClientsQuery = (query: { cursor?: string }) =>
+  apiQuery('erasureVetoClientList', [query], (api, options) =>
+    erasureVetoClients(api).list({ ...query, ...options }),
+  );
 
 export const requestReads = [
   'erasureRequestList',

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide-react';
-import { oneOfParam, searchParams } from '../../client/search-params.ts';
+import { oneOfParam, searchParams, textsParam } from '../../client/search-params.ts';
 import { page } from '../page.ts';
 import { frameRoute } from '../root-routes.tsx';
 
@@ -43,4 +43,16 @@ export const accessRequestRoute = createRoute({
   }),
   getParentRoute: () => frameRoute,
   path: '/privacy/requests/access/$requestId',
+});
+
+export const vetoClientsRoute = createRoute({
+  ...page({
+    title: 'vetoClients',
+    words: ['privacy'],
+    reads: ['erasureVetoClientList'],
+    writes: ['erasureVetoClientRegister', 'erasureVetoClientRemove'],
+  }),
+  getParentRoute: () => frameRoute,
+  path: '/privacy/requests/veto-clients',
+  validateSearch: searchParams({ cursors: textsParam }),
 });

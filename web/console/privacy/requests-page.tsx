@@ -5,7 +5,7 @@ import { useSession } from '../../client/session-query.ts';
 import { CopyableId } from '../../kit/content/copyable.tsx';
 import { EmptyState } from '../../kit/content/empty-state.tsx';
 import { ExactTime } from '../../kit/content/time.tsx';
-import { Button } from '../../kit/controls/button.tsx';
+import { Button, ButtonLink } from '../../kit/controls/button.tsx';
 import { Select } from '../../kit/controls/select.tsx';
 import { PageHeader } from '../../kit/frame/page-header.tsx';
 import { useSingleKeys } from '../../kit/shortcuts.ts';
@@ -140,6 +140,9 @@ export function RequestsPage() {
                 { operation: 'accessRequestList', query: { limit: inboxSize } },
               ]}
             />
+            {mayCall(session, 'erasureVetoClientList') && (
+              <ButtonLink href="/privacy/requests/veto-clients">{say('veto.title')}</ButtonLink>
+            )}
             {mayCreate && (
               <Button kind="primary" onPress={() => setIsCreating(true)}>
                 {say('create')}

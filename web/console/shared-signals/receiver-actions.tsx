@@ -98,7 +98,7 @@ function VerifyButton({ id }: { id: string }) {
   );
 }
 
-/** What can be done with a receiver. */
+/** Actions on a receiver. */
 export function ReceiverActions({ receiver }: { receiver: SsfReceiver }) {
   const say = useSay('sharedSignals');
   const session = useSession();

@@ -25,7 +25,7 @@ const dots = {
   discarded: 'neutral',
 } as const;
 
-/** What was sent to a receiver, newest first. */
+/** Deliveries to a receiver, newest first. */
 export function ReceiverDeliveries({ id }: { id: string }) {
   const say = useSay('sharedSignals');
   const { cursors } = receiverRoute.useSearch();

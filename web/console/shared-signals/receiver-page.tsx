@@ -15,10 +15,11 @@ import { ReceiverDeliveries } from './receiver-deliveries.tsx';
 import { receiverQuery } from './receiver-queries.ts';
 import { receiverRoute } from './receiver-routes.ts';
 import { eventName, ReceiverState } from './receiver-state.tsx';
+import styles from './receivers.module.css';
 
 type Key = Parameters<ReturnType<typeof useSay<'sharedSignals'>>>[0];
 
-/** What is wrong, and what it holds back. */
+/** Says why nothing is delivered, and how much waits. */
 function Troubles({ receiver }: { receiver: SsfReceiver }) {
   const say = useSay('sharedSignals');
   const { status, statusReason, statusChangedBy, verification, lastError, pendingCount } = receiver;
@@ -104,9 +105,11 @@ export function ReceiverPage() {
             meta={<CopyableId text={receiver.id} isShort />}
             actions={<ReceiverActions receiver={receiver} />}
           />
-          <Troubles receiver={receiver} />
-          <Facts receiver={receiver} />
-          <ReceiverDeliveries id={receiver.id} />
+          <div className={styles['stack']}>
+            <Troubles receiver={receiver} />
+            <Facts receiver={receiver} />
+            <ReceiverDeliveries id={receiver.id} />
+          </div>
         </>
       )}
     </Loaded>

@@ -2,7 +2,7 @@ import type { SsfReceiver } from '@platform/sdk';
 import { StatusDot } from '../../kit/content/badge.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
 
-/** How a receiver is: turned off, waiting for its verification, failing, or well. */
+/** The state of a receiver in words: turned off, waiting for its verification, failing, or working. */
 export function ReceiverState({ receiver }: { receiver: SsfReceiver }) {
   const say = useSay('sharedSignals');
   const { status, verification, consecutiveFailures } = receiver;

@@ -16,7 +16,7 @@ export interface OrderListProps<Row> {
   hrefOf: (row: Row) => string;
   /** Gets all rows in their new order, and the index of the moved one. Absent: the order cannot be changed. */
   onOrder?: (rows: readonly Row[], index: number) => void;
-  /** What a row shows beside its name. */
+  /** Content of a row beside its name. */
   children: (row: Row) => ReactNode;
 }
 
