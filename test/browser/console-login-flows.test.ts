@@ -143,6 +143,8 @@ describeInBrowser('the login flow and sign-in analytics in the console', () => {
     await page().getByText('Show as table').first().click();
     await page().getByRole('columnheader', { name: 'Day (UTC)' }).waitFor();
     await person.isAccessible();
+    await page().setViewportSize({ width: 360, height: 740 });
+    expect(await page().evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     await page().getByRole('link', { name: 'Password', exact: true }).click();
     await page().waitForURL(/type=user\.signed_in&hours=168/);
     await page().getByRole('heading', { level: 1, name: 'Events' }).waitFor();
