@@ -146,8 +146,8 @@ describeInBrowser('the login flow and sign-in analytics in the console', () => {
     await page().setViewportSize({ width: 360, height: 740 });
     expect(await page().evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     await page().getByRole('link', { name: 'Password', exact: true }).click();
-    await page().waitForURL(/type=user\.signed_in&hours=168/);
-    await page().getByRole('heading', { level: 1, name: 'Events' }).waitFor();
+    await page().waitForURL(/\/events\?type=user\.signed_in/);
+    await page().getByRole('button', { name: /^7 days/ }).waitFor();
     expect(person.faults).toEqual([]);
   });
 });
