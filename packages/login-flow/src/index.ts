@@ -23,7 +23,6 @@
  * - Conceal: while `state.concealed`, or before the first factor, no page may reveal the methods of a person.
  */
 export {
-  conditionOps,
   denyReasons,
   edgesOf,
   enrollableMethods,

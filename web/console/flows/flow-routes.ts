@@ -4,7 +4,7 @@ import { oneOfParam, searchParams, textParam } from '../../client/search-params.
 import { page } from '../page.ts';
 import { frameRoute } from '../root-routes.tsx';
 
-const words = ['flows', 'applications'] as const;
+const words = ['flows', 'applications', 'audit'] as const;
 
 /** The login flow: what is active, and its draft. */
 export const flowsRoute = createRoute({

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { builtInFlow } from '@platform/login-flow';
 import type { LoginFlow, LoginFlowStep } from '@platform/contracts';
 import { comparisonOf, conditionOf, flatCondition, listValue } from './flat-condition.ts';
+import { isSaveAt } from './draft-saves.ts';
 import { freeId, insertStep, newStep, removeStep, withStep } from './flow-edit.ts';
 import { exitsOf, orderedSteps, withExit } from './flow-exits.ts';
 import { graphOf, pathOf } from './flow-graph.ts';
@@ -212,5 +213,18 @@ describe('facts of a simulation', () => {
     expect(
       contextOf({ 'user.exists': true, 'user.metadata.plan': 'pro', 'risk.level': 'low' }),
     ).toEqual({ user: { exists: true, metadata: { plan: 'pro' } }, risk: { level: 'low' } });
+  });
+});
+
+describe('the author of a draft', () => {
+  const savedAt = '2026-11-27T10:00:00.000Z';
+
+  it.each([
+    ['loginFlowPutDraft', '2026-11-27T10:00:00.400Z', true],
+    ['loginFlowApplyTemplate', '2026-11-27T09:59:59.000Z', true],
+    ['loginFlowPutDraft', '2026-11-27T09:30:00.000Z', false],
+    ['loginFlowActivate', savedAt, false],
+  ])('is the actor of %s at %s: %s', (operationId, occurredAt, is) => {
+    expect(isSaveAt({ operationId, occurredAt }, savedAt)).toBe(is);
   });
 });

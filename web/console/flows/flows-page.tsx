@@ -9,6 +9,7 @@ import { TabLinks } from '../../kit/controls/tabs.tsx';
 import { PageHeader } from '../../kit/frame/page-header.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
 import { ShowCode } from '../../parts/show-code.tsx';
+import { DraftAuthor } from './draft-author.tsx';
 import { activeFlowQuery, draftQuery } from './flow-queries.ts';
 
 const tabs = [
@@ -45,6 +46,7 @@ function Draft({ draft, active }: { draft: LoginFlowDefinition; active: LoginFlo
         <>
           {' · '}
           <RelativeTime at={updatedAt} />
+          <DraftAuthor savedAt={updatedAt} />
         </>
       )}
       {basedOnVersion !== active.version && (

@@ -8,7 +8,7 @@ import { GraphControls } from './graph-controls.tsx';
 import { graphElements } from './graph-elements.ts';
 import { GraphEdgeView, graphMarkers } from './graph-edge.tsx';
 import { nodeByKey } from './graph-keys.ts';
-import { layoutGraph } from './graph-layout.ts';
+import { isLarge, layoutGraph } from './graph-layout.ts';
 import type { GraphLayout, TextWidth } from './graph-layout.ts';
 import type { GraphDirection } from './graph-data.ts';
 import { GraphNodeView } from './graph-node.tsx';
@@ -32,6 +32,7 @@ function layoutIn(
   { direction, textWidth }: { direction: GraphDirection; textWidth: TextWidth },
 ): GraphLayout {
   if (direction !== 'auto') return layoutGraph(graph, { direction, textWidth });
+  if (isLarge(graph.nodes)) return layoutGraph(graph, { direction: 'down', textWidth });
   const right = layoutGraph(graph, { direction: 'right', textWidth });
   return isLegible(right, width) ? right : layoutGraph(graph, { direction: 'down', textWidth });
 }
