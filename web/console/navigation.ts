@@ -10,6 +10,7 @@ import { emailsRoute } from './emails/email-routes.ts';
 import { eventsRoute } from './events/event-routes.ts';
 import { loginDomainsRoute } from './login-domains/login-domain-routes.ts';
 import { logStreamsRoute } from './log-streams/log-stream-routes.ts';
+import { methodsRoute } from './methods/method-routes.ts';
 import { overviewRoute } from './overview/overview-route.ts';
 import type { ConsoleKey, Page } from './page.ts';
 import { requestsRoute } from './privacy/request-routes.ts';
@@ -34,7 +35,7 @@ const areas: readonly Area[] = [
   { routes: [overviewRoute] },
   { label: 'area.people', routes: [usersRoute, organizationsRoute, directoriesRoute] },
   { label: 'area.applications', routes: [applicationsRoute] },
-  { label: 'area.sign-in', routes: [brandingRoute, loginDomainsRoute, emailsRoute] },
+  { label: 'area.sign-in', routes: [brandingRoute, methodsRoute, loginDomainsRoute, emailsRoute] },
   { label: 'area.integrations', routes: [webhooksRoute, logStreamsRoute] },
   { label: 'area.activity', routes: [eventsRoute, auditRoute] },
   { label: 'area.privacy', routes: [requestsRoute] },

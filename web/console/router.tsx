@@ -12,6 +12,7 @@ import { emailRoutes } from './emails/email-pages.ts';
 import { eventRoutes } from './events/event-pages.ts';
 import { loginDomainRoutes } from './login-domains/login-domain-pages.ts';
 import { logStreamRoutes } from './log-streams/log-stream-pages.ts';
+import { methodRoutes } from './methods/method-pages.ts';
 import { overviewRoutes } from './overview/overview-pages.ts';
 import { frameRoute, rootRoute, signedInRoute } from './root-routes.tsx';
 import { requestRoutes } from './privacy/request-pages.ts';
@@ -28,6 +29,7 @@ const pages = [
   ...directoryRoutes,
   ...applicationRoutes,
   ...brandingRoutes,
+  ...methodRoutes,
   ...loginDomainRoutes,
   ...emailRoutes,
   ...webhookRoutes,
