@@ -4,9 +4,8 @@ import { loginExperience } from '@platform/sdk';
 import type { CreateSocialConnectorRequest } from '@platform/sdk';
 import { findingsOf } from '../../client/field-words.ts';
 import { useWrite } from '../../client/write.ts';
-import { PasswordField } from '../../kit/controls/password-field.tsx';
 import { Select } from '../../kit/controls/select.tsx';
-import { TextArea, TextField } from '../../kit/controls/text-field.tsx';
+import { TextField } from '../../kit/controls/text-field.tsx';
 import { FormField } from '../../kit/form/form-field.tsx';
 import { showToast } from '../../kit/overlays/toast.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
@@ -14,8 +13,9 @@ import { FormDialog } from '../../parts/form-dialog.tsx';
 import { ConnectorGuide } from './connector-guide.tsx';
 import { isGeneric, kindOf, knownProviders, providerId, providerKinds } from './connector-kinds.ts';
 import type { ProviderKind } from './connector-kinds.ts';
-import { endpointNames, newConnectorBody } from './connector-values.ts';
+import { newConnectorBody } from './connector-values.ts';
 import type { NewConnectorValues } from './connector-values.ts';
+import { NewConnectorFields } from './new-connector-fields.tsx';
 
 const empty: NewConnectorValues = {
   kind: 'google',
@@ -121,59 +121,7 @@ export function CreateConnector({ onClose }: { onClose: () => void }) {
       <FormField form={form} name="clientId" label={say('field.clientId')} rules={needed}>
         {(field) => <TextField {...field} autoComplete="off" isCode />}
       </FormField>
-      {kind !== 'apple' && (
-        <FormField form={form} name="clientSecret" label={say('field.clientSecret')}>
-          {(field) => <PasswordField {...field} autoComplete="off" isOptional={isGeneric(kind)} />}
-        </FormField>
-      )}
-      {kind === 'apple' && (
-        <>
-          {(['teamId', 'keyId'] as const).map((name) => (
-            <FormField
-              key={name}
-              form={form}
-              name={`apple.${name}`}
-              label={say(`field.${name}`)}
-              rules={needed}
-            >
-              {(field) => <TextField {...field} isCode />}
-            </FormField>
-          ))}
-          <FormField
-            form={form}
-            name="apple.privateKey"
-            label={say('field.privateKey')}
-            rules={needed}
-          >
-            {(field) => <TextArea {...field} rows={5} isCode />}
-          </FormField>
-        </>
-      )}
-      {kind === 'microsoft' && (
-        <FormField form={form} name="microsoft.tenant" label={say('field.tenant')}>
-          {(field) => <TextField {...field} hint={say('hint.tenant')} isCode />}
-        </FormField>
-      )}
-      {isGeneric(kind) &&
-        (['issuer', ...endpointNames] as const)
-          .filter((name) => kind === 'oidc' || (name !== 'issuer' && name !== 'jwksUri'))
-          .map((name) => (
-            <FormField
-              key={`${kind} ${name}`}
-              form={form}
-              name={`oidc.${name}`}
-              label={say(`field.${name}`)}
-            >
-              {(field) => (
-                <TextField
-                  {...field}
-                  hint={name === 'issuer' && say('hint.issuer')}
-                  isCode
-                  isOptional={kind === 'oidc'}
-                />
-              )}
-            </FormField>
-          ))}
+      <NewConnectorFields form={form} kind={kind} />
     </FormDialog>
   );
 }
