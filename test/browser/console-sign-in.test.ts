@@ -68,7 +68,7 @@ describeInBrowser('sign-in in the console', () => {
     const { page, button } = grace;
     const color = await textBox('Buttons (optional)').inputValue();
     await button('Save changes').click();
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByText('Saved.', { exact: true }).waitFor();
     const visitor = await (await browser.newContext()).newPage();
     await visitor.goto(`${platform.tenant('acme').issuer}/account`);
     await visitor.getByRole('heading', { name: 'Sign in to Engines' }).waitFor();
