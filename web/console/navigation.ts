@@ -18,6 +18,7 @@ import { claimsRoute } from './claims/claim-routes.ts';
 import { hooksRoute } from './hooks/hook-routes.ts';
 import { logStreamsRoute } from './log-streams/log-stream-routes.ts';
 import { migrationRoute } from './migration/migration-routes.ts';
+import { methodsRoute } from './methods/method-routes.ts';
 import { overviewRoute } from './overview/overview-route.ts';
 import type { ConsoleKey, Page } from './page.ts';
 import { checkRoute, modelRoute, tuplesRoute } from './relations/relation-routes.ts';
@@ -52,7 +53,14 @@ const areas: readonly Area[] = [
   { label: 'area.applications', routes: [applicationsRoute, apisRoute] },
   {
     label: 'area.signIn',
-    routes: [brandingRoute, flowsRoute, loginDomainsRoute, emailsRoute, analyticsRoute],
+    routes: [
+      brandingRoute,
+      flowsRoute,
+      methodsRoute,
+      loginDomainsRoute,
+      emailsRoute,
+      analyticsRoute,
+    ],
   },
   {
     label: 'area.access',

@@ -22,6 +22,7 @@ import { claimRoutes } from './claims/claim-pages.ts';
 import { hookRoutes } from './hooks/hook-pages.ts';
 import { logStreamRoutes } from './log-streams/log-stream-pages.ts';
 import { migrationRoutes } from './migration/migration-pages.ts';
+import { methodRoutes } from './methods/method-pages.ts';
 import { overviewRoutes } from './overview/overview-pages.ts';
 import { frameRoute, rootRoute, signedInRoute } from './root-routes.tsx';
 import { relationRoutes } from './relations/relation-pages.ts';
@@ -49,6 +50,7 @@ const pages = [
   ...roleRoutes,
   ...elevationRoutes,
   ...brandingRoutes,
+  ...methodRoutes,
   ...loginDomainRoutes,
   ...emailRoutes,
   ...webhookRoutes,

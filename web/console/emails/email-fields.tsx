@@ -27,8 +27,9 @@ function useInsert(form: UseFormReturn<EmailValues>) {
   const last = useRef<HTMLInputElement | HTMLTextAreaElement>(undefined);
   return {
     onFocusCapture({ target }: { target: EventTarget }) {
-      if (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement)
-        last.current = target;
+      const isText = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
+      // The list of variables has a field of its own.
+      if (isText && templateNames.some((name) => name === target.name)) last.current = target;
     },
     insert(variable: string) {
       const name = templateNames.find((one) => one === last.current?.name) ?? 'html';

@@ -1,6 +1,6 @@
-import { Suspense, lazy } from 'react';
+import { Suspense, lazy, useRef, useState } from 'react';
 import type { Ref } from 'react';
-import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { Button, Dialog, Popover } from 'react-aria-components';
 import { useSay } from '../words/words-context.ts';
 import type { FieldProps } from './field.tsx';
 import { TextField } from './text-field.tsx';
@@ -25,6 +25,9 @@ export interface ColorFieldProps extends FieldProps {
 /** A color as text, beside a button that opens a picker. */
 export function ColorField({ value, onChange, isReadOnly, ...props }: ColorFieldProps) {
   const say = useSay('kit');
+  // With `DialogTrigger`, every page would load the code of menus.
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
   const isColor = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(value);
   return (
     <TextField
@@ -34,21 +37,30 @@ export function ColorField({ value, onChange, isReadOnly, ...props }: ColorField
       isReadOnly={isReadOnly}
       isCode
       prefix={
-        <DialogTrigger>
+        <>
           <Button
+            ref={button}
             aria-label={`${say('color.choose')}: ${props.label}`}
+            aria-haspopup="dialog"
             isDisabled={isReadOnly}
+            onPress={() => setIsOpen(true)}
             className={styles['swatch']}
             style={isColor ? { background: value } : undefined}
           />
-          <Popover className={listStyles['popover']} offset={4}>
+          <Popover
+            triggerRef={button}
+            isOpen={isOpen}
+            onOpenChange={setIsOpen}
+            className={listStyles['popover']}
+            offset={4}
+          >
             <Dialog aria-label={props.label} className={styles['panel']}>
               <Suspense>
                 <ColorPanel value={value} onChange={onChange} />
               </Suspense>
             </Dialog>
           </Popover>
-        </DialogTrigger>
+        </>
       }
     />
   );
