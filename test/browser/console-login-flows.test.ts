@@ -55,7 +55,7 @@ describeInBrowser('the login flow and sign-in analytics in the console', () => {
     await person.isAccessible();
   });
 
-  it('says at once what prevents an activation, and saves no change that was discarded', async () => {
+  it('shows immediately what prevents an activation, and saves no change that was discarded', async () => {
     await graph()
       .getByRole('button', { name: /^Password/ })
       .click();
@@ -147,7 +147,9 @@ describeInBrowser('the login flow and sign-in analytics in the console', () => {
     expect(await page().evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     await page().getByRole('link', { name: 'Password', exact: true }).click();
     await page().waitForURL(/\/events\?type=user\.signed_in/);
-    await page().getByRole('button', { name: /^7 days/ }).waitFor();
+    await page()
+      .getByRole('button', { name: /^7 days/ })
+      .waitFor();
     expect(person.faults).toEqual([]);
   });
 });

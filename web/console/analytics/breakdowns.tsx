@@ -66,7 +66,7 @@ function usePartsOf({ now, before }: StatisticsProps) {
     );
 }
 
-/** What sign-ins have in common: methods, reasons, applications and others. */
+/** Sign-ins by method, reason, application and other properties. */
 export function Breakdowns(props: StatisticsProps) {
   const say = useSay('analytics');
   const sayApplications = useSay('applications');

@@ -79,7 +79,7 @@ function Comparisons({
   );
 }
 
-/** A nested condition, as it is written in the API. */
+/** A nested condition in the notation of the API. */
 function NestedCondition({ when, onChange, isDisabled }: WhenProps) {
   const say = useSay('flows');
   const [text, setText] = useState(() => JSON.stringify(when, null, 2));

@@ -16,7 +16,7 @@ interface DifferenceListProps {
 
 const icons = { added: Plus, removed: Minus, changed: PenLine };
 
-/** What differs between two versions of the flow, step by step. */
+/** Lists the differences between two versions of the flow, step by step. */
 export function DifferenceList({ before, after }: DifferenceListProps) {
   const say = useSay('flows');
   const { nameOf, hintOf } = useFlowWords();

@@ -16,7 +16,7 @@ import { countDifferences, differenceOf, fieldsOf, mergedFlow } from './flow-ver
 
 type DraftRead = Read<LoginFlowDefinition | null>;
 
-/** What is being edited, and the draft that it began with. */
+/** The edited flow, and the draft that it began with. */
 interface Work {
   base: DraftRead;
   /** The flow of the base; the active one if there was no draft. */
@@ -51,7 +51,7 @@ async function send(api: Client, flow: LoginFlow, base: DraftRead): Promise<Draf
   return { value, etag };
 }
 
-/** What a form of the flow can do. */
+/** The state and actions of the editor. */
 export interface FlowDraft {
   flow: LoginFlow;
   /** The draft on the platform; null if there is none. */
@@ -62,7 +62,7 @@ export interface FlowDraft {
   save: () => Promise<void>;
   isSaving: boolean;
   findings: readonly WordedFinding[];
-  /** Somebody saved the draft while it was edited here. */
+  /** Another person saved the draft while it was edited here. */
   isBehind: boolean;
   /** Compares with what was saved meanwhile, and merges. */
   compare: () => void;

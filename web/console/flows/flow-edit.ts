@@ -3,7 +3,7 @@ import { exitsOf, mainExit, withExit } from './flow-exits.ts';
 
 export type StepType = LoginFlowStep['type'];
 
-/** What people change of a definition: without what only responses have. */
+/** The writable part of a definition, without the members that only responses have. */
 export const flowOf = ({
   schemaVersion,
   name,

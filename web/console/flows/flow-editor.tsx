@@ -26,7 +26,7 @@ import { SimulationPanel } from './simulation-panel.tsx';
 import { useSimulation } from './simulation.ts';
 import styles from './flows.module.css';
 
-/** What the platform has found, and what others have saved meanwhile. */
+/** Findings of the platform, and a note if another person has saved the draft. */
 function Notices({ work }: { work: FlowDraft }) {
   const say = useSay('flows');
   return (

@@ -7,7 +7,7 @@ import type { Exit } from './flow-exits.ts';
 /** Words of a flow, in the language of the page. */
 export interface FlowWords {
   nameOf: (step: LoginFlowStep) => string;
-  /** What a step does, in a few words; empty if its name says it. */
+  /** A few words on the step; empty if its name is enough. */
   hintOf: (step: LoginFlowStep) => string;
   exitOf: (exit: Exit) => string;
   entryOf: (entrypoint: string) => string;
@@ -15,7 +15,7 @@ export interface FlowWords {
 }
 
 /** Ids of entry points among those of steps, which have no colon. */
-export const entryId = (entrypoint: string): string => `entry:${entrypoint}`;
+const entryId = (entrypoint: string): string => `entry:${entrypoint}`;
 
 const edgeId = (step: string, exit: string): string => `${step} ${exit}`;
 
@@ -113,7 +113,7 @@ function exitTaken(step: LoginFlowStep, { outcome, branches, next }: Visit): str
   return next === null ? undefined : 'otherwise';
 }
 
-/** What a simulated sign-in lights up. */
+/** The steps and exits that a simulated sign-in took. */
 export function pathOf(
   flow: LoginFlow,
   visits: readonly Visit[],

@@ -13,7 +13,7 @@ interface FlowProblemsProps {
   onSelect: (id: string) => void;
 }
 
-/** What prevents activation, and what could be better. Each leads to its step. */
+/** Lists errors and warnings. Each leads to its step. */
 export function FlowProblems({ flow, problems, onSelect }: FlowProblemsProps) {
   const say = useSay('flows');
   const words = useFlowWords();

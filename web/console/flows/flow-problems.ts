@@ -9,8 +9,8 @@ import { platformProblems } from './flow-draft.ts';
 import type { FlowDraft } from './flow-draft.ts';
 import { assuranceMethodsQuery, bindingsQuery, connectorsQuery } from './flow-queries.ts';
 
-/** What the checks know of the tenant: methods, connectors, entry points that applications need. */
-export function useFlowReferences(): FlowReferences {
+/** The objects of the tenant that the checks need: methods, connectors, entry points of applications. */
+function useFlowReferences(): FlowReferences {
   const session = useSession();
   const methods = useQuery(assuranceMethodsQuery).data?.value.methods;
   const bindings = useQuery(bindingsQuery).data?.value;
@@ -36,7 +36,7 @@ export function useFlowReferences(): FlowReferences {
   );
 }
 
-/** The problems of the draft as it is now, without asking the platform. */
+/** The problems of the edited draft, found in the browser. */
 export function useFlowProblems({ flow, saved, changeCount }: FlowDraft): LoginFlowProblem[] {
   const references = useFlowReferences();
   return useMemo(() => {

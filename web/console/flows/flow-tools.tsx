@@ -62,7 +62,7 @@ function ViewLinks() {
   );
 }
 
-/** What can be done with the draft. */
+/** The actions on the draft. */
 export function FlowTools({ work, active, problems, select }: FlowToolsProps) {
   const say = useSay('flows');
   const session = useSession();

@@ -23,7 +23,7 @@ export interface FieldChange {
 export interface StepDifference {
   id: string;
   kind: 'added' | 'removed' | 'changed';
-  /** What it is now, or was. */
+  /** The new step; the old one if it was removed. */
   step: LoginFlowStep;
   changes: readonly FieldChange[];
 }

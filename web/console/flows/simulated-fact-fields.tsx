@@ -104,7 +104,7 @@ interface SimulatedFactFieldsProps {
   onChange: (facts: SimulatedFacts) => void;
 }
 
-/** What is known of the sign-in: the facts that decide in this flow, and others on demand. */
+/** Fields for the facts of a sign-in: those that decide in this flow, and others on demand. */
 export function SimulatedFactFields({ flow, facts, onChange }: SimulatedFactFieldsProps) {
   const say = useSay('flows');
   const { factOf } = useFlowWords();

@@ -3,7 +3,7 @@ import type { LoginFlow } from '@platform/contracts';
 import type { SimulateLoginFlowRequest } from '@platform/sdk';
 
 export type FactValue = string | number | boolean | readonly string[];
-/** What is known in a simulation, by the names of the facts; all else is unknown. */
+/** The known facts of a simulation, by name; all others are unknown. */
 export type SimulatedFacts = Readonly<Record<string, FactValue>>;
 
 /** Facts that a simulation does not take: they come out of the sign-in itself, or have a field of their own. */

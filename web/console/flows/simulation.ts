@@ -18,7 +18,7 @@ function useSettled<T>(value: T): T {
   return settled;
 }
 
-/** A sign-in that is tried out on the draft as it is here, saved or not. */
+/** A simulated sign-in with the edited draft, saved or not. */
 export interface Simulation {
   facts: SimulatedFacts;
   setFacts: (facts: SimulatedFacts) => void;

@@ -12,7 +12,7 @@ export interface StepPartProps {
   isDisabled: boolean;
 }
 
-/** What follows each outcome of a step. */
+/** Fields for the step that follows each outcome. */
 export function StepExits({ step, flow, onChange, isDisabled }: StepPartProps) {
   const say = useSay('flows');
   const words = useFlowWords();

@@ -23,7 +23,7 @@ interface TemplatesDialogProps {
   onClose: () => void;
 }
 
-/** Templates to begin with. One becomes the draft; a draft that somebody saved meanwhile is not replaced. */
+/** Templates to begin with. One becomes the draft; a draft that was saved meanwhile is not replaced. */
 export function TemplatesDialog({ saved, onClose }: TemplatesDialogProps) {
   const say = useSay('flows');
   const sayApp = useSay('app');

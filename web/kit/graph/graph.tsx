@@ -5,7 +5,7 @@ import type { GraphDirection, GraphEdge, GraphNode, GraphPath } from './graph-da
 export interface GraphProps {
   /** Names the graph: "Steps of the login flow". */
   label: string;
-  /** In the order in which one reads them: those that begin are first. */
+  /** In the order of reading: those that begin are first. */
   nodes: readonly GraphNode[];
   edges: readonly GraphEdge[];
   selected?: string | null;
