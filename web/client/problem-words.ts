@@ -78,6 +78,7 @@ export function problemWords(error: unknown): ProblemWords {
 const keyOfFieldCode: Readonly<Record<string, ProblemKey>> = {
   already_exists: 'field_already_exists',
   expired: 'field_expired',
+  host_not_allowed: 'field_host_not_allowed',
   identifier_taken: 'field_already_exists',
   immutable: 'field_immutable',
   in_use: 'field_in_use',

@@ -30,7 +30,7 @@ export function CreateAttributeDialog({ kind, onClose }: CreateAttributeProps) {
       title={say('create')}
       submit={say('create')}
       of={attributeSchemaCreate}
-      start={{ type: 'string', visibility: 'admin_only', sensitivity: 'none' }}
+      start={{ type: 'string', visibility: 'admin_only', sensitivity: 'personal' }}
       fields={(values) => [
         fieldOf('label'),
         fieldOf('key', { isCode: true }),
