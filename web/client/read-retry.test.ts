@@ -15,5 +15,5 @@ test('a read without a scope is sent again for as long as the gateway may not kn
 });
 
 test('other refusals are final', () => {
-  expect(shouldRetryRead(0, problem('forbidden' as ProblemCode, 403))).toBe(false);
+  expect(shouldRetryRead(0, problem('caller_not_allowed', 403))).toBe(false);
 });
