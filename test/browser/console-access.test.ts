@@ -70,7 +70,7 @@ describeInBrowser('access in the console', () => {
     await inDialog('Make eligible').click();
     await page.getByRole('link', { name: 'Support', exact: true }).waitFor();
 
-    ({ page: adasPage, faults: adasFaults } = await openPage(browser, [401]));
+    ({ page: adasPage, faults: adasFaults } = await openPage(browser, [401, 403]));
     await adasPage.goto(at('/access/elevation'));
     await signInWithNewFactor(adasPage, ada);
     await adasPage.getByRole('button', { name: 'Activate… Support' }).click();
