@@ -55,7 +55,7 @@ export async function startTimed(folder: string): Promise<{ platform: DevPlatfor
 }
 
 /** Repeats a call, some at a time, and measures each and the processor time of all processes. */
-export async function timed(
+async function timed(
   platform: DevPlatform,
   { count, concurrency = 1 }: { count: number; concurrency?: number },
   call: (n: number) => Promise<unknown>,

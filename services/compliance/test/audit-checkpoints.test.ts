@@ -1,5 +1,4 @@
-import { Client } from 'pg';
-import { untilWaitedFor } from '@platform/dev/postgres';
+import { untilWaitedFor, withClient } from '@platform/dev/postgres';
 import type { Database } from '@platform/kit/database';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -128,20 +127,20 @@ test('two pods seal a log once', async () => {
 test('a log whose sealing lost its connection is left unsealed, and sealed by the next round', async () => {
   const tenant = await tenantWithRecords();
   await makeDue(tenant);
-  const client = new Client({ connectionString: under.platform.database.url });
-  await client.connect();
-  await client.query('BEGIN');
-  await client.query('SELECT FROM compliance.audit_heads WHERE tenant_id = $1 FOR UPDATE', [
-    tenant.id,
-  ]);
-  const sealing = sealDueAuditLogs(optionsWith());
-  await untilWaitedFor(client);
-  await client.query(
-    'SELECT pg_terminate_backend(pid) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))',
-  );
-  await client.query('ROLLBACK');
-  await client.end();
-  await sealing;
+  const sealing = await withClient(under.platform.database.url, async (client) => {
+    await client.query('BEGIN');
+    await client.query('SELECT FROM compliance.audit_heads WHERE tenant_id = $1 FOR UPDATE', [
+      tenant.id,
+    ]);
+    const begun = sealDueAuditLogs(optionsWith());
+    await untilWaitedFor(client);
+    await client.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))',
+    );
+    await client.query('ROLLBACK');
+    return { begun };
+  });
+  await sealing.begun;
   expect(await sealsOf(tenant)).toEqual([]);
   expect(await under.typesOf(tenant, tenant.id)).toEqual([]);
   expect(await dueInMs(tenant)).toBeGreaterThan(60_000);

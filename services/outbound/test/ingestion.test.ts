@@ -76,6 +76,7 @@ const mortal = (
           rows: guard('rows', tx.rows) as Tx['rows'],
           row: guard('row', tx.row) as Tx['row'],
           execute: guard('execute', tx.execute),
+          prepared: guard('prepared', tx.prepared) as Tx['prepared'],
         };
         const done = await work(inner);
         strike('before commit');

@@ -6,7 +6,7 @@ const urls = ['postgres://db-1/x', 'postgres://db-2/x'];
 const [first, second] = urls as [string, string];
 /** The timeline of each server: null for a standby, absent for one that is down. */
 let timelines: Record<string, number | null>;
-const probe = vi.fn((url: string) => {
+const probe = vi.fn<(url: string) => Promise<number | null>>((url) => {
   const timeline = timelines[url];
   return timeline === undefined ? Promise.reject(new Error('down')) : Promise.resolve(timeline);
 });

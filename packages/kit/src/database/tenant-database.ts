@@ -86,7 +86,7 @@ function checkTenant({ tenantId }: Pick<TxContext, 'tenantId'>): void {
 }
 
 /** Opens the pools of a service: one under the `_app` role, two under the `_worker` role. */
-export function database(options: DatabaseOptions): Database {
+function openPools(options: DatabaseOptions) {
   const { urls, needsPrimary } = databaseServers(options.url);
   const finder = needsPrimary ? primaryFinder({ urls, log: options.log }) : undefined;
   const { maxConnections } = options;
@@ -102,7 +102,12 @@ export function database(options: DatabaseOptions): Database {
     idleInTransactionMs: renewalIdleMs,
     finder,
   });
+  return { app, worker, renewals };
+}
 
+/** Opens the database of a service. */
+export function database(options: DatabaseOptions): Database {
+  const { app, worker, renewals } = openPools(options);
   const checkSession = sessionCheck(options);
   const box = outbox(options.service);
   const listeners: (() => void)[] = [];

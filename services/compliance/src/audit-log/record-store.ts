@@ -22,22 +22,26 @@ export interface LockedHead extends AuditHead {
 }
 
 /** Locks the head of the tenant's chain until commit; undefined for a deleted tenant. */
-export const lockAuditHead = (tx: Tx): Promise<LockedHead | undefined> =>
-  tx.row<LockedHead>(
+export const lockAuditHead = async (tx: Tx): Promise<LockedHead | undefined> => {
+  const [head] = await tx.prepared<LockedHead>(
+    'lock_audit_head',
     `INSERT INTO audit_heads AS h (tenant_id, last_hash, last_recorded_at)
      SELECT $1, $2, date_trunc('milliseconds', clock_timestamp()) WHERE NOT EXISTS (SELECT FROM purged_tenant WHERE tenant_id = $1)
      ON CONFLICT (tenant_id) DO UPDATE SET last_recorded_at = greatest(h.last_recorded_at, date_trunc('milliseconds', clock_timestamp()))
      RETURNING last_seq, last_hash, last_recorded_at AS recorded_at`,
     [tx.context.tenantId, chainStart],
   );
+  return head;
+};
 
 /** Moves the end of the chain. It is sealed at `sealDueAt`, unless it is due earlier. */
 export const updateAuditHead = (
   tx: Tx,
   { lastSeq, lastHash }: AuditHead,
   sealDueAt: Date,
-): Promise<number> =>
-  tx.execute(
+): Promise<unknown> =>
+  tx.prepared(
+    'update_audit_head',
     `UPDATE audit_heads SET last_seq = $2, last_hash = $3, seal_due_at = least(seal_due_at, $4) WHERE tenant_id = $1`,
     [tx.context.tenantId, lastSeq, lastHash, sealDueAt],
   );
@@ -47,7 +51,8 @@ export async function findSeen(
   tx: Tx,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, number | null>> {
-  const rows = await tx.rows<Pick<RowOf<typeof seenRecords>, 'recordId' | 'seq'>>(
+  const rows = await tx.prepared<Pick<RowOf<typeof seenRecords>, 'recordId' | 'seq'>>(
+    'find_seen_records',
     'SELECT record_id, seq FROM audit_seen WHERE tenant_id = $1 AND record_id = ANY($2::text[])',
     [tx.context.tenantId, textArray(ids)],
   );
@@ -76,8 +81,9 @@ export async function findRecorded(
 export const insertSeen = (
   tx: Tx,
   records: readonly Pick<StoredRecord, 'input' | 'seq'>[],
-): Promise<number> =>
-  tx.execute(
+): Promise<unknown> =>
+  tx.prepared(
+    'insert_seen_records',
     `INSERT INTO audit_seen (tenant_id, record_id, seq)
      SELECT $1, r.id, $2::bigint + n - 1 FROM unnest($3::text[]) WITH ORDINALITY AS r (id, n)`,
     [tx.context.tenantId, records[0]?.seq, textArray(records.map(({ input }) => input.id))],
@@ -97,8 +103,9 @@ export const insertRecords = (
   tx: Tx,
   recordedAt: Date,
   records: readonly StoredRecord[],
-): Promise<number> =>
-  tx.execute(
+): Promise<unknown> =>
+  tx.prepared(
+    'insert_audit_records',
     `INSERT INTO audit_records (tenant_id, recorded_at, seq, id, occurred_at, operation_id, outcome, actor_id, client_id, subject_id, organization_id, fixed, record_hash, hash)
      SELECT $1, $2, $3::bigint + n - 1, r.id, r.occurred_at::timestamptz, r.operation_id, r.outcome, r.actor_id, r.client_id, r.subject_id,
        r.organization_id, r.fixed, r.record_hash, r.hash

@@ -6,11 +6,14 @@ import type { Channel } from './ingested.ts';
 
 /** Locks the head of a tenant's log until commit; false for a deleted tenant. */
 export const lockHead = async (tx: Tx, channel: Channel): Promise<boolean> =>
-  (await tx.execute(
-    `INSERT INTO event_heads AS h (tenant_id, channel) SELECT $1, $2 WHERE NOT EXISTS (SELECT FROM purged_tenant WHERE tenant_id = $1)
-   ON CONFLICT (tenant_id, channel) DO UPDATE SET last_seq = h.last_seq`,
-    [tx.context.tenantId, channel],
-  )) === 1;
+  (
+    await tx.prepared<{ lastSeq: number }>(
+      'lock_event_head',
+      `INSERT INTO event_heads AS h (tenant_id, channel) SELECT $1, $2 WHERE NOT EXISTS (SELECT FROM purged_tenant WHERE tenant_id = $1)
+     ON CONFLICT (tenant_id, channel) DO UPDATE SET last_seq = h.last_seq RETURNING last_seq`,
+      [tx.context.tenantId, channel],
+    )
+  ).length === 1;
 
 /** Returns the ids that the log already has. Looks back 14 days; the bus keeps messages for 7. */
 export async function knownIds(
@@ -31,7 +34,8 @@ export async function takeNumbers(
   channel: Channel,
   count: number,
 ): Promise<{ first: number; ingestedAt: string }> {
-  const head = await tx.row<{ first: number; at: Date }>(
+  const [head] = await tx.prepared<{ first: number; at: Date }>(
+    'take_event_numbers',
     `UPDATE event_heads SET last_seq = last_seq + $3, last_ingested_at = greatest(last_ingested_at, date_trunc('milliseconds', clock_timestamp()))
      WHERE tenant_id = $1 AND channel = $2 RETURNING last_seq - $3 + 1 AS first, last_ingested_at AS at`,
     [tx.context.tenantId, channel, count],
@@ -57,8 +61,9 @@ export const insertEvents = (
   channel: Channel,
   { first, ingestedAt }: { first: number; ingestedAt: string },
   events: readonly PlatformEvent[],
-): Promise<number> =>
-  tx.execute(
+): Promise<unknown> =>
+  tx.prepared(
+    `insert_${tableOf(channel)}`,
     `INSERT INTO ${tableOf(channel)} (tenant_id, seq, ingested_at, id, type, organization_id, actor_id, subject_id, person_id, envelope)
    SELECT $1, $2 + n - 1, $3, id, type, organization_id, actor_id, subject_id, person_id, envelope
    FROM unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::json[]) WITH ORDINALITY
