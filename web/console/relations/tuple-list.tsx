@@ -86,7 +86,7 @@ function TupleSelectionBar({
   const say = useSay('relations');
   const restore = useTupleWrite();
   const remove = useTupleWrite(() => {
-    const writes = selected.map(({ createdAt: _, ...tuple }) => tuple);
+    const writes = selected.map(({ createdAt: _createdAt, ...tuple }) => tuple);
     onClear();
     showToast({
       text: say('tuples.deleted', { count: writes.length }),
