@@ -46,7 +46,7 @@ describeInBrowser('the model, its tuples and checks in the console', () => {
     await person.button('Line 14:').waitFor();
     await page().keyboard.press('Control+Backspace');
     await page().keyboard.press('Control+Backspace');
-    await page().keyboard.type('[user]');
+    await page().keyboard.type('user]');
     await person.button('Activate…').click();
     await person.inDialog('Activate model').click();
     await text('Model activated').waitFor();

@@ -1,6 +1,7 @@
 import { fga } from '@platform/sdk';
 import type {
   CheckRequest,
+  ExpandRequest,
   ListObjectsRequest,
   ListSubjectsRequest,
   ValidateModelRequest,
@@ -55,6 +56,9 @@ export const checkQuery = (body: CheckRequest) =>
 
 export const explainQuery = (body: CheckRequest) =>
   apiQuery('fgaCheckExplain', [body], (api, options) => fga(api).explain(body, options));
+
+export const expandQuery = (body: ExpandRequest) =>
+  apiQuery('fgaExpand', [body], (api, options) => fga(api).expand(body, options));
 
 export const objectsQuery = (body: ListObjectsRequest) =>
   apiQuery('fgaListObjects', [body], (api, options) => fga(api).listObjects(body, options));
