@@ -42,7 +42,7 @@ describeInBrowser('the model, its tuples and checks in the console', () => {
     await editor().click();
     await page().keyboard.press('Control+End');
     await page().keyboard.type('    define editor: [nobody]');
-    await text(/no type nobody|nobody/).waitFor();
+    await text('refers to the unknown type nobody').waitFor();
     await person.button('Line 14:').waitFor();
     await page().keyboard.press('Control+Backspace');
     await page().keyboard.press('Control+Backspace');

@@ -46,11 +46,6 @@ export const exportsQuery = (query: { cursor?: string }) =>
     fga(api).exports.list({ ...query, ...options }),
   );
 
-export const exportResultQuery = (id: string, query: { cursor?: string }) =>
-  apiQuery('fgaExportResult', [id, query], (api, options) =>
-    fga(api).exports.listObjects(id, { ...query, ...options }),
-  );
-
 export const checkQuery = (body: CheckRequest) =>
   apiQuery('fgaCheck', [body], (api, options) => fga(api).check(body, options));
 
