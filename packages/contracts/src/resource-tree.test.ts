@@ -7,7 +7,7 @@ const resourceOf = (name: string): string => name.slice(0, name.lastIndexOf('.')
 const verbOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
 const verbs =
-  /^(list|get|create|update|put|delete|accept|activate|apply|approve|cancel|change|check|complete|decline|disable|download|enable|evaluate|expand|import|preview|probe|read|redeliver|render|replay|resend|resume|retire|retry|revoke|rotate|simulate|start|sync|test|unlock|verify|withdraw|write)([A-Z][A-Za-z]*)?$/;
+  /^(list|get|create|update|put|delete|accept|activate|apply|approve|cancel|change|check|complete|decline|disable|download|enable|evaluate|expand|explain|import|preview|probe|read|redeliver|render|replay|resend|resume|retire|retry|revoke|rotate|simulate|start|sync|test|unlock|validate|verify|withdraw|write)([A-Z][A-Za-z]*)?$/;
 
 describe('resourceTree', () => {
   it('names each operation once', () => {

@@ -1,4 +1,4 @@
-import { Check, CircleHelp, X } from 'lucide-react';
+import { Check, CircleHelp, Minus, X } from 'lucide-react';
 import type { ExplainNode } from '@platform/sdk';
 import { classNames } from '../../kit/class-names.ts';
 import { ExactTime } from '../../kit/content/time.tsx';
@@ -52,10 +52,11 @@ function NodeName({ node }: { node: ExplainNode }) {
 function Node({ node }: { node: ExplainNode }) {
   const say = useSay('relations');
   const { decision, decisive, reason, children = [] } = node;
+  const isSkipped = reason?.code === 'not_evaluated';
   return (
     <li className={classNames(styles['node'], decisive && styles['decisive'])}>
-      <span className={classNames(styles['nodeLine'], styles[decision])}>
-        <Icon of={icons[decision]} />
+      <span className={classNames(styles['nodeLine'], !isSkipped && styles[decision])}>
+        <Icon of={isSkipped ? Minus : icons[decision]} />
         <span className="visually-hidden">{say(`node.${decision}`)}</span>
         <NodeName node={node} />
         {reason && <Reason reason={reason} />}

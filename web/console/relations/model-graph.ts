@@ -124,5 +124,9 @@ export function modelGraph(
     ...relations.filter((one) => !isDirect(one)),
   ])
     draw(drawing, relation, relation.userset, idOf(relation));
-  return { nodes: drawing.nodes, edges: drawing.edges };
+  const ends = new Set(drawing.edges.flatMap(({ from, to }) => [from, to]));
+  const isType = new Set(model.type_definitions.map(({ type }) => type));
+  // A type that is no subject is there with its relations.
+  const nodes = drawing.nodes.filter(({ id }) => ends.has(id) || !isType.has(id));
+  return { nodes, edges: drawing.edges };
 }

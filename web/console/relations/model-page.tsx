@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { isProblem } from '@platform/sdk';
+import { classNames } from '../../kit/class-names.ts';
 import { DefinitionList } from '../../kit/content/definition-list.tsx';
 import { TabLinks } from '../../kit/controls/tabs.tsx';
 import { PageHeader } from '../../kit/frame/page-header.tsx';
@@ -89,7 +90,7 @@ export function ModelPage() {
           { href: `${base}?view=versions`, label: say('tab.versions') },
         ]}
       />
-      <div className={styles['stack']}>
+      <div className={classNames(styles['stack'], styles['belowTabs'])}>
         {view === undefined ? <ModelEditorView version={version} /> : <ModelVersions />}
         <StoreFacts />
       </div>

@@ -89,7 +89,10 @@ export function ModelWorkbench({ stored, model }: { stored: string; model?: FgaM
   const select = (name: string | undefined) => {
     if (name !== at) void navigate({ search: { version, at: name }, replace: true });
   };
-  const json = (report?.model ?? model?.model) as unknown as ModelJson | undefined;
+  // While the text has errors, the graph shows what it was before.
+  const [drawn, setDrawn] = useState(model?.model);
+  if (report?.model && report.model !== drawn) setDrawn(report.model);
+  const json = drawn as unknown as ModelJson | undefined;
   return (
     <div className={styles['stack']}>
       {model && !model.active && (

@@ -1,6 +1,7 @@
 import { fga } from '@platform/sdk';
 import type {
   CheckRequest,
+  ExpandRequest,
   ListObjectsRequest,
   ListSubjectsRequest,
   ValidateModelRequest,
@@ -45,16 +46,14 @@ export const exportsQuery = (query: { cursor?: string }) =>
     fga(api).exports.list({ ...query, ...options }),
   );
 
-export const exportResultQuery = (id: string, query: { cursor?: string }) =>
-  apiQuery('fgaExportResult', [id, query], (api, options) =>
-    fga(api).exports.listObjects(id, { ...query, ...options }),
-  );
-
 export const checkQuery = (body: CheckRequest) =>
   apiQuery('fgaCheck', [body], (api, options) => fga(api).check(body, options));
 
 export const explainQuery = (body: CheckRequest) =>
   apiQuery('fgaCheckExplain', [body], (api, options) => fga(api).explain(body, options));
+
+export const expandQuery = (body: ExpandRequest) =>
+  apiQuery('fgaExpand', [body], (api, options) => fga(api).expand(body, options));
 
 export const objectsQuery = (body: ListObjectsRequest) =>
   apiQuery('fgaListObjects', [body], (api, options) => fga(api).listObjects(body, options));

@@ -41,7 +41,12 @@ export function SaveAssertion({ request, decision }: { request: CheckRequest; de
     object,
     expect: decision === 'allowed',
     ...(context && { context }),
-    contextualTuples: contextualTuples.map(({ expiresAt: _, ...tuple }) => tuple),
+    contextualTuples: contextualTuples.map((tuple) => ({
+      subject: tuple.subject,
+      relation: tuple.relation,
+      object: tuple.object,
+      ...(tuple.condition && { condition: tuple.condition }),
+    })),
   };
   const { assertions } = query.data.value;
   const others = assertions.filter((one) => !isSame(one, assertion));

@@ -12,6 +12,7 @@ import { ListEmpty } from '../../parts/list-empty.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { ShowCode } from '../../parts/show-code.tsx';
+import { ToolbarActions } from '../../parts/toolbar-actions.tsx';
 import { changesQuery } from './relation-queries.ts';
 import { tupleChangesRoute } from './relation-routes.ts';
 import { lineOfTuple } from './tuple-text.ts';
@@ -67,7 +68,9 @@ export function TupleChanges() {
           value={type}
           onChange={(text) => void navigate({ search: { type: text }, replace: true })}
         />
-        <ShowCode entries={[{ operation: 'fgaChangesList', query: filter }]} />
+        <ToolbarActions>
+          <ShowCode entries={[{ operation: 'fgaChangesList', query: filter }]} />
+        </ToolbarActions>
       </TableToolbar>
       <Loaded query={query} lines={8}>
         {(page) => (

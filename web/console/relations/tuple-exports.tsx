@@ -15,12 +15,12 @@ import type { Column } from '../../kit/table/columns.ts';
 import { toCsv } from '../../kit/table/csv.ts';
 import { currentCursor } from '../../kit/table/cursor-stack.ts';
 import { DataTable } from '../../kit/table/data-table.tsx';
-import { TableToolbar } from '../../kit/table/table-tools.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
 import { CursorPager, useExpiredCursor } from '../../parts/cursor-pager.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { ShowCode } from '../../parts/show-code.tsx';
+import { ToolbarActions } from '../../parts/toolbar-actions.tsx';
 import { useWebClient } from '../../client/web-client.ts';
 import { CreateExportDialog } from './create-export-dialog.tsx';
 import { exportsQuery } from './relation-queries.ts';
@@ -139,10 +139,10 @@ export function TupleExports() {
   );
   return (
     <>
-      <TableToolbar>
-        {create}
+      <ToolbarActions>
         <ShowCode entries={[{ operation: 'fgaExportList', query: filter }]} />
-      </TableToolbar>
+        {create}
+      </ToolbarActions>
       <Loaded query={query} lines={6}>
         {(page) => (
           <>

@@ -19,6 +19,7 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { ShowCode } from '../../parts/show-code.tsx';
+import { ToolbarActions } from '../../parts/toolbar-actions.tsx';
 import { tuplesQuery } from './relation-queries.ts';
 import { tupleListRoute } from './relation-routes.ts';
 import { lineOfTuple } from './tuple-text.ts';
@@ -86,7 +87,7 @@ function TupleSelectionBar({
   const say = useSay('relations');
   const restore = useTupleWrite();
   const remove = useTupleWrite(() => {
-    const writes = selected.map(({ createdAt: _, ...tuple }) => tuple);
+    const writes = selected.map(({ createdAt: _createdAt, ...tuple }) => tuple);
     onClear();
     showToast({
       text: say('tuples.deleted', { count: writes.length }),
@@ -141,26 +142,26 @@ export function TupleList() {
   return (
     <>
       <TableToolbar>
-        <div className={styles['filters']}>
-          <SearchBox
-            label={say('filter.object')}
-            value={search.object}
-            onChange={find('object')}
-            minLetters={2}
-          />
-          <SearchBox
-            label={say('filter.relation')}
-            value={search.relation}
-            onChange={find('relation')}
-          />
-          <SearchBox
-            label={say('filter.subject')}
-            value={search.subject}
-            onChange={find('subject')}
-            minLetters={2}
-          />
-        </div>
-        <ShowCode entries={[{ operation: 'fgaTuplesRead', query: filter }]} />
+        <SearchBox
+          label={say('filter.object')}
+          value={search.object}
+          onChange={find('object')}
+          minLetters={2}
+        />
+        <SearchBox
+          label={say('filter.relation')}
+          value={search.relation}
+          onChange={find('relation')}
+        />
+        <SearchBox
+          label={say('filter.subject')}
+          value={search.subject}
+          onChange={find('subject')}
+          minLetters={2}
+        />
+        <ToolbarActions>
+          <ShowCode entries={[{ operation: 'fgaTuplesRead', query: filter }]} />
+        </ToolbarActions>
       </TableToolbar>
       <Loaded query={query} lines={8}>
         {(page) => (

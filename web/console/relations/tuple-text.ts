@@ -6,7 +6,7 @@ export interface WrongLine {
 }
 
 /** A tuple in one line: `user:ada viewer document:plan`. Conditions follow as in the language: `with in_office`. */
-export function tupleOfLine(text: string): RelationTupleInput | undefined {
+function tupleOfLine(text: string): RelationTupleInput | undefined {
   const [subject, relation, object, word, name, ...rest] = text.trim().split(/[\s,;]+/);
   if (!subject || !relation || !object || !subject.includes(':') || !object.includes(':'))
     return undefined;

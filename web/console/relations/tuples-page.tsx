@@ -10,6 +10,7 @@ import { useSay } from '../../kit/words/words-context.ts';
 import { DeleteTuplesDialog } from './delete-tuples-dialog.tsx';
 import { ImportTuplesDialog } from './import-tuples-dialog.tsx';
 import { WriteTupleDialog } from './write-tuple-dialog.tsx';
+import styles from './relations.module.css';
 
 const base = '/access/tuples';
 
@@ -48,7 +49,9 @@ export function TuplesPage() {
           { href: `${base}/exports`, label: say('tab.exports') },
         ]}
       />
-      <Outlet />
+      <div className={styles['belowTabs']}>
+        <Outlet />
+      </div>
       {open === 'write' && <WriteTupleDialog onClose={close} />}
       {open === 'import' && <ImportTuplesDialog onClose={close} />}
       {open === 'delete' && <DeleteTuplesDialog onClose={close} />}

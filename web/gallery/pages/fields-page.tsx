@@ -7,6 +7,7 @@ import { PasswordField } from '../../kit/controls/password-field.tsx';
 import { RadioGroup } from '../../kit/controls/radio-group.tsx';
 import { SearchField } from '../../kit/controls/search-field.tsx';
 import { Select } from '../../kit/controls/select.tsx';
+import { SuggestField } from '../../kit/controls/suggest-field.tsx';
 import { Switch } from '../../kit/controls/switch.tsx';
 import { TextArea, TextField } from '../../kit/controls/text-field.tsx';
 import { sample } from '../settings.ts';
@@ -40,6 +41,19 @@ function People({ problem }: { problem?: string }) {
       hint={sample('Searches as you type.')}
       problem={problem}
       search={findPeople}
+      value={value}
+      onChange={setValue}
+    />
+  );
+}
+
+function Suggested() {
+  const [value, setValue] = useState('user:');
+  return (
+    <SuggestField
+      label={sample('Subject')}
+      hint={sample('Suggests how to begin.')}
+      suggestions={people}
       value={value}
       onChange={setValue}
     />
@@ -102,6 +116,7 @@ export const FieldsPage = () => (
       <Select label={sample('Role')} choices={roles} defaultValue="admin" />
       <Select label={sample('Role')} choices={roles} problem={sample('Choose a role.')} />
       <People />
+      <Suggested />
       <People problem={sample('This person has left.')} />
       <RadioGroup
         label={sample('Access')}

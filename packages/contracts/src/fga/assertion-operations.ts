@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { allOf, operations } from '../operation.ts';
+import { bodyBounds } from './body-bounds.ts';
 import { FgaAssertions, WriteAssertionsRequest } from './assertion.ts';
 
 const path = '/api/v1/fga/assertions';
@@ -28,6 +29,7 @@ export const fgaAssertionOperations = operations({
     query,
     body: WriteAssertionsRequest,
     response: FgaAssertions,
+    ...bodyBounds,
     errors: ['no_active_model', 'limit_exceeded', 'precondition_failed'],
     description:
       'An assertion that the model could never answer returns 422. They are not run: an assertion can be written before the tuples that it needs.',

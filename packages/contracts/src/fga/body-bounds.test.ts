@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Operation } from '../operation.ts';
 import { accessPolicyOperations } from './access-policy-operations.ts';
+import { fgaAssertionOperations } from './assertion-operations.ts';
 import { fgaCheckOperations } from './check-operations.ts';
 import { entitlementOperatorOperations } from './entitlement-operations.ts';
 import { fgaExportOperations } from './export-operations.ts';
@@ -13,6 +14,7 @@ import { fgaTupleOperations } from './tuple-operations.ts';
 
 const all: Record<string, Operation> = {
   ...accessPolicyOperations,
+  ...fgaAssertionOperations,
   ...fgaCheckOperations,
   ...entitlementOperatorOperations,
   ...fgaExportOperations,
@@ -26,6 +28,7 @@ const all: Record<string, Operation> = {
 const others: Record<string, [bytes: number, depth: number]> = {
   fgaTuplesImport: [8 * 1024 * 1024, 32],
   fgaModelWrite: [256 * 1024, 64],
+  fgaModelValidate: [256 * 1024, 64],
 };
 const withBody = Object.entries(all).filter(([, { body }]) => body !== undefined);
 
