@@ -60,7 +60,7 @@ describeInBrowser('sign-in in the console', () => {
     const { page } = grace;
     await textBox('CSS rules (optional)').fill('.card { background: url(x) }');
     await page.getByText(/^Must not use the function url\(\) \(line 1/).waitFor();
-    await textBox('CSS rules (optional)').fill('.card { border-width: 3px }');
+    await textBox('CSS rules (optional)').fill('.card { border: 3px solid }');
     await page.getByText(/^Must not use/).waitFor({ state: 'hidden' });
   });
 
@@ -72,6 +72,7 @@ describeInBrowser('sign-in in the console', () => {
     const visitor = await (await browser.newContext()).newPage();
     await visitor.goto(`${platform.tenant('acme').issuer}/account`);
     await visitor.getByRole('heading', { name: 'Sign in to Engines' }).waitFor();
+    await visitor.waitForFunction(() => document.querySelector('img')?.complete);
     const shown = await visitor.evaluate(() => ({
       color: getComputedStyle(document.querySelector('main')!).getPropertyValue('--primary'),
       logoWidth: document.querySelector('img')?.naturalWidth,

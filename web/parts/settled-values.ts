@@ -6,6 +6,7 @@ const pauseMs = 150;
 /** The values of a form, a moment after the last change. */
 export function useSettledValues<Values extends FieldValues>(form: UseFormReturn<Values>): Values {
   const [values, setValues] = useState(() => form.getValues());
+  const { control } = form;
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const { unsubscribe } = form.watch(() => {
@@ -16,6 +17,8 @@ export function useSettledValues<Values extends FieldValues>(form: UseFormReturn
       clearTimeout(timer);
       unsubscribe();
     };
-  }, [form]);
+    // The control is the same as long as the form is.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [control]);
   return values;
 }

@@ -6,11 +6,11 @@ export const brandingQuery = apiQuery('loginExperienceGetBranding', [], (api, op
   loginExperience(api).branding.get(options),
 );
 
-/** A preview, kept only while it is shown: its address ends after some minutes. */
+/** A preview, kept for a moment: its address ends after some minutes. */
 export const previewQuery = (request: CreateLoginPreviewRequest) => ({
-  ...apiQuery('loginExperienceCreatePreview', [request], (api, options) =>
-    loginExperience(api).previews.create(request, options),
+  ...apiQuery('loginExperienceCreatePreview', [request], (api) =>
+    loginExperience(api).previews.create(request),
   ),
-  gcTime: 0,
+  gcTime: 60_000,
   staleTime: Infinity,
 });

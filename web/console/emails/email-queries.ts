@@ -11,15 +11,15 @@ export const emailTemplateQuery = (type: string, query: { locale?: string }) =>
     loginExperience(api).emailTemplates.get(type, { ...query, ...options }),
   );
 
-/** A preview, kept only while it is shown: its address ends after some minutes. */
+/** A preview, kept for a moment: its address ends after some minutes. */
 export const emailPreviewQuery = (
   type: string,
   { locale, template }: { locale: string; template: PutEmailTemplateRequest },
 ) => ({
-  ...apiQuery('loginExperiencePreviewEmailTemplate', [type, { locale }, template], (api, options) =>
-    loginExperience(api).emailTemplates.preview(type, template, { locale, ...options }),
+  ...apiQuery('loginExperiencePreviewEmailTemplate', [type, { locale }, template], (api) =>
+    loginExperience(api).emailTemplates.preview(type, template, { locale }),
   ),
-  gcTime: 0,
+  gcTime: 60_000,
   staleTime: Infinity,
 });
 
