@@ -7,7 +7,7 @@ import type { Answer, OwnPlatform } from '@platform/testkit/platform';
 import { replicationBinaries, startPostgresPair } from './postgres-pair.ts';
 import type { PostgresPair } from './postgres-pair.ts';
 
-const failovers = Number(process.env['FAULT_FAILOVERS'] ?? 3);
+const failovers = Number(process.env['FAULT_FAILOVERS'] ?? 1);
 const writers = 4;
 /** Writes go on within this time after the promotion. */
 const resumeMs = 5_000;
