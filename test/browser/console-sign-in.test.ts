@@ -37,8 +37,29 @@ describeInBrowser('sign-in in the console', () => {
   const textBox = (name: string) => grace.page.getByRole('textbox', { name, exact: true });
   const frame = () => grace.page.frameLocator('iframe:visible');
 
+  it('an e-mail template is previewed and saved', async () => {
+    const { page, at, button, sees, isAccessible } = grace;
+    await page.goto(at('/sign-in/emails/welcome'));
+    await sees('Welcome');
+    await frame().getByText('Your account is ready. You can sign in').waitFor();
+    await textBox('Subject').fill('Welcome, ');
+    await page.getByRole('button', { name: /Insert a variable/ }).click();
+    await page.getByRole('option', { name: 'user.givenName', exact: true }).click();
+    await page.getByText('Welcome, Ada', { exact: true }).waitFor();
+    await isAccessible();
+    await button('Save changes').click();
+    await page.getByText('Own template', { exact: true }).waitFor();
+    await page.goto(at('/sign-in/emails'));
+    await page
+      .getByRole('row', { name: /Welcome/ })
+      .getByText('English')
+      .waitFor();
+    await isAccessible();
+  });
+
   it('a branding is previewed while it is made', async () => {
-    const { page, button, sees, isAccessible } = grace;
+    const { page, at, button, sees, isAccessible } = grace;
+    await page.goto(at('/sign-in/branding'));
     await sees('Branding');
     await frame().getByRole('heading', { name: 'Sign in to Acme' }).waitFor();
     await textBox('Name (optional)').fill('Engines');
@@ -79,26 +100,6 @@ describeInBrowser('sign-in in the console', () => {
       border: getComputedStyle(document.querySelector('.card')!).borderTopWidth,
     }));
     expect(shown).toEqual({ color: color.toLowerCase(), logoWidth: 1, border: '3px' });
-  });
-
-  it('an e-mail template is previewed and saved', async () => {
-    const { page, at, button, sees, isAccessible } = grace;
-    await page.goto(at('/sign-in/emails/welcome'));
-    await sees('Welcome');
-    await frame().getByText('Your account is ready. You can sign in').waitFor();
-    await textBox('Subject').fill('Welcome, ');
-    await page.getByRole('button', { name: /Insert a variable/ }).click();
-    await page.getByRole('option', { name: 'user.givenName', exact: true }).click();
-    await page.getByText('Welcome, Ada', { exact: true }).waitFor();
-    await isAccessible();
-    await button('Save changes').click();
-    await page.getByText('Own template', { exact: true }).waitFor();
-    await page.goto(at('/sign-in/emails'));
-    await page
-      .getByRole('row', { name: /Welcome/ })
-      .getByText('English')
-      .waitFor();
-    await isAccessible();
   });
 
   it('a domain shows its records, and a provider its callback URL', async () => {
