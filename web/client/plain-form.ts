@@ -84,7 +84,8 @@ export function isJson(text: string): boolean {
 }
 
 /** Text of JSON as its value; other text unchanged, for the server to judge. */
-export const jsonOf = (text: string): unknown => (isJson(text) ? (JSON.parse(text) as unknown) : text);
+export const jsonOf = (text: string): unknown =>
+  isJson(text) ? (JSON.parse(text) as unknown) : text;
 
 function outputOf(field: FieldDescriptor, value: unknown): unknown {
   if (typeof value === 'number') return Number.isNaN(value) ? null : value;

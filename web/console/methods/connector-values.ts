@@ -38,7 +38,7 @@ const pairLines = (pairs: Readonly<Record<string, string>>): string =>
   textOfLines(Object.entries(pairs).map(([name, value]) => `${name} = ${value}`));
 
 /** The pairs of lines such as `email = mail`. */
-export const pairsOf = (lines: string): Record<string, string> =>
+const pairsOf = (lines: string): Record<string, string> =>
   Object.fromEntries(
     linesOf(lines).map((line) => {
       const at = line.indexOf('=');

@@ -54,7 +54,7 @@ export function DomainCard({ domain }: DomainProps) {
   const say = useSay('organizations');
   const session = useSession();
   const [isRemoving, setIsRemoving] = useState(false);
-  const { id, organizationId, displayDomain, state, enrollment, verification } = domain;
+  const { id, organizationId, displayDomain, state, enrollment } = domain;
   const verify = useWrite(
     (api, of: string, key) => organizations(api).domains.verify(organizationId, of, key),
     { refreshes },

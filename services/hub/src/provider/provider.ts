@@ -4,7 +4,7 @@ import { tokenHooks } from '../hooks/token-hooks.ts';
 import { formPostProvider } from './patches/form-post.ts';
 import { replaceInnerForms } from './patches/inner-forms.ts';
 import { patchProvider } from './patches/patch-provider.ts';
-import { platformTokenReader } from '../tokens/platform-token.ts';
+import { platformTokenReader } from '../token-cutoffs/platform-token.ts';
 import { apiTokenReader } from '../tokens/live-api-token.ts';
 import { requestedApis } from '../tokens/requested-apis.ts';
 import { resourceScopes } from '../tokens/resource-scopes.ts';

@@ -85,7 +85,7 @@ const resourceCuts = (apiId: string, clientId: string): ['resource', string][] =
 ];
 
 /** Whether each of these tokens of the transaction's tenant was cut off, as the database knows before any verifier does. */
-export async function areCutOff(tx: Tx, tokens: readonly IssuedToken[]): Promise<boolean[]> {
+async function areCutOff(tx: Tx, tokens: readonly IssuedToken[]): Promise<boolean[]> {
   const { tenantId } = tx.context;
   const cuts = tokens.flatMap((token, place) =>
     cutsOf(token, tenantId).map(([kind, id]) => ({ kind, id, iat: token.claims.iat, place })),

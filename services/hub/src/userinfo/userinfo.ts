@@ -6,7 +6,7 @@ import { readBody, sendJson } from '@platform/kit/http';
 import { asProblem, problem } from '@platform/kit/problem';
 import { noteAccess } from '@platform/kit/telemetry';
 import type { ClientExtras, ClientSource } from '../oauth-clients/client-source.ts';
-import { platformTokenReader } from '../tokens/platform-token.ts';
+import { platformTokenReader } from '../token-cutoffs/platform-token.ts';
 import { userinfoAudience } from './userinfo-audience.ts';
 import { askedClaims } from './standard-claims.ts';
 import type { FindUser } from './users.ts';

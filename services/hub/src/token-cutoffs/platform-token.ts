@@ -2,7 +2,7 @@ import { requireActive } from '@platform/kit/auth';
 import type { BearerVerifier } from '@platform/kit/auth';
 import type { Database } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
-import { cutOffReader } from '../token-cutoffs/cut-off.ts';
+import { cutOffReader } from './cut-off.ts';
 
 /**
  * Verifies access tokens for the management API as other services do, and also rejects those that were cut off a moment ago and those of a
