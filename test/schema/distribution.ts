@@ -58,7 +58,7 @@ export const distributions: Readonly<Record<ContextName, Distribution>> = {
   },
   'identity-facade': {
     byTenant:
-      names(`authenticators branding branding_assets branding_themes challenges credential_imports credential_throttle
+      names(`authenticators branding branding_assets branding_pictures branding_themes challenges credential_imports credential_throttle
       deactivated_subjects devices email_messages email_templates external_identities login_active_users
       login_analytics login_events_seen login_flow_activations login_flow_bindings login_flow_drafts
       login_flow_heads login_flow_versions login_previews login_rollup_daily password_credentials rate_windows
