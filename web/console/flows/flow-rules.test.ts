@@ -78,6 +78,8 @@ describe('a graph of a login flow', () => {
       'enough',
       'done',
       'second_factor',
+      'application',
+      'set_up',
     ]);
     expect(edges.map(({ from, to }) => `${from} ${to}`)).toContain('enough second_factor');
   });
@@ -205,6 +207,7 @@ describe('facts of a simulation', () => {
       'user.exists',
       'user.enrolledMethods',
       'request.requestedAal',
+      'request.acrValues',
       'device.known',
     ]);
   });
