@@ -1,5 +1,5 @@
 // `npm test` in a fresh clone: installs and compiles what is missing, then runs the tests that a newcomer needs. With `--all` it runs every
-// test, with `--rest` those that `npm test` leaves out, and with paths what they name.
+// test, also the long ones, with `--rest` those that `npm test` leaves out, and with paths what they name.
 import { join } from 'node:path';
 import { buildWeb, installAndBuild, root } from './bootstrap.js';
 import { runTests } from './test-phases.js';
@@ -24,6 +24,7 @@ const groups = {
   '--rest': [rest],
 }[option] ?? [[[[option, ...more]]]];
 
+if (option === '--all') process.env['TEST_LONG'] = '1';
 installAndBuild();
 // Only tests in a browser need them.
 if (option !== undefined) buildWeb();

@@ -155,7 +155,7 @@ describeInBrowser('the pages of the account', () => {
     await inDialog('Verify').click();
     const row = page.getByRole('listitem').filter({ hasText: address });
     await row.getByRole('button', { name: 'Make primary' }).click();
-    await row.getByText('Primary').waitFor();
+    await row.getByText('Primary', { exact: true }).waitFor();
   });
 
   it('adds a passkey and an authenticator app, whose recovery codes are shown once', async () => {

@@ -74,7 +74,7 @@ describeInBrowser('organizations in the console', () => {
 
   it('a domain shows its record, and what DNS answers', async () => {
     const { page, button, inDialog, isAccessible } = grace;
-    await page.getByRole('link', { name: 'Domains' }).click();
+    await page.getByRole('link', { name: 'Domains', exact: true }).click();
     await button('Add domain').first().click();
     await page.getByRole('dialog').getByLabel('Domain', { exact: true }).fill('globex-test.com');
     await inDialog('Add domain').click();

@@ -3,6 +3,7 @@ import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { temporaryFolder } from '@platform/dev/temporary-folder';
+import { runsLongTests } from '@platform/testkit/long-tests';
 import { ownPlatform } from '@platform/testkit/platform';
 import type { OwnPlatform } from '@platform/testkit/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,11 +28,10 @@ function isBuilt(): boolean {
     spawnSync('go', args, { cwd: folder.path, timeout: buildMs }).status === 0;
   return go('version') && go('mod', 'tidy') && go('test', '-c', '-o', program);
 }
-// Compiling and running them takes minutes, so they run when they are asked for.
-const hasSuite = process.env['OPENFGA_SUITE'] === '1' && isBuilt();
+const hasSuite = runsLongTests && isBuilt();
 if (!hasSuite)
   console.warn(
-    "OpenFGA's own suites are skipped: they need OPENFGA_SUITE=1, Go and its module github.com/openfga/openfga",
+    "OpenFGA's own suites are skipped: they need TEST_LONG=1, Go and its module github.com/openfga/openfga",
   );
 
 let platform: OwnPlatform;

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@platform/dev/temporary-folder';
+import { runsLongTests } from '@platform/testkit/long-tests';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, startBrowser } from '../browser/browser.ts';
@@ -299,7 +300,9 @@ describe.runIf(canInstall)('a project after init', () => {
     await ada.sees('Signed out');
   }
 
-  it.each(projects.map((one) => [one[0], one] as const))(
+  const tried = projects.filter(([name]) => runsLongTests || ['express', 'react'].includes(name));
+
+  it.each(tried.map((one) => [one[0], one] as const))(
     'signs users in and out with %s',
     { timeout: 600_000 },
     (_, one) => signInTo(one),
@@ -309,6 +312,7 @@ describe.runIf(canInstall)('a project after init', () => {
     'signs users in and out with %s (skipped without its tools)',
     { timeout: 600_000 },
     async ([, tool, check, one], { skip }) => {
+      if (!runsLongTests) return skip('TEST_LONG=1 runs it');
       if (spawnSync(tool, check).status !== 0) return skip(`${tool} is not installed`);
       // Their programs need a name server that knows names below `localhost`.
       const proxy = await startProxy();

@@ -2,12 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '@platform/dev/postgres';
 import { eventually } from '@platform/testkit/eventually';
+import { runsLongTests } from '@platform/testkit/long-tests';
 import { ownPlatform } from '@platform/testkit/platform';
 import type { Answer, OwnPlatform } from '@platform/testkit/platform';
 import { replicationBinaries, startPostgresPair } from './postgres-pair.ts';
 import type { PostgresPair } from './postgres-pair.ts';
 
-const failovers = Number(process.env['FAULT_FAILOVERS'] ?? 1);
+const failovers = Number(process.env['FAULT_FAILOVERS'] ?? (runsLongTests ? 3 : 1));
 const writers = 4;
 /** Writes go on within this time after the promotion. */
 const resumeMs = 5_000;
