@@ -9,7 +9,7 @@ const of = (...projects) => projects.flatMap((project) => ['--project', project]
 
 const parts = of('unit', 'service');
 const walkthrough = of('walkthrough');
-// They wait for processes and browsers most of the time, so they run side by side.
+// Those of a lane run one after the other, lanes side by side: they wait for processes and browsers most of the time, so they run side by side.
 const rest = [
   [of('platform')],
   [of('browser')],
@@ -19,7 +19,7 @@ const rest = [
 
 const [option, ...more] = process.argv.slice(2);
 const groups = {
-  undefined: [[[parts, walkthrough]]],
+  undefined: [[[parts], [walkthrough]]],
   '--all': [[[parts]], rest, [[walkthrough]]],
   '--rest': [rest],
 }[option] ?? [[[[option, ...more]]]];

@@ -162,6 +162,7 @@ const mayBeAbsent: ReadonlySet<string> = new Set([
   'migrationSourceGetLatestImportJob',
   'meErasureRequestGet',
   'auditRecordGet',
+  'fgaAssertionsGet',
 ]);
 /** Numbers are those of a tenant: each has a version 0, and records from 1 on. */
 const isNumbered = ({ path }: Operation) => /\{(?:seq|version)\}$/.test(path);

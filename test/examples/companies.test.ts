@@ -14,6 +14,7 @@ import { eventually } from '@platform/testkit/eventually';
 import { ownPlatform } from '@platform/testkit/platform';
 import type { OwnPlatform } from '@platform/testkit/platform';
 import type { Browser } from 'playwright-core';
+import { runsLongTests } from '@platform/testkit/long-tests';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCorporateProviders } from '../acceptance/corporate-providers.ts';
 import type { CorporateProviders } from '../acceptance/corporate-providers.ts';
@@ -23,7 +24,7 @@ import { hasRegistry, packedSdk, surprisesOf, walkQuickstart } from './quickstar
 import type { Quickstart, WalkedQuickstart } from './quickstart.ts';
 import { shellWithTenantctl } from './tenantctl.ts';
 
-const canRun = hasBrowser && (await hasRegistry());
+const canRun = runsLongTests && hasBrowser && (await hasRegistry());
 
 /** Quickstarts in which the platform calls servers of other companies: it reaches them by https only. */
 describe.runIf(canRun)('the quickstart', () => {

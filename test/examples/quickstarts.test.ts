@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { freePorts } from '@platform/dev/ports';
 import { temporaryFolder } from '@platform/dev/temporary-folder';
 import type { Browser } from 'playwright-core';
+import { runsLongTests } from '@platform/testkit/long-tests';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, startBrowser } from '../browser/browser.ts';
 import { person } from '../browser/person.ts';
@@ -117,7 +118,7 @@ describe.runIf(canInstall)('the commands of', () => {
     await ada.sees('Signed in as Ada Lovelace');
   });
 
-  it(
+  it.runIf(runsLongTests)(
     'nextjs work as written, and users sign in, see users, and sign out',
     { timeout: 600_000 },
     async () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { freePorts } from '@platform/dev/ports';
 import { temporaryFolder } from '@platform/dev/temporary-folder';
+import { runsLongTests } from '@platform/testkit/long-tests';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { surprisesOf, walkQuickstart } from '../examples/quickstart.ts';
 import type { WalkedQuickstart } from '../examples/quickstart.ts';
@@ -25,7 +26,7 @@ const pages = [
   ],
 ] as const;
 
-describe('the quickstarts of Python and Go', () => {
+describe.runIf(runsLongTests)('the quickstarts of Python and Go', () => {
   const folder = temporaryFolder('quickstarts-');
   const walked: WalkedQuickstart[] = [];
   let tenant: ExampleTenant;

@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { runsLongTests } from '@platform/testkit/long-tests';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen } from '@platform/kit/http';
 import { eventually } from '@platform/testkit/eventually';
@@ -151,6 +152,7 @@ describe('the examples that protect an API', { timeout: 600_000 }, () => {
   });
 
   it('protect it with Spring Boot', async ({ skip }) => {
+    skip(!runsLongTests, 'TEST_LONG=1 runs it');
     const hasMaven = succeeds('mvn', '--version') && succeeds('java', '-version');
     skip(!hasMaven, 'Maven or Java is not installed');
     const sources = join(folder, 'src/main/java/com/example/invoices');
