@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { catalogue, operationTagOf } from '@platform/contracts';
 import { temporaryFolder } from '@platform/dev/temporary-folder';
+import { runsLongTests } from '@platform/testkit/long-tests';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderedSite, samplesIn, sectionOf } from '../docs/site.ts';
 import { packageOf, pythonWithTypes } from './sdk-programs.ts';
@@ -33,7 +34,7 @@ const complaints = (command: string, args: string[], cwd: string): Promise<strin
     ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr,
   );
 
-describe('samples of the reference', () => {
+describe.runIf(runsLongTests)('samples of the reference', () => {
   it('in Python have the types of the SDK', { timeout: 600_000 }, async ({ skip }) => {
     const found = await pythonWithTypes();
     if ('missing' in found) return skip(found.missing);
