@@ -2,13 +2,14 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
+import { runsLongTests } from '@platform/testkit/long-tests';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sitePolicy, siteTypes } from '../../gateway/src/documents/site.ts';
 import { renderedSite } from '../docs/site.ts';
 import { violationsInBothSchemes } from './accessibility.ts';
 import { hasBrowser, startBrowser } from './browser.ts';
 
-const describeInBrowser = hasBrowser ? describe : describe.skip;
+const describeInBrowser = describe.runIf(hasBrowser && runsLongTests);
 
 describeInBrowser('the documentation in a browser', () => {
   let server: Server;

@@ -2,6 +2,7 @@ import { contextNames, services } from '@platform/contracts';
 import type { ContextName } from '@platform/contracts';
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { runsLongTests } from '@platform/testkit/long-tests';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prepareServiceDatabase } from '@platform/dev/database-roles';
 import { withClient } from '@platform/dev/postgres';
@@ -35,29 +36,33 @@ const initContainerOf = (name: ContextName) => {
 };
 
 // Each test starts processes, which takes its time where other tests keep the machine busy.
-describe.each(contextNames)('the init container of %s', { timeout: 240_000 }, (name) => {
-  const { schema, migrate } = initContainerOf(name);
-  const tables = () =>
-    withClient(
-      database.url,
-      async (client) =>
-        (
-          await client.query('SELECT FROM information_schema.tables WHERE table_schema = $1', [
-            schema,
-          ])
-        ).rowCount,
-    );
+describe.each(runsLongTests ? contextNames : contextNames.slice(0, 1))(
+  'the init container of %s',
+  { timeout: 240_000 },
+  (name) => {
+    const { schema, migrate } = initContainerOf(name);
+    const tables = () =>
+      withClient(
+        database.url,
+        async (client) =>
+          (
+            await client.query('SELECT FROM information_schema.tables WHERE table_schema = $1', [
+              schema,
+            ])
+          ).rowCount,
+      );
 
-  test('migrates the schema as its owner and exits', async () => {
-    const { migrationUrl } = await prepareServiceDatabase(database.url, schema);
-    expect(await tables()).toBe(0);
-    expect(migrate(() => migrationUrl)).toMatchObject({
-      status: 0,
-      stdout: expect.stringContaining('the schema is up to date'),
+    test('migrates the schema as its owner and exits', async () => {
+      const { migrationUrl } = await prepareServiceDatabase(database.url, schema);
+      expect(await tables()).toBe(0);
+      expect(migrate(() => migrationUrl)).toMatchObject({
+        status: 0,
+        stdout: expect.stringContaining('the schema is up to date'),
+      });
+      expect(await tables()).toBeGreaterThan(5);
     });
-    expect(await tables()).toBeGreaterThan(5);
-  });
-});
+  },
+);
 
 // The command is the same for every service.
 describe('an init container', { timeout: 240_000 }, () => {
