@@ -11,7 +11,7 @@ import type { GalleryServer } from './gallery-server.ts';
 const folder = process.env['WEB_SHOTS'];
 const only = process.env['WEB_SHOTS_ONLY']?.split(',');
 // Pages are checked by tests of their own.
-const describeInBrowser = describe.runIf(hasBrowser && runsLongTests);
+const describeInBrowser = hasBrowser && runsLongTests ? describe : describe.skip;
 
 const openers: Record<string, (page: Page) => Promise<void>> = {
   editor: (page) => page.locator('.cm-content').last().waitFor(),
