@@ -27,7 +27,7 @@ interface Row {
 
 type Figures = Map<string, number>;
 
-/** Measures a platform as it is. `name` makes the tenants and users of this round distinct. */
+/** Measures a platform in its current state. `name` makes the tenants and users of this round distinct. */
 async function measure(
   platform: DevPlatform,
   { name, startSeconds, idleSeconds }: { name: string; startSeconds: number; idleSeconds: number },

@@ -11,8 +11,8 @@ import {
   plainBody,
   plainCreation,
   plainValues,
-} from '../client/plain-form.ts';
-import type { PlainValues } from '../client/plain-form.ts';
+} from '../client/plain-values.ts';
+import type { PlainValues } from '../client/plain-values.ts';
 import type { Read } from '../client/query.ts';
 import type { CodeEntry } from '../client/request-code.ts';
 import { useWrite } from '../client/write.ts';

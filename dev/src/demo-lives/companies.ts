@@ -42,7 +42,7 @@ export interface Company {
   members: readonly DemoLife[];
 }
 
-/** How many people there are, of whom some belong to no company. */
+/** The number of people. Some belong to no company. */
 export const demoSize = 2_000;
 
 const slugOf = (name: string): string =>
@@ -57,7 +57,7 @@ export function demoCompanies(): Company[] {
   let next = 0;
   return names.map((name, i) => {
     const slug = slugOf(name);
-    // Names below example.com are nobody's.
+    // Names below example.com are reserved for examples.
     const domain = `${slug}.example.com`;
     const size = 3 + ((i * 7) % 20);
     const members = Array.from({ length: size }, () => demoLife(next++, domain));

@@ -91,7 +91,7 @@ export const writeHistory = ({ tenant, postgresUrl }: DemoGoal): Promise<void> =
       [tenantId, randomBytes(32)],
     );
     await writeSums(client, tenantId);
-    // As many people a day as the sums say, of whom some come every day.
+    // The daily sums count this many users; some of them sign in every day.
     await client.query(
       `INSERT INTO identity.login_active_users (tenant_id, day, user_hash)
        SELECT $1, r.day, sha256(convert_to('demo ' || (n * 7 + extract(doy FROM r.day)::int * 13) % 1900, 'UTF8'))

@@ -21,7 +21,7 @@ async function upload({ api, gateway, token }: DemoGoal, content: Buffer): Promi
   return String(id);
 }
 
-/** Imports people. Those whom an earlier run has imported stay as they are. Returns the ids by external id. */
+/** Imports people. Those imported by an earlier run stay as they are. Returns the ids by external id. */
 export async function importPeople(
   goal: DemoGoal,
   people: readonly DemoLife[],

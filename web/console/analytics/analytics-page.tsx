@@ -15,14 +15,8 @@ import { Breakdowns } from './breakdowns.tsx';
 import { DailyCharts } from './daily-charts.tsx';
 import { Figures } from './figures.tsx';
 import { periodBefore, periodOf } from './period.ts';
+import type { StatisticsProps } from './statistics.ts';
 import styles from './analytics.module.css';
-
-export interface StatisticsProps {
-  now: LoginAnalytics;
-  /** Undefined while it is not compared. */
-  before: LoginAnalytics | undefined;
-  days: number;
-}
 
 /** Of which time the numbers are. */
 function About({ statistics: { from, to, asOf } }: { statistics: LoginAnalytics }) {

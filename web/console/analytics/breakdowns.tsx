@@ -7,7 +7,7 @@ import type { SharePart } from '../../kit/chart/bar-list.tsx';
 import { Distribution } from '../../kit/chart/distribution.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
 import type { Areas } from '../../messages/areas.ts';
-import type { StatisticsProps } from './analytics-page.tsx';
+import type { StatisticsProps } from './statistics.ts';
 import { applicationNameQuery } from './analytics-queries.ts';
 import { besideBefore, eventsHref } from './period.ts';
 import styles from './analytics.module.css';

@@ -1,7 +1,7 @@
 import { LineChart } from '../../kit/chart/line-chart.tsx';
 import { StackedChart } from '../../kit/chart/stacked-chart.tsx';
 import { useFormats, useSay } from '../../kit/words/words-context.ts';
-import type { StatisticsProps } from './analytics-page.tsx';
+import type { StatisticsProps } from './statistics.ts';
 
 /** The days of the period. With the period before, days are compared by their place in it. */
 export function DailyCharts({ now, before }: StatisticsProps) {

@@ -1,6 +1,6 @@
 import { Link } from '../../kit/controls/link.tsx';
 import { useFormats, useSay } from '../../kit/words/words-context.ts';
-import type { StatisticsProps } from './analytics-page.tsx';
+import type { StatisticsProps } from './statistics.ts';
 import { changeOf, eventsHref } from './period.ts';
 import styles from './analytics.module.css';
 

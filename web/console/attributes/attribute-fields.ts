@@ -1,6 +1,6 @@
 import type { AttributeDefinition } from '@platform/sdk';
 import type { FormDescriptor } from '../../client/form-descriptor.ts';
-import { fieldNamed } from '../../client/plain-form.ts';
+import { fieldNamed } from '../../client/plain-values.ts';
 import { useSay } from '../../kit/words/words-context.ts';
 import type { PlainField } from '../../parts/plain-fields.tsx';
 

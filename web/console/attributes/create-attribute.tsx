@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { attributeSchema } from '@platform/sdk';
 import type { AttributeDefinition, CreateAttributeDefinitionRequest } from '@platform/sdk';
-import type { PlainValues } from '../../client/plain-form.ts';
+import type { PlainValues } from '../../client/plain-values.ts';
 import { attributeSchemaCreate } from '../../generated/forms/attribute-schema.ts';
 import { showToast } from '../../kit/overlays/toast.tsx';
 import { useSay } from '../../kit/words/words-context.ts';

@@ -1,5 +1,5 @@
 import type { FormDescriptor } from '../../client/form-descriptor.ts';
-import { fieldNamed } from '../../client/plain-form.ts';
+import { fieldNamed } from '../../client/plain-values.ts';
 import { consentGrant } from '../../generated/forms/consents.ts';
 import { consentPurposePut } from '../../generated/forms/consent-purposes.ts';
 import { useSay } from '../../kit/words/words-context.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hooks } from '@platform/sdk';
 import type { HookTestRequest, HookTestResult } from '@platform/sdk';
-import { jsonOf } from '../../client/plain-form.ts';
+import { jsonOf } from '../../client/plain-values.ts';
 import { mayCall } from '../../client/permissions.ts';
 import { useSession } from '../../client/session-query.ts';
 import { useWrite } from '../../client/write.ts';

@@ -1,6 +1,6 @@
 import type { MigrationSource } from '@platform/sdk';
 import { linesOf } from '../../client/lines.ts';
-import { isJson } from '../../client/plain-form.ts';
+import { isJson } from '../../client/plain-values.ts';
 
 export type MappingRule = MigrationSource['mapping'][number];
 type Transform = NonNullable<MappingRule['transform']>[number];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainCreation, plainValues, formWith } from '../../client/plain-form.ts';
+import { plainCreation, plainValues, formWith } from '../../client/plain-values.ts';
 import {
   emptySource,
   shownSource,

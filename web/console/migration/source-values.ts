@@ -1,7 +1,7 @@
 import type { MigrationSource, PutMigrationSourceRequest } from '@platform/sdk';
 import type { FieldDescriptor, FormDescriptor } from '../../client/form-descriptor.ts';
 import { linesOf, textOfLines } from '../../client/lines.ts';
-import type { PlainValues } from '../../client/plain-form.ts';
+import type { PlainValues } from '../../client/plain-values.ts';
 import { migrationSourcePut } from '../../generated/forms/migration-sources.ts';
 import type { SourceKind } from './migration-routes.ts';
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
 import { FileTrigger } from 'react-aria-components';
 import { migrationSources } from '@platform/sdk';
-import type { PlainValues } from '../../client/plain-form.ts';
+import type { PlainValues } from '../../client/plain-values.ts';
 import { useWebClient } from '../../client/web-client.ts';
 import { Banner } from '../../kit/content/banner.tsx';
 import { Button } from '../../kit/controls/button.tsx';

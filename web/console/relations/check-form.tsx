@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import type { CheckRequest } from '@platform/sdk';
+import type { CheckRequest, RelationTupleInput } from '@platform/sdk';
 import { Button } from '../../kit/controls/button.tsx';
 import { Select } from '../../kit/controls/select.tsx';
 import { SuggestField } from '../../kit/controls/suggest-field.tsx';
 import { TextField } from '../../kit/controls/text-field.tsx';
 import { CodeEditor } from '../../kit/editor/code-editor.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
-import type { Surroundings } from './check-page.tsx';
 import type { ModelJson } from './model-json.ts';
 import { objectSuggestions, relationSuggestions, subjectSuggestions } from './model-suggestions.ts';
 import { lineOfTuple, tuplesOfText } from './tuple-text.ts';
@@ -16,6 +15,13 @@ export interface Question {
   subject: string;
   relation: string;
   object: string;
+}
+
+/** What applies to a question besides its three parts, which are in the address. */
+export interface Surroundings {
+  contextualTuples: RelationTupleInput[];
+  context: Record<string, unknown> | undefined;
+  consistency: CheckRequest['consistency'];
 }
 
 const freshness = ['cached', 'full', 'token'] as const;

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CheckRequest, RelationTupleInput } from '@platform/sdk';
+import type { CheckRequest } from '@platform/sdk';
 import { PageHeader } from '../../kit/frame/page-header.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ShowCode } from '../../parts/show-code.tsx';
 import { CheckForm } from './check-form.tsx';
-import type { Question } from './check-form.tsx';
+import type { Question, Surroundings } from './check-form.tsx';
 import { CheckLists } from './check-lists.tsx';
 import { CheckResult } from './check-result.tsx';
 import { modelQuery } from './relation-queries.ts';
@@ -14,13 +14,6 @@ import { checkRoute } from './relation-routes.ts';
 import type { ModelJson } from './model-json.ts';
 import { NoModel } from './no-model.tsx';
 import { typeIn } from './model-suggestions.ts';
-
-/** What applies to a question besides its three parts, which are in the address. */
-export interface Surroundings {
-  contextualTuples: RelationTupleInput[];
-  context: Record<string, unknown> | undefined;
-  consistency: CheckRequest['consistency'];
-}
 
 const nothing: Surroundings = { contextualTuples: [], context: undefined, consistency: undefined };
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ssf } from '@platform/sdk';
 import type { RegisterSsfReceiverRequest } from '@platform/sdk';
-import type { PlainValues } from '../../client/plain-form.ts';
+import type { PlainValues } from '../../client/plain-values.ts';
 import { ssfReceiverRegister } from '../../generated/forms/ssf.ts';
 import { showToast } from '../../kit/overlays/toast.tsx';
 import { useSay } from '../../kit/words/words-context.ts';

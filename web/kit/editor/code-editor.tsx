@@ -1,32 +1,14 @@
 import { Suspense, lazy, useId, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../controls/icon.tsx';
 import { useSay } from '../words/words-context.ts';
-import type { EditorLanguage } from './editor-languages.ts';
+import type { CodeEditorProps } from './code-editor-props.ts';
 import type { EditorProblem } from './editor-problems.ts';
 import styles from './editor.module.css';
 
 const EditorBox = lazy(async () => ({ default: (await import('./editor-box.tsx')).EditorBox }));
-
-export interface CodeEditorProps {
-  label: string;
-  hint?: ReactNode;
-  value: string;
-  onChange?: (value: string) => void;
-  language?: EditorLanguage;
-  isReadOnly?: boolean;
-  /** Marked in the text, and listed below it. */
-  problems?: readonly EditorProblem[];
-  /** The line that the cursor moved to, from 1. */
-  onLine?: (line: number) => void;
-  /** Where to move the cursor; a new object moves it again. */
-  reveal?: { line: number; column?: number };
-  /** Lines that are visible; longer texts scroll. */
-  rows?: number;
-}
 
 interface ProblemListProps {
   problems: readonly EditorProblem[];

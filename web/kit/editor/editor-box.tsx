@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { RefObject } from 'react';
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import type { CodeEditorProps } from './code-editor.tsx';
+import type { CodeEditorProps } from './code-editor-props.ts';
 import { editorLanguage } from './editor-languages.ts';
 import { markedRange, showProblems } from './editor-problems.ts';
 import { editorSetup, language, settings } from './editor-setup.ts';

@@ -31,3 +31,15 @@ export interface GraphPath {
 
 /** `auto`: to the right if there is room for it. */
 export type GraphDirection = 'right' | 'down' | 'auto';
+
+export interface GraphProps {
+  /** Names the graph: "Steps of the login flow". */
+  label: string;
+  /** In the order of reading: those that begin are first. */
+  nodes: readonly GraphNode[];
+  edges: readonly GraphEdge[];
+  selected?: string | null;
+  onSelect?: (id: string) => void;
+  path?: GraphPath;
+  direction?: GraphDirection;
+}

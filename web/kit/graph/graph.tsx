@@ -1,18 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '../content/skeleton.tsx';
-import type { GraphDirection, GraphEdge, GraphNode, GraphPath } from './graph-data.ts';
-
-export interface GraphProps {
-  /** Names the graph: "Steps of the login flow". */
-  label: string;
-  /** In the order of reading: those that begin are first. */
-  nodes: readonly GraphNode[];
-  edges: readonly GraphEdge[];
-  selected?: string | null;
-  onSelect?: (id: string) => void;
-  path?: GraphPath;
-  direction?: GraphDirection;
-}
+import type { GraphProps } from './graph-data.ts';
 
 const GraphCanvas = lazy(async () => ({
   default: (await import('./graph-canvas.tsx')).GraphCanvas,

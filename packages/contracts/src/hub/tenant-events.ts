@@ -55,7 +55,7 @@ export const exampleTenant: Tenant = {
   purgedAt: null,
 };
 
-/** The person whom an operator invites as the first administrator of a new tenant. */
+/** The person invited by an operator as the first administrator of a new tenant. */
 export const InvitedAdministrator = z.object({
   /** Of the user that the directory creates. */
   id: idSchema('user'),

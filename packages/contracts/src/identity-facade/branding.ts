@@ -215,7 +215,7 @@ const contrastCheck = z.object({
     .describe('The nearest color that passes in place of the foreground; null if the pair passes.'),
 });
 
-/** What a branding means for the contrast of pages. */
+/** The effect of a branding on the contrast of pages. */
 export const brandingContrast = {
   accessibility: z.object({
     level: z.enum(['AAA', 'AA', 'fail']),

@@ -53,7 +53,7 @@ interface PrintedModel {
   dsl: string;
 }
 
-/** What a model changes, definition by definition, in the order of the model and then of what it removes. */
+/** Lists what a model changes, definition by definition, in the order of the model and then of what it removes. */
 export function modelDifference(before: PrintedModel | undefined, after: PrintedModel): Change[] {
   const old = before ? definitionsOf(before.model, before.dsl) : new Map<string, Definition>();
   const now = definitionsOf(after.model, after.dsl);

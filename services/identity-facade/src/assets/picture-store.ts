@@ -27,7 +27,7 @@ export const findPictureContent = (tx: Tx, sha256: string) =>
 
 /** The pictures with these digests. */
 export const listPictures = (tx: Tx, digests: readonly string[]) =>
-  shown.only((of) => of('sha256', '=', any(digests))).list(tx, { orderBy: 'sha256' });
+  shown.list(tx, { where: { sha256: digests }, orderBy: 'sha256' });
 
 export const countPictures = (tx: Tx): Promise<number> => pictures.count(tx, {});
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FormDescriptor } from './form-descriptor.ts';
-import { plainBody, plainCreation, plainValues } from './plain-form.ts';
+import { plainBody, plainCreation, plainValues } from './plain-values.ts';
 
 const form: FormDescriptor = {
   operationId: 'testPut',
