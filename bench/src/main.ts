@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import { audit } from './audit.ts';
+import { capacity } from './capacity/capacity.ts';
+import { plan } from './capacity/plan-report.ts';
 import { consents } from './consents.ts';
 import { events, eventsFairness, eventsResume } from './events.ts';
 import { benchFga } from './fga/fga.ts';
@@ -24,6 +26,7 @@ const benchmarks: Record<
   (options: FgaOptions & SiemOptions & TenantsOptions) => Promise<boolean>
 > = {
   audit,
+  capacity,
   consents,
   events,
   'events-fairness': eventsFairness,
@@ -32,6 +35,7 @@ const benchmarks: Record<
   gateway,
   import: imports,
   'nats-sync': natsSync,
+  plan,
   scim,
   'sign-ins': signIns,
   siem,

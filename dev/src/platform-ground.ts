@@ -40,10 +40,18 @@ async function writeTokenFiles(
 
 async function startMailAndStores(run: PlatformRun) {
   const { options, dataDir, ports, supervisor } = run;
-  const { host = LOOPBACK, durable = true, env = process.env } = options;
+  const { host = LOOPBACK, durable = true, postgresSettings = [], env = process.env } = options;
   const mail = startMail(ports, host).then((started) => (run.mail = started));
   const openLog = (name: string) => openRunLog(run, name);
-  const stores = startStores({ supervisor, dataDir, ports, durable, env, openLog });
+  const stores = startStores({
+    supervisor,
+    dataDir,
+    ports,
+    durable,
+    postgresSettings,
+    env,
+    openLog,
+  });
   // Waits for both: if one fails, what the other started must be stopped.
   await Promise.allSettled([mail, stores]);
   const { url: inbox } = await mail;

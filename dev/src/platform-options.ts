@@ -16,6 +16,8 @@ export interface PlatformOptions {
   services?: readonly PortedService[];
   /** False for tests that do not kill processes. */
   durable?: boolean;
+  /** More settings of PostgreSQL, as `name=value`. */
+  postgresSettings?: readonly string[];
   /** Additional settings of a service. */
   settings?: (name: PortedService) => Record<string, string>;
   /** Compiled main file of a service. */

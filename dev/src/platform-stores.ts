@@ -20,6 +20,7 @@ export const startStores = async ({
   dataDir,
   ports,
   durable,
+  postgresSettings,
   env,
   openLog,
 }: {
@@ -27,6 +28,7 @@ export const startStores = async ({
   dataDir: string;
   ports: PlatformPorts;
   durable: boolean;
+  postgresSettings: readonly string[];
   env: NodeJS.ProcessEnv;
   openLog: (name: string) => ProcessLog;
 }): Promise<Stores> => {
@@ -40,6 +42,7 @@ export const startStores = async ({
         port: ports.postgres,
         database: 'platform',
         durable,
+        settings: postgresSettings,
         log: postgresLog.write,
         env,
       });

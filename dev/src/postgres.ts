@@ -24,6 +24,8 @@ export interface PostgresOptions {
   database?: string;
   /** False trades durability for speed, for tests without faults. */
   durable?: boolean;
+  /** More settings of the server, such as `shared_preload_libraries=pg_stat_statements`. */
+  settings?: readonly string[];
   log?: (line: string) => void;
   env?: NodeJS.ProcessEnv;
 }
@@ -132,6 +134,7 @@ const startEmbedded = async ({
   port,
   database = 'postgres',
   durable = true,
+  settings: more = [],
   log = () => {},
 }: PostgresOptions): Promise<Postgres> => {
   const account = postgresAccount();
@@ -141,9 +144,11 @@ const startEmbedded = async ({
     if (port) await assertPortFree(port, 'PostgreSQL');
     const { folder, user, password } = await openCluster({ dataDir, binaries, account, durable });
     forgetReusedPid(join(folder, 'postmaster.pid'));
-    const settings = [...SETTINGS, ...(durable ? DURABLE_SETTINGS : UNSAFE_SETTINGS)].flatMap(
-      (setting) => ['-c', setting],
-    );
+    const settings = [
+      ...SETTINGS,
+      ...(durable ? DURABLE_SETTINGS : UNSAFE_SETTINGS),
+      ...more,
+    ].flatMap((setting) => ['-c', setting]);
     for (let attempt = 1; ; attempt += 1) {
       const chosen = port || Number((await freePorts(1))[0]);
       try {

@@ -134,9 +134,8 @@ export async function startTokenStage(): Promise<TokenStage> {
   const [tenant] = ready.tenants;
   const api = async (of: DemoTenant): Promise<ManagementApi> =>
     managementApi(ready.gateway, await accessToken(ready.hub, of));
-  const administrator = await api(tenant!);
   const { clientId } = await succeeded(
-    administrator('POST', '/applications', {
+    (await api(tenant!))('POST', '/applications', {
       name: 'Terminal',
       ...terminalApplication,
       allowedScopes: scope.split(' '),
@@ -147,6 +146,8 @@ export async function startTokenStage(): Promise<TokenStage> {
   let people = 0;
   const person = async (): Promise<string> => {
     const email = `person-${(people += 1)}@example.com`;
+    // A token of its own: those from the start of a long run have expired.
+    const administrator = await api(tenant!);
     const profile = { email, emailVerified: true, credential: { password } };
     const { id } = await succeeded(administrator('POST', '/directory/users', profile));
     const principal = { type: 'user', id };
