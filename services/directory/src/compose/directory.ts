@@ -66,6 +66,7 @@ import { invitationParts } from './invitation-parts.ts';
 import { migrationParts } from './migration-parts.ts';
 import { scimParts } from './scim-parts.ts';
 import { setupParts } from './setup-parts.ts';
+import { userJobParts } from './user-job-parts.ts';
 import type { DirectoryOptions } from './test-options.ts';
 
 const memberships: UserMemberships = {
@@ -112,15 +113,26 @@ export function composeDirectory(
     scimParts(platform, config, { schemas, suppressionKeys, askErased }),
     directories,
   ];
+  const deletion = {
+    memberships,
+    unlink: (tx: Tx, userId: string) => unlinkUser(tx, userId, 'ignored'),
+    secrets,
+  };
+  const userJobs = userJobParts(platform, {
+    ...deletion,
+    stores: migration.files.stores,
+    checkRoles,
+    schemas,
+    limits: config,
+  });
+  areas.push(userJobs);
   const users = {
+    ...deletion,
     cursors,
     limits: config,
     schemas,
-    secrets,
     jobs,
     checkRoles,
-    memberships,
-    unlink: (tx: Tx, userId: string) => unlinkUser(tx, userId, 'ignored'),
     handedOver: credentialWait({ db, jobs, deadlineFactor: common.deadlineFactor }),
   };
   const organizations = { cursors, limits: config, schemas, checkRoles, jobs };
@@ -132,7 +144,7 @@ export function composeDirectory(
     joinByDomain,
   };
   followNewTenants(bus, { schemas, limits: config, jobs });
-  tenantPurge({ bus, log, files: [migration.files] });
+  tenantPurge({ bus, log, files: [migration.files, userJobs.files] });
   return {
     mounts: [
       serve(userOperations, userHandlers(users)),
