@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../common/text.ts';
+import { isText, textPattern } from '../common/text.ts';
 import { idSchema } from '../ids.ts';
 import { UserStatus } from './user.ts';
 
@@ -24,16 +24,26 @@ export const userConditions = {
     ),
 };
 
+/** Not in a normal form: each is compared by its key, and the response shows it as it was sent. */
+const storable = (max: number) =>
+  z
+    .string()
+    .min(3)
+    .max(max)
+    .refine(isText, {
+      error: 'must not contain control characters, bidi overrides or unpaired surrogates',
+    })
+    .meta({ pattern: textPattern });
+
 /** Selects users; an empty filter selects all of them. */
 export const UserFilter = z
   .strictObject({
-    email: text({ min: 3, max: 320 }).meta({ format: 'email' }).optional(),
+    email: storable(320).meta({ format: 'email' }).optional(),
     organizationId: idSchema('organization').optional(),
     status: UserStatus.optional(),
-    q: text({ min: 3, max: 64 }).optional(),
+    q: storable(64).optional(),
   })
   .describe(
     'Selects the users that match every property, as in the list of users. Without properties, it selects all users.',
-  )
-  .meta({ id: 'UserFilter' });
+  );
 export type UserFilter = z.output<typeof UserFilter>;

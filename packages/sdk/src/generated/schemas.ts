@@ -3603,7 +3603,15 @@ export type CreateUserBulkJobRequest = {
     | 'remove_from_organization';
   /** @description Exactly one of `userIds` and `filter` is required. */
   userIds?: string[];
-  filter?: UserFilter;
+  /** @description Selects the users that match every property, as in the list of users. Without properties, it selects all users. */
+  filter?: {
+    /** Format: email */
+    email?: string;
+    organizationId?: string;
+    /** @enum {string} */
+    status?: 'active' | 'suspended' | 'deactivated';
+    q?: string;
+  };
   /** @description Required for `add_to_organization` and `remove_from_organization`. */
   organizationId?: string;
   /** @description Direct roles of the members that `add_to_organization` adds. Defaults to the organization's default roles. */
@@ -3624,7 +3632,14 @@ export type CreateUserExportRequest = {
    */
   compression?: 'gzip' | 'none';
   /** @description Defaults to all users. */
-  filter?: UserFilter;
+  filter?: {
+    /** Format: email */
+    email?: string;
+    organizationId?: string;
+    /** @enum {string} */
+    status?: 'active' | 'suspended' | 'deactivated';
+    q?: string;
+  };
 };
 export type CreateUserRequest =
   | {
@@ -5514,12 +5529,12 @@ export type ListSubjectsResponse = {
   consistencyToken: string;
 };
 export type ListUserBulkJobsResponse = {
-  data: UserBulkJobOutput[];
+  data: UserBulkJob[];
   nextCursor: string | null;
   hasMore: boolean;
 };
 export type ListUserExportsResponse = {
-  data: UserExportOutput[];
+  data: UserExport[];
   nextCursor: string | null;
   hasMore: boolean;
 };
@@ -10430,50 +10445,14 @@ export type UserBulkJob = {
   organizationId: string | null;
   roles: string[] | null;
   /** @description Null if the users were selected by id. */
-  filter: UserFilterOutput | null;
-  progress: {
-    /** @description Number of users that were selected when the job was created. */
-    total: number;
-    done: number;
-    changed: number;
-    /** @description Number of users that already were as requested. */
-    unchanged: number;
-    failed: number;
-  };
-  /** @description The first 20 failures. Empty in lists. */
-  failureSample: UserBulkFailure[];
-  requestedBy: {
+  filter: {
+    /** Format: email */
+    email?: string;
+    organizationId?: string;
     /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system' | 'setup';
-    id: string;
-  };
-  error: {
-    code: string;
-    detail: string;
+    status?: 'active' | 'suspended' | 'deactivated';
+    q?: string;
   } | null;
-  /** Format: date-time */
-  createdAt: string;
-  startedAt: string | null;
-  finishedAt: string | null;
-  /** Format: date-time */
-  updatedAt: string;
-};
-export type UserBulkJobOutput = {
-  id: string;
-  /** @enum {string} */
-  state: 'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
-  /** @enum {string} */
-  action:
-    | 'suspend'
-    | 'reactivate'
-    | 'deactivate'
-    | 'delete'
-    | 'add_to_organization'
-    | 'remove_from_organization';
-  organizationId: string | null;
-  roles: string[] | null;
-  /** @description Null if the users were selected by id. */
-  filter: UserFilterOutput | null;
   progress: {
     /** @description Number of users that were selected when the job was created. */
     total: number;
@@ -10514,7 +10493,14 @@ export type UserExport = {
   format: 'ndjson' | 'csv';
   /** @enum {string} */
   compression: 'gzip' | 'none';
-  filter: UserFilterOutput | null;
+  filter: {
+    /** Format: email */
+    email?: string;
+    organizationId?: string;
+    /** @enum {string} */
+    status?: 'active' | 'suspended' | 'deactivated';
+    q?: string;
+  } | null;
   progress: {
     records: number;
     /** @description Number of users that matched when the export was created. Null if there were too many to count. */
@@ -10542,61 +10528,6 @@ export type UserExport = {
   createdAt: string;
   /** Format: date-time */
   updatedAt: string;
-};
-export type UserExportOutput = {
-  id: string;
-  /** @enum {string} */
-  state: 'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED' | 'EXPIRED';
-  /** @enum {string} */
-  format: 'ndjson' | 'csv';
-  /** @enum {string} */
-  compression: 'gzip' | 'none';
-  filter: UserFilterOutput | null;
-  progress: {
-    records: number;
-    /** @description Number of users that matched when the export was created. Null if there were too many to count. */
-    total: number | null;
-  };
-  parts: {
-    /** @description The part number to use in the download URL. */
-    part: number;
-    name: string;
-    records: number;
-    bytes: number;
-    sha256: string;
-  }[];
-  expiresAt: string | null;
-  error: {
-    code: string;
-    detail: string;
-  } | null;
-  requestedBy: {
-    /** @enum {string} */
-    type: 'user' | 'client' | 'service' | 'system' | 'setup';
-    id: string;
-  };
-  /** Format: date-time */
-  createdAt: string;
-  /** Format: date-time */
-  updatedAt: string;
-};
-/** @description Selects the users that match every property, as in the list of users. Without properties, it selects all users. */
-export type UserFilter = {
-  /** Format: email */
-  email?: string;
-  organizationId?: string;
-  /** @enum {string} */
-  status?: 'active' | 'suspended' | 'deactivated';
-  q?: string;
-};
-/** @description Selects the users that match every property, as in the list of users. Without properties, it selects all users. */
-export type UserFilterOutput = {
-  /** Format: email */
-  email?: string;
-  organizationId?: string;
-  /** @enum {string} */
-  status?: 'active' | 'suspended' | 'deactivated';
-  q?: string;
 };
 export type UserList = {
   data: User[];

@@ -295,8 +295,7 @@ export interface UsersBulkJobsResource {
    *
    * Problems: `invalid_cursor`.
    * @example
-   * for await (const userBulkJobOutput of platform.users.bulkJobs.list())
-   *   console.log(userBulkJobOutput);
+   * for await (const userBulkJob of platform.users.bulkJobs.list()) console.log(userBulkJob);
    */
   list(
     options?: api.UsersBulkJobsListQuery & CallOptions,
@@ -307,11 +306,9 @@ export interface UsersBulkJobsResource {
    *
    * Scopes: `tenant:users.write`.
    * @example
-   * const userBulkJobOutput = await platform.users.bulkJobs.get(
-   *   'ubj_01h455vb4pex5vsknk084sn02q',
-   * );
+   * const userBulkJob = await platform.users.bulkJobs.get('ubj_01h455vb4pex5vsknk084sn02q');
    */
-  get(id: string, options?: CallOptions): Call<api.UserBulkJobOutput, CommonCode>;
+  get(id: string, options?: CallOptions): Call<api.UserBulkJob, CommonCode>;
 
   /**
    * Cancels a bulk job.
@@ -322,14 +319,14 @@ export interface UsersBulkJobsResource {
    *
    * Problems: `invalid_state`.
    * @example
-   * const userBulkJobOutput = await platform.users.bulkJobs.cancel(
+   * const userBulkJob = await platform.users.bulkJobs.cancel(
    *   'ubj_01h455vb4pex5vsknk084sn02q',
    * );
    */
   cancel(
     id: string,
     options?: KeyedOptions,
-  ): Call<api.UserBulkJobOutput, CommonCode | BodyCode | KeyCode | 'invalid_state'>;
+  ): Call<api.UserBulkJob, CommonCode | BodyCode | KeyCode | 'invalid_state'>;
 
   readonly failures: UsersBulkJobsFailuresResource;
 }
@@ -387,8 +384,7 @@ export interface UsersExportsResource {
    *
    * Problems: `invalid_cursor`.
    * @example
-   * for await (const userExportOutput of platform.users.exports.list())
-   *   console.log(userExportOutput);
+   * for await (const userExport of platform.users.exports.list()) console.log(userExport);
    */
   list(
     options?: api.UsersExportsListQuery & CallOptions,
@@ -399,11 +395,9 @@ export interface UsersExportsResource {
    *
    * Scopes: `tenant:users.read`.
    * @example
-   * const userExportOutput = await platform.users.exports.get(
-   *   'uex_01h455vb4pex5vsknk084sn02q',
-   * );
+   * const userExport = await platform.users.exports.get('uex_01h455vb4pex5vsknk084sn02q');
    */
-  get(id: string, options?: CallOptions): Call<api.UserExportOutput, CommonCode>;
+  get(id: string, options?: CallOptions): Call<api.UserExport, CommonCode>;
 
   /**
    * Downloads one part of an export.
