@@ -13,6 +13,7 @@ import { doneOf, isRunning, shareOf } from './job-order.ts';
 import type { Job } from './job-queries.ts';
 import { JobPage } from './job-page.tsx';
 import { UserExportActions } from './user-export-parts.tsx';
+import styles from './jobs.module.css';
 
 const icons = {
   bulk: UsersRound,
@@ -79,8 +80,10 @@ function JobItem({ job, onLeave }: { job: Job; onLeave: () => void }) {
         </>
       }
     >
-      <Done job={job} title={title} />
-      {job.kind === 'bulk' && <BulkJobResult job={job.of} />}
+      <div className={styles['stack']}>
+        <Done job={job} title={title} />
+        {job.kind === 'bulk' && <BulkJobResult job={job.of} />}
+      </div>
     </Item>
   );
 }

@@ -39,11 +39,11 @@ interface StepProps {
   organization: Choice | null;
   total: number;
   onBack: () => void;
-  onClose: () => void;
+  onStarted: () => void;
 }
 
 /** Asks before a job is started, with the number of users. If that has changed meanwhile, asks again. */
-function ConfirmBulk({ body, organization, total: counted, onBack, onClose }: StepProps) {
+function ConfirmBulk({ body, organization, total: counted, onBack, onStarted }: StepProps) {
   const say = useSay('jobs');
   const create = useWrite(
     (api, job: CreateUserBulkJobRequest, key) => users(api).bulkJobs.create(job, key),
@@ -54,7 +54,7 @@ function ConfirmBulk({ body, organization, total: counted, onBack, onClose }: St
           text: say('bulk.started'),
           action: { label: say('show'), onAction: openJobs },
         });
-        onClose();
+        onStarted();
       },
     },
   );
@@ -92,7 +92,15 @@ function ConfirmBulk({ body, organization, total: counted, onBack, onClose }: St
 }
 
 /** Changes all users that match a filter, in the background. The platform asks for a recent sign-in. */
-export function BulkUsersDialog({ filter, onClose }: { filter: UserFilter; onClose: () => void }) {
+export function BulkUsersDialog({
+  filter,
+  onStarted,
+  onClose,
+}: {
+  filter: UserFilter;
+  onStarted: () => void;
+  onClose: () => void;
+}) {
   const say = useSay('jobs');
   const sayApp = useSay('app');
   const formats = useFormats();
@@ -123,7 +131,7 @@ export function BulkUsersDialog({ filter, onClose }: { filter: UserFilter; onClo
         organization={organization}
         total={summary.total}
         onBack={() => setIsConfirming(false)}
-        onClose={onClose}
+        onStarted={onStarted}
       />
     );
   const isReady =

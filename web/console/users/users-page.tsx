@@ -121,7 +121,16 @@ export function UsersPage() {
       />
       {open === 'create' && <CreateUserDialog onClose={close} />}
       <Suspense>
-        {open === 'bulk' && <BulkUsersDialog filter={conditions} onClose={close} />}
+        {open === 'bulk' && (
+          <BulkUsersDialog
+            filter={conditions}
+            onStarted={() => {
+              setSelected(new Map());
+              close();
+            }}
+            onClose={close}
+          />
+        )}
         {open === 'export' && <ExportUsersDialog filter={conditions} onClose={close} />}
       </Suspense>
     </>
