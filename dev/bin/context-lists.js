@@ -15,7 +15,8 @@ const parts = {
     merged: 'Prefixes of the ids of all contexts.',
   },
   events: { grouped: 'Events, by the context that emits them.', merged: 'Events of all contexts.' },
-  operations: { grouped: 'Operations, by the context that serves them.' },
+  // By name: the compiler writes out the type of a constant, and the type of all operations is too long for it.
+  operations: { grouped: 'Operations, by the context that serves them.', isNamed: true },
   properties: {
     grouped: 'Properties, by the context that reads them.',
     merged: 'Properties of all contexts.',
@@ -45,7 +46,15 @@ const keyOf = (context) => (context.includes('-') ? `'${context}'` : context);
 const constant = (name, meaning, lines) =>
   `\n/** ${meaning} */\nexport const ${name} = {\n${lines.map((line) => `  ${line},\n`).join('')}} as const;\n`;
 
-function partList(part, { grouped, merged }) {
+/** An interface whose members have the types of the constants that they are named after. */
+const named = (type, meaning, members) =>
+  `\n/** ${meaning} */\nexport interface ${type} {\n${members.map(([key, value]) => `  readonly ${key}: typeof ${value};\n`).join('')}}\n`;
+
+/** The constant of an interface. */
+const typedConstant = (name, type, meaning, lines) =>
+  `\n/** ${meaning} */\nexport const ${name}: ${type} = {\n${lines.map((line) => `  ${line},\n`).join('')}};\n`;
+
+function partList(part, { grouped, merged, isNamed = false }) {
   const names = having(part);
   const imports = names.map(
     (name) => `import { ${exported(name, part)} } from '../${name}/${part}.ts';\n`,
@@ -54,11 +63,18 @@ function partList(part, { grouped, merged }) {
     const value = exported(name, part);
     return keyOf(name) === value ? value : `${keyOf(name)}: ${value}`;
   });
+  const type = `${capitalized(part)}ByContext`;
   const spread = names.map((name) => `...${exported(name, part)}`);
   return [
     note,
     ...imports,
-    constant(`${part}ByContext`, grouped, byContext),
+    isNamed
+      ? named(
+          type,
+          grouped,
+          names.map((name) => [keyOf(name), exported(name, part)]),
+        ) + typedConstant(`${part}ByContext`, type, grouped, byContext)
+      : constant(`${part}ByContext`, grouped, byContext),
     merged ? constant(`context${capitalized(part)}`, merged, spread) : '',
   ].join('');
 }

@@ -90,6 +90,8 @@ const movesOn: ReadonlySet<string> = new Set([
   'migrationSourceResumeImport',
   'auditExportCreate',
   'auditVerificationCreate',
+  'userBulkJobCreate',
+  'userExportCreate',
 ]);
 
 /** The token that reads what an operation acts on: that of the user, for the own account. */

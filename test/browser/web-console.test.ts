@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { activateDemoFlow } from '@platform/dev/demo-people';
-import { managementApi } from '@platform/dev/management-api';
+import { managementApi, succeeded } from '@platform/dev/management-api';
+import { newId } from '@platform/kit/ids';
 import { sharedPlatform } from '@platform/testkit/platform';
 import type { PlatformUnderTest, Someone } from '@platform/testkit/platform';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -197,6 +199,87 @@ describeInBrowser('the console in a browser', () => {
     await page.getByText('The service isn’t responding at the moment.').waitFor();
     await page.unroute('**/analytics/logins*');
     await isFree();
+  });
+
+  describe('with many users', () => {
+    const jobs = () => page.getByRole('dialog', { name: 'Jobs' });
+    const job = (title: string | RegExp) => jobs().getByRole('listitem').filter({ hasText: title });
+
+    beforeAll(async () => {
+      const call = await api();
+      for (const name of ['One', 'Two', 'Three']) {
+        const { id } = await succeeded(
+          call('POST', '/directory/users', {
+            email: `bulk-${name}@example.com`,
+            displayName: `Bulk ${name}`,
+            nickname: '=1+1',
+          }),
+        );
+        if (name === 'Three')
+          await call('PATCH', `/directory/users/${String(id)}`, { status: 'deactivated' });
+      }
+    });
+
+    it('changes all that match, once they are counted and confirmed', async () => {
+      await page.goto(at('/users?q=bulk'));
+      await page.getByRole('checkbox', { name: 'Select Bulk One' }).check({ force: true });
+      await button('All that match…').click();
+      await page.getByText('3 users match.').waitFor();
+      await isFree();
+      await button('Continue').click();
+      const confirm = page.getByRole('alertdialog', { name: 'Suspend 3 users?' });
+      await confirm.getByText('Your own account is left out').waitFor();
+      const created = answered('POST');
+      await confirm.getByRole('button', { name: 'Suspend 3 users' }).click();
+      expect((await created).request().postDataJSON()).toEqual({
+        action: 'suspend',
+        filter: { q: 'bulk' },
+        expectedTotal: 3,
+      });
+    });
+
+    it('lists in the tray those that could not be changed, and why', async () => {
+      await button('Show jobs').click();
+      const suspended = job('Suspend 3 users');
+      await suspended.getByText('Completed').waitFor();
+      await suspended.getByText('3 of 3').waitFor();
+      await suspended.getByRole('button', { name: 'Show' }).click();
+      await suspended.getByText('A user who is deactivated cannot become suspended').waitFor();
+      await isFree();
+      await jobs().getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('cell', { name: 'Suspended (by an administrator)' }).first().waitFor();
+    });
+
+    it('exports them, without formulas', async () => {
+      await button('Export').click();
+      await isFree();
+      await page.getByRole('dialog').getByRole('button', { name: 'Export users' }).click();
+      await button('Show jobs').click();
+      const saved = page.waitForEvent('download');
+      await job('Export of users').getByRole('button', { name: 'Download' }).click();
+      const file = await saved;
+      expect(file.suggestedFilename()).toBe('part-00001.csv');
+      const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+      expect(lines).toHaveLength(4);
+      expect(lines[1]).toContain(`,Bulk Three,,,'=1+1,`);
+    });
+
+    it('stops a job that goes on after the page was closed', async () => {
+      const userIds = Array.from({ length: 5_000 }, () => newId('user'));
+      await (
+        await api()
+      )('POST', '/directory/users/bulk-jobs', { action: 'suspend', userIds });
+      await page.reload();
+      await button('Jobs: 1 running').click();
+      const running = job('Suspend 5,000 users');
+      await running.getByRole('progressbar').waitFor();
+      await isFree();
+      await running.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel job' }).click();
+      await running.getByText('Cancelled').waitFor();
+      await jobs().getByRole('button', { name: 'Close' }).click();
+      await button('Jobs').waitFor();
+    });
   });
 
   it('says which permission a page needs, and which roles include it', async () => {

@@ -81,8 +81,9 @@ export const distributions: Readonly<Record<ContextName, Distribution>> = {
       directory_users erasure_suppressions group_role_mappings import_errors import_jobs invitations memberships
       migration_sources migration_uploads organization_domains organizations pending_emails provisioned_logins
       retired_directory_groups retired_directory_users scim_bearers scim_requests setup_links sync_pages
-      sync_runs unique_attribute_values user_activity user_identifiers user_preferences user_search
-      user_tombstones user_unverified_emails users`),
+      sync_runs unique_attribute_values user_activity user_bulk_job_failures user_bulk_job_pages user_bulk_jobs
+      user_export_parts user_exports user_identifiers user_preferences user_search user_tombstones
+      user_unverified_emails users`),
     reference: {},
     local: {},
     pending: {},

@@ -103,6 +103,9 @@ const workerGrants: Record<string, Record<string, string>> = {
     scim_bearers: 'SELECT (tenant_id, id, directory_id, lookup, next_notice_at)',
     scim_requests: 'SELECT (at), DELETE',
     sync_runs: 'SELECT (finished_at), DELETE',
+    user_bulk_job_failures: 'SELECT (created_at), DELETE',
+    user_bulk_jobs: 'SELECT (finished_at), DELETE',
+    user_exports: 'SELECT (tenant_id, id, state, expires_at, is_empty, updated_at)',
     user_tombstones: 'SELECT (deleted_at), DELETE',
   },
   outbound: {

@@ -25,6 +25,7 @@ import type complianceProfile from './en/complianceProfile.json';
 import type consents from './en/consents.json';
 import type documents from './en/documents.json';
 import type hooks from './en/hooks.json';
+import type jobs from './en/jobs.json';
 import type kit from './en/kit.json';
 import type migration from './en/migration.json';
 import type organizations from './en/organizations.json';
@@ -75,6 +76,7 @@ export interface Areas {
   consents: typeof consents;
   documents: typeof documents;
   hooks: typeof hooks;
+  jobs: typeof jobs;
   kit: typeof kit;
   migration: typeof migration;
   organizations: typeof organizations;

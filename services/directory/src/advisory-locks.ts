@@ -10,4 +10,6 @@ export const directoryLocks = advisoryLocks('directory', [
   'scimBearers',
   'groupRoleMappings',
   'setupLinks',
+  'userBulkJobs',
+  'userExports',
 ]);

@@ -24,6 +24,8 @@ const ElevationBar = lazy(async () => ({
   default: (await import('./elevation-bar.tsx')).ElevationBar,
 }));
 
+const JobTray = lazy(async () => ({ default: (await import('../jobs/job-tray.tsx')).JobTray }));
+
 const ElevationOffer = lazy(async () => ({
   default: (await import('../elevation/elevation-offer.tsx')).ElevationOffer,
 }));
@@ -70,9 +72,14 @@ export function ConsoleFrame() {
       path={pathname}
       center={<ConsolePalette />}
       end={
-        <Suspense fallback={<Avatar name={userNameOf(session)} />}>
-          <ConsoleMenu />
-        </Suspense>
+        <>
+          <Suspense>
+            <JobTray />
+          </Suspense>
+          <Suspense fallback={<Avatar name={userNameOf(session)} />}>
+            <ConsoleMenu />
+          </Suspense>
+        </>
       }
       bar={
         <>

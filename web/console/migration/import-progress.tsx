@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { ProgressBar } from 'react-aria-components';
 import { migrationSources } from '@platform/sdk';
 import type { ImportJob } from '@platform/sdk';
 import { mayCall } from '../../client/permissions.ts';
@@ -7,6 +6,7 @@ import { useSession } from '../../client/session-query.ts';
 import { useWrite } from '../../client/write.ts';
 import { Banner } from '../../kit/content/banner.tsx';
 import { DefinitionList } from '../../kit/content/definition-list.tsx';
+import { Progress } from '../../kit/content/progress.tsx';
 import { Section } from '../../kit/content/section.tsx';
 import { ExactTime } from '../../kit/content/time.tsx';
 import { Button } from '../../kit/controls/button.tsx';
@@ -61,24 +61,13 @@ function ResumeImport({ id }: { id: string }) {
   );
 }
 
-function Progress({ job: { progress, state } }: { job: ImportJob }) {
+function ImportShare({ job: { progress, state } }: { job: ImportJob }) {
   const say = useSay('migration');
   const formats = useFormats();
-  const share = shareDone(progress);
   const { read, total, ratePerSecond, etaSeconds } = progress;
   return (
     <div>
-      <ProgressBar
-        aria-label={say('progress')}
-        value={share === undefined ? undefined : share * 100}
-        isIndeterminate={share === undefined}
-        className={styles['progress']}
-      >
-        <span
-          className={styles['done']}
-          style={{ inlineSize: `${Math.round((share ?? 0) * 100)}%` }}
-        />
-      </ProgressBar>
+      <Progress label={say('progress')} share={shareDone(progress)} />
       <p className={styles['quiet']}>
         {total === null
           ? say('progress.read', { read: formats.formatNumber(read) })
@@ -127,7 +116,7 @@ export function ImportProgress({ job }: { job: ImportJob }) {
             {failure.detail} <code>{failure.code}</code>
           </Banner>
         )}
-        <Progress job={job} />
+        <ImportShare job={job} />
         <DefinitionList
           entries={[
             { term: say('column.created'), value: progress.created },

@@ -1,10 +1,18 @@
 import { events, users } from '@platform/sdk';
-import type { UsersListQuery } from '@platform/sdk';
+import type { CreateUserBulkJobRequest, UsersListQuery } from '@platform/sdk';
 import { apiQuery } from '../../client/query.ts';
 
 export const usersQuery = (query: UsersListQuery) =>
   apiQuery('userDirectoryList', [query], (api, options) =>
     users(api).list({ ...query, ...options }),
+  );
+
+/** Selects users of the list. */
+export type UserFilter = NonNullable<CreateUserBulkJobRequest['filter']>;
+
+export const userSummaryQuery = (filter: UserFilter) =>
+  apiQuery('userDirectorySummary', [filter], (api, options) =>
+    users(api).getSummary({ ...filter, ...options }),
   );
 
 export const userQuery = (id: string) =>

@@ -11,7 +11,7 @@ export const usersRoute = createRoute({
     icon: Users,
     words: ['users'],
     reads: ['userDirectoryList'],
-    writes: ['userDirectoryCreate', 'userDirectoryPatch'],
+    writes: ['userDirectoryCreate', 'userDirectoryPatch', 'userBulkJobCreate'],
   }),
   getParentRoute: () => frameRoute,
   path: '/users',

@@ -34,9 +34,12 @@ function Failures({ failed }: { failed: ManyOutcome<User>['failed'] }) {
 export function UserSelectionBar({
   selected,
   onClear,
+  onAll,
 }: {
   selected: readonly User[];
   onClear: () => void;
+  /** Chooses all users that match instead. Undefined for those who may not change many. */
+  onAll: (() => void) | undefined;
 }) {
   const say = useSay('users');
   const suspension = useSuspension();
@@ -73,6 +76,11 @@ export function UserSelectionBar({
             <Button size="small" onPress={() => void change('active')}>
               {say('activate')}
             </Button>
+            {onAll && (
+              <Button size="small" onPress={onAll}>
+                {say('allMatching')}
+              </Button>
+            )}
           </>
         )}
       </SelectionBar>

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import type { User } from '@platform/sdk';
 import { mayCall } from '../../client/permissions.ts';
 import { useSession } from '../../client/session-query.ts';
@@ -23,6 +23,13 @@ import { usersRoute } from './user-routes.ts';
 import { UserSelectionBar } from './user-selection-bar.tsx';
 import { UsersEmpty } from './users-empty.tsx';
 
+const BulkUsersDialog = lazy(async () => ({
+  default: (await import('./bulk-users-dialog.tsx')).BulkUsersDialog,
+}));
+const ExportUsersDialog = lazy(async () => ({
+  default: (await import('./export-users-dialog.tsx')).ExportUsersDialog,
+}));
+
 const statuses = ['active', 'suspended', 'deactivated'] as const;
 
 /** The users of the tenant: found, filtered, created, suspended. */
@@ -32,14 +39,16 @@ export function UsersPage() {
   const { q, status, cursors } = usersRoute.useSearch();
   const navigate = usersRoute.useNavigate();
   const [selected, setSelected] = useState<ReadonlyMap<string, User>>(new Map());
-  const [isCreating, setIsCreating] = useState(false);
+  const [open, setOpen] = useState<'create' | 'bulk' | 'export'>();
+  const close = () => setOpen(undefined);
   const columns = useUserColumns();
   const filter = { q, status, cursor: cursors && currentCursor(cursors) };
   const query = useQuery({ ...usersQuery(filter), placeholderData: keepPreviousData });
   const mayCreate = mayCall(session, 'userDirectoryCreate');
   const mayChange = mayCall(session, 'userDirectoryPatch');
+  const conditions = { ...(q !== undefined && { q }), ...(status && { status }) };
   useExpiredCursor(query.error, cursors, () => void navigate({ search: { q, status } }));
-  useSingleKeys(mayCreate ? { c: () => setIsCreating(true) } : {});
+  useSingleKeys(mayCreate ? { c: () => setOpen('create') } : {});
 
   function search(text: string | undefined): void {
     if (text !== undefined && isUserId(text))
@@ -54,8 +63,11 @@ export function UsersPage() {
         actions={
           <>
             <ShowCode entries={[{ operation: 'userDirectoryList', query: filter }]} />
+            {mayCall(session, 'userExportCreate') && (
+              <Button onPress={() => setOpen('export')}>{say('export')}</Button>
+            )}
             {mayCreate && (
-              <Button kind="primary" onPress={() => setIsCreating(true)}>
+              <Button kind="primary" onPress={() => setOpen('create')}>
                 {say('create')}
               </Button>
             )}
@@ -88,7 +100,7 @@ export function UsersPage() {
               empty={
                 <UsersEmpty
                   isFiltered={Boolean(q ?? status)}
-                  onCreate={mayCreate ? () => setIsCreating(true) : undefined}
+                  onCreate={mayCreate ? () => setOpen('create') : undefined}
                 />
               }
             />
@@ -102,8 +114,25 @@ export function UsersPage() {
           </>
         )}
       </Loaded>
-      <UserSelectionBar selected={[...selected.values()]} onClear={() => setSelected(new Map())} />
-      {isCreating && <CreateUserDialog onClose={() => setIsCreating(false)} />}
+      <UserSelectionBar
+        selected={[...selected.values()]}
+        onClear={() => setSelected(new Map())}
+        onAll={mayCall(session, 'userBulkJobCreate') ? () => setOpen('bulk') : undefined}
+      />
+      {open === 'create' && <CreateUserDialog onClose={close} />}
+      <Suspense>
+        {open === 'bulk' && (
+          <BulkUsersDialog
+            filter={conditions}
+            onStarted={() => {
+              setSelected(new Map());
+              close();
+            }}
+            onClose={close}
+          />
+        )}
+        {open === 'export' && <ExportUsersDialog filter={conditions} onClose={close} />}
+      </Suspense>
     </>
   );
 }

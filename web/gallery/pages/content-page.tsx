@@ -8,6 +8,7 @@ import { EmptyState } from '../../kit/content/empty-state.tsx';
 import { Item, ItemList } from '../../kit/content/item-list.tsx';
 import { Markdown } from '../../kit/content/markdown.tsx';
 import type { MarkdownNode } from '../../kit/content/markdown.tsx';
+import { Progress } from '../../kit/content/progress.tsx';
 import { Section } from '../../kit/content/section.tsx';
 import { Skeleton } from '../../kit/content/skeleton.tsx';
 import type { State } from '../../kit/content/states.ts';
@@ -120,6 +121,7 @@ export const ContentPage = () => (
     </Section>
     <Section title={sample('Loading')}>
       <Skeleton lines={4} />
+      <Progress label={sample('Import of users')} share={0.4} />
     </Section>
     <Grid>
       <Section title={sample('Card')} isCard>

@@ -563,3 +563,110 @@ export const userDirectoryPatch: FormDescriptor = {
     { name: 'status', kind: 'text', values: ['active', 'suspended', 'deactivated'] },
   ],
 };
+
+/** The body of `userBulkJobCreate`. */
+export const userBulkJobCreate: FormDescriptor = {
+  operationId: 'userBulkJobCreate',
+  fields: [
+    {
+      name: 'action',
+      kind: 'text',
+      values: [
+        'suspend',
+        'reactivate',
+        'deactivate',
+        'delete',
+        'add_to_organization',
+        'remove_from_organization',
+      ],
+      required: true,
+    },
+    {
+      name: 'userIds',
+      kind: 'text',
+      list: true,
+      about: 'Exactly one of `userIds` and `filter` is required.',
+      pattern: '^usr_[0-7][0-9a-hjkmnp-tv-z]{25}$',
+      maxItems: 10000,
+    },
+    {
+      name: 'filter',
+      kind: 'object',
+      about:
+        'Selects the users that match every property, as in the list of users. Without properties, it selects all users.',
+    },
+    {
+      name: 'filter.email',
+      kind: 'text',
+      format: 'email',
+      pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]*$',
+      minLength: 3,
+      maxLength: 320,
+    },
+    { name: 'filter.organizationId', kind: 'text', pattern: '^org_[0-7][0-9a-hjkmnp-tv-z]{25}$' },
+    { name: 'filter.status', kind: 'text', values: ['active', 'suspended', 'deactivated'] },
+    {
+      name: 'filter.q',
+      kind: 'text',
+      pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]*$',
+      minLength: 3,
+      maxLength: 64,
+    },
+    {
+      name: 'organizationId',
+      kind: 'text',
+      about: 'Required for `add_to_organization` and `remove_from_organization`.',
+      pattern: '^org_[0-7][0-9a-hjkmnp-tv-z]{25}$',
+    },
+    {
+      name: 'roles',
+      kind: 'text',
+      list: true,
+      about:
+        "Direct roles of the members that `add_to_organization` adds. Defaults to the organization's default roles.",
+      pattern: '^[a-z][a-z0-9_.:-]{0,99}$',
+      maxItems: 50,
+    },
+    {
+      name: 'expectedTotal',
+      kind: 'integer',
+      about:
+        'The number of users that were counted before. If another number is selected, no job is created, and the response is 409 with the number as `total`.',
+      minimum: 0,
+      maximum: 100000,
+    },
+  ],
+};
+
+/** The body of `userExportCreate`. */
+export const userExportCreate: FormDescriptor = {
+  operationId: 'userExportCreate',
+  fields: [
+    {
+      name: 'format',
+      kind: 'text',
+      values: ['ndjson', 'csv'],
+      about:
+        '`ndjson` contains complete users. `csv` contains their main properties, and `metadata` as JSON; cells that a spreadsheet would run as formulas are escaped.',
+    },
+    { name: 'compression', kind: 'text', values: ['gzip', 'none'] },
+    { name: 'filter', kind: 'object', about: 'Defaults to all users.' },
+    {
+      name: 'filter.email',
+      kind: 'text',
+      format: 'email',
+      pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]*$',
+      minLength: 3,
+      maxLength: 320,
+    },
+    { name: 'filter.organizationId', kind: 'text', pattern: '^org_[0-7][0-9a-hjkmnp-tv-z]{25}$' },
+    { name: 'filter.status', kind: 'text', values: ['active', 'suspended', 'deactivated'] },
+    {
+      name: 'filter.q',
+      kind: 'text',
+      pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]*$',
+      minLength: 3,
+      maxLength: 64,
+    },
+  ],
+};

@@ -26,6 +26,8 @@ const data = [
   'pim.activations',
   'pim.eligibleAssignments',
   'users',
+  'users.bulkJobs',
+  'users.exports',
   'webhookEndpoints.recoveries',
 ];
 

@@ -7,11 +7,21 @@ import { identityFacadeOperations } from '../identity-facade/operations.ts';
 import { outboundOperations } from '../outbound/operations.ts';
 
 /** Operations, by the context that serves them. */
-export const operationsByContext = {
+export interface OperationsByContext {
+  readonly compliance: typeof complianceOperations;
+  readonly directory: typeof directoryOperations;
+  readonly fga: typeof fgaOperations;
+  readonly hub: typeof hubOperations;
+  readonly 'identity-facade': typeof identityFacadeOperations;
+  readonly outbound: typeof outboundOperations;
+}
+
+/** Operations, by the context that serves them. */
+export const operationsByContext: OperationsByContext = {
   compliance: complianceOperations,
   directory: directoryOperations,
   fga: fgaOperations,
   hub: hubOperations,
   'identity-facade': identityFacadeOperations,
   outbound: outboundOperations,
-} as const;
+};

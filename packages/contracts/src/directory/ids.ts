@@ -16,4 +16,6 @@ export const directoryIds = {
   groupRoleMapping: 'grm',
   syncRun: 'syn',
   setupLink: 'sul',
+  userBulkJob: 'ubj',
+  userExport: 'uex',
 } as const;

@@ -41,7 +41,7 @@ export const migrationProperties = {
   'platform.migration.object-store.bucket': property(
     'String',
     '',
-    'Bucket that stores the files of imports. If empty, a local folder is used, which is suitable only for a single pod.',
+    'Bucket that stores the files of imports and of user exports. If empty, a local folder is used, which is suitable only for a single pod.',
   ),
   'platform.migration.object-store.region': property('String', '', 'Region of the bucket.'),
   'platform.migration.object-store.endpoint': property(
@@ -58,6 +58,6 @@ export const migrationProperties = {
   'platform.migration.local.base-dir': property(
     'String',
     '',
-    "Local folder for the files of imports if no bucket is set. If empty, a folder in the system's temporary directory.",
+    "Local folder for the files of imports and of user exports if no bucket is set. If empty, a folder in the system's temporary directory.",
   ),
 };

@@ -17,12 +17,16 @@ import { organizationOperations } from './organization-operations.ts';
 import { scimRequestOperations } from './scim-request-operations.ts';
 import { setupLinkOperations } from './setup-link-operations.ts';
 import { setupOperations } from './setup-operations.ts';
+import { userBulkJobOperations } from './user-bulk-job-operations.ts';
+import { userExportOperations } from './user-export-operations.ts';
 import { userOperations } from './user-operations.ts';
 
 /** The operations of the API that the directory serves. */
 export const directoryOperations = {
   ...userOperations,
   ...userSummaryOperations,
+  ...userBulkJobOperations,
+  ...userExportOperations,
   ...organizationOperations,
   ...invitationOperations,
   ...organizationDomainOperations,

@@ -16,6 +16,7 @@ import {
   VerifyContactRequest,
   profileSchemaQuery,
 } from './own-account.ts';
+import { userConditions } from './user-filter.ts';
 import { UserOrganization } from './user.ts';
 
 const path = '/api/v1/me';
@@ -190,6 +191,8 @@ export const userSummaryOperations = operations({
     path: '/api/v1/directory/users/summary',
     scopes: allOf('tenant:users.read'),
     summary: 'Counts users by status',
+    description: 'With query parameters, counts only the users that match all of them.',
+    query: z.strictObject(userConditions),
     response: UserSummary,
     errors: [],
     noEtag: true,

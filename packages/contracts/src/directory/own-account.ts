@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { metadata } from '../common/metadata.ts';
 import { locale, text, time } from '../common/text.ts';
 import { idSchema } from '../ids.ts';
+import { maxBulkUsers } from './user-filter.ts';
 import { UpdateUserRequest, User } from './user.ts';
 
 /** The kind of a contact. */
@@ -163,6 +164,11 @@ export const UserSummary = z
     active: z.int(),
     suspended: z.int(),
     deactivated: z.int(),
+    isExact: z
+      .boolean()
+      .describe(
+        `False if more than ${maxBulkUsers} users match the query parameters: only that many are counted then.`,
+      ),
     countedAt: time.describe('When the users were counted, at most a minute ago.'),
   })
   .meta({ id: 'UserSummary' });

@@ -8,6 +8,8 @@ const definition = outline('directory', 'attribute_definition', 'atd');
 const template = outline('directory', 'attribute_template', 'template');
 const source = outline('directory', 'migration_source', 'mgs');
 const job = outline('directory', 'import_job', 'imj');
+const bulkJob = outline('directory', 'user_bulk_job', 'ubj');
+const userExport = outline('directory', 'user_export', 'uex');
 
 const counts = {
   data: { counts: z.record(z.string(), z.int()) },
@@ -171,4 +173,13 @@ export const provisioningEvents = {
   'migration.import_completed': job('An import completed.', counts),
   'migration.import_failed': job('An import failed.', { ...medium, ...counts }),
   'migration.import_cancelled': job('An import was cancelled.', counts),
+
+  'user_bulk_job.created': bulkJob('A bulk job on users was created.', medium),
+  'user_bulk_job.completed': bulkJob('A bulk job on users was completed.', medium),
+  'user_bulk_job.cancelled': bulkJob('A bulk job on users was cancelled.', medium),
+  'user_bulk_job.failed': bulkJob('A bulk job on users failed.', medium),
+
+  'user_export.created': userExport('An export of users was requested.', medium),
+  'user_export.completed': userExport('An export of users is ready.', medium),
+  'user_export.failed': userExport('An export of users failed.', medium),
 };

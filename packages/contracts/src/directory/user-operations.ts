@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import { Deletion, listOf, paging } from '../common/list.ts';
 import { allOf, operations, recentSignIn } from '../operation.ts';
-import {
-  CreateUserRequest,
-  UpdateUserRequest,
-  User,
-  UserOrganizationsResponse,
-  UserStatus,
-} from './user.ts';
+import { userConditions } from './user-filter.ts';
+import { CreateUserRequest, UpdateUserRequest, User, UserOrganizationsResponse } from './user.ts';
 
 const read = allOf('tenant:users.read');
 const write = allOf('tenant:users.write');
@@ -24,20 +19,7 @@ export const userOperations = operations({
     errors: [],
     noEtag: true,
     query: z.strictObject({
-      email: z
-        .string()
-        .meta({ format: 'email' })
-        .optional()
-        .describe('A primary or verified additional address. Returns at most one user.'),
-      organizationId: z.string().optional().describe('Returns only members of this organization.'),
-      status: UserStatus.optional(),
-      q: z
-        .string()
-        .meta({ minLength: 3, maxLength: 64 })
-        .optional()
-        .describe(
-          'Prefix (3 to 64 characters) of the e-mail address, user name, display name, given name or family name, not case- or accent-sensitive.',
-        ),
+      ...userConditions,
       ...paging,
     }),
   },

@@ -37,6 +37,8 @@ const promised: Record<string, string[]> = {
       'migration',
       'source_configured source_removed import_started import_completed import_failed import_cancelled',
     ),
+    ...types('user_bulk_job', 'created completed cancelled failed'),
+    ...types('user_export', 'created completed failed'),
   ],
   'identity-facade': [
     ...types(

@@ -24,9 +24,10 @@ export interface ActiveJob<P> {
   readonly context: TxContext;
   /**
    * Runs one transaction of the job's tenant. It commits only while this worker holds the job.
+   * @param actor the actor of its events and audit records. Default: the service.
    * @throws LostJobError, and writes nothing, if another worker holds the job or it is gone.
    */
-  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  transact<T>(work: (tx: Tx) => Promise<T>, actor?: Actor): Promise<T>;
   /** Runs one read-only transaction of the job's tenant. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
@@ -64,8 +65,8 @@ export function activeJob<P>({
   return {
     ...job,
     // Last, so that the row is locked only for the moment of the commit.
-    transact: (work) =>
-      db.transact(job.context, async (tx) => {
+    transact: (work, actor = job.context.actor) =>
+      db.transact({ ...job.context, actor }, async (tx) => {
         const result = await work(tx);
         if (!confirmed.has(tx)) orLost(await lockHeldJob(tx, held));
         return result;

@@ -3592,6 +3592,55 @@ export type CreateUploadRequest = {
   sizeBytes: number;
   sha256: string;
 };
+export type CreateUserBulkJobRequest = {
+  /** @enum {string} */
+  action:
+    | 'suspend'
+    | 'reactivate'
+    | 'deactivate'
+    | 'delete'
+    | 'add_to_organization'
+    | 'remove_from_organization';
+  /** @description Exactly one of `userIds` and `filter` is required. */
+  userIds?: string[];
+  /** @description Selects the users that match every property, as in the list of users. Without properties, it selects all users. */
+  filter?: {
+    /** Format: email */
+    email?: string;
+    organizationId?: string;
+    /** @enum {string} */
+    status?: 'active' | 'suspended' | 'deactivated';
+    q?: string;
+  };
+  /** @description Required for `add_to_organization` and `remove_from_organization`. */
+  organizationId?: string;
+  /** @description Direct roles of the members that `add_to_organization` adds. Defaults to the organization's default roles. */
+  roles?: string[];
+  /** @description The number of users that were counted before. If another number is selected, no job is created, and the response is 409 with the number as `total`. */
+  expectedTotal?: number;
+};
+export type CreateUserExportRequest = {
+  /**
+   * @description `ndjson` contains complete users. `csv` contains their main properties, and `metadata` as JSON; cells that a spreadsheet would run as formulas are escaped.
+   * @default ndjson
+   * @enum {string}
+   */
+  format?: 'ndjson' | 'csv';
+  /**
+   * @default gzip
+   * @enum {string}
+   */
+  compression?: 'gzip' | 'none';
+  /** @description Defaults to all users. */
+  filter?: {
+    /** Format: email */
+    email?: string;
+    organizationId?: string;
+    /** @enum {string} */
+    status?: 'active' | 'suspended' | 'deactivated';
+    q?: string;
+  };
+};
 export type CreateUserRequest =
   | {
       externalId?: string | null;
@@ -5478,6 +5527,16 @@ export type ListSubjectsResponse = {
   modelId: string;
   /** @description Identifies the snapshot that was read. */
   consistencyToken: string;
+};
+export type ListUserBulkJobsResponse = {
+  data: UserBulkJob[];
+  nextCursor: string | null;
+  hasMore: boolean;
+};
+export type ListUserExportsResponse = {
+  data: UserExport[];
+  nextCursor: string | null;
+  hasMore: boolean;
 };
 export type LoginAnalytics = {
   from: string;
@@ -10358,10 +10417,117 @@ export type UserAccess = {
   roles: UserRole[];
   scopes: UserScope[];
 };
+export type UserBulkFailure = {
+  userId: string;
+  /** @description The code of the problem. */
+  code: string;
+  /** @description The finer code, from `errors[]` of the problem. */
+  reason: string | null;
+  detail: string;
+};
+export type UserBulkFailureList = {
+  data: UserBulkFailure[];
+  nextCursor: string | null;
+  hasMore: boolean;
+};
+export type UserBulkJob = {
+  id: string;
+  /** @enum {string} */
+  state: 'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
+  /** @enum {string} */
+  action:
+    | 'suspend'
+    | 'reactivate'
+    | 'deactivate'
+    | 'delete'
+    | 'add_to_organization'
+    | 'remove_from_organization';
+  organizationId: string | null;
+  roles: string[] | null;
+  /** @description Null if the users were selected by id. */
+  filter: {
+    /** Format: email */
+    email?: string;
+    organizationId?: string;
+    /** @enum {string} */
+    status?: 'active' | 'suspended' | 'deactivated';
+    q?: string;
+  } | null;
+  progress: {
+    /** @description Number of users that were selected when the job was created. */
+    total: number;
+    done: number;
+    changed: number;
+    /** @description Number of users that already were as requested. */
+    unchanged: number;
+    failed: number;
+  };
+  /** @description The first 20 failures. Empty in lists. */
+  failureSample: UserBulkFailure[];
+  requestedBy: {
+    /** @enum {string} */
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
+    id: string;
+  };
+  error: {
+    code: string;
+    detail: string;
+  } | null;
+  /** Format: date-time */
+  createdAt: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+  /** Format: date-time */
+  updatedAt: string;
+};
 export type UserDevice = {
   browser: string | null;
   os: string | null;
   kind: ('desktop' | 'mobile' | 'tablet') | null;
+};
+export type UserExport = {
+  id: string;
+  /** @enum {string} */
+  state: 'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED' | 'EXPIRED';
+  /** @enum {string} */
+  format: 'ndjson' | 'csv';
+  /** @enum {string} */
+  compression: 'gzip' | 'none';
+  filter: {
+    /** Format: email */
+    email?: string;
+    organizationId?: string;
+    /** @enum {string} */
+    status?: 'active' | 'suspended' | 'deactivated';
+    q?: string;
+  } | null;
+  progress: {
+    records: number;
+    /** @description Number of users that matched when the export was created. Null if there were too many to count. */
+    total: number | null;
+  };
+  parts: {
+    /** @description The part number to use in the download URL. */
+    part: number;
+    name: string;
+    records: number;
+    bytes: number;
+    sha256: string;
+  }[];
+  expiresAt: string | null;
+  error: {
+    code: string;
+    detail: string;
+  } | null;
+  requestedBy: {
+    /** @enum {string} */
+    type: 'user' | 'client' | 'service' | 'system' | 'setup';
+    id: string;
+  };
+  /** Format: date-time */
+  createdAt: string;
+  /** Format: date-time */
+  updatedAt: string;
 };
 export type UserList = {
   data: User[];
@@ -10473,6 +10639,8 @@ export type UserSummary = {
   active: number;
   suspended: number;
   deactivated: number;
+  /** @description False if more than 100000 users match the query parameters: only that many are counted then. */
+  isExact: boolean;
   /**
    * Format: date-time
    * @description When the users were counted, at most a minute ago.
@@ -11103,10 +11271,10 @@ export type SearchListQuery = {
 export type UsersListQuery = {
   /**
    * Format: email
-   * @description A primary or verified additional address. Returns at most one user.
+   * @description A primary or verified additional address, which at most one user has.
    */
   email?: string;
-  /** @description Returns only members of this organization. */
+  /** @description Matches only members of this organization. */
   organizationId?: string;
   /** @enum {string} */
   status?: 'active' | 'suspended' | 'deactivated';
@@ -11122,6 +11290,44 @@ export type UsersOrganizationsListQuery = {
   limit?: number;
   /** @description The `nextCursor` of the previous page. Treat it as opaque. */
   cursor?: string;
+};
+export type UsersGetSummaryQuery = {
+  /**
+   * Format: email
+   * @description A primary or verified additional address, which at most one user has.
+   */
+  email?: string;
+  /** @description Matches only members of this organization. */
+  organizationId?: string;
+  /** @enum {string} */
+  status?: 'active' | 'suspended' | 'deactivated';
+  /** @description Prefix (3 to 64 characters) of the e-mail address, user name, display name, given name or family name, not case- or accent-sensitive. */
+  q?: string;
+};
+export type UsersBulkJobsListQuery = {
+  /** @description Maximum number of entries per page, from 1 to 200. */
+  limit?: number;
+  /** @description The `nextCursor` of the previous page. Treat it as opaque. */
+  cursor?: string;
+  /** @enum {string} */
+  state?: 'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
+};
+export type UsersBulkJobsFailuresListQuery = {
+  /** @description Maximum number of entries per page, from 1 to 200. */
+  limit?: number;
+  /** @description The `nextCursor` of the previous page. Treat it as opaque. */
+  cursor?: string;
+};
+export type UsersExportsListQuery = {
+  /** @description Maximum number of entries per page, from 1 to 200. */
+  limit?: number;
+  /** @description The `nextCursor` of the previous page. Treat it as opaque. */
+  cursor?: string;
+  /** @enum {string} */
+  state?: 'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED' | 'EXPIRED';
+};
+export type UsersExportsDownloadQuery = {
+  part?: number;
 };
 export type OrganizationsListQuery = {
   /** @description Returns only the organization that has verified this domain. */
@@ -11330,6 +11536,8 @@ export type EventTypesListQuery = {
     | 'ssf'
     | 'token_claims'
     | 'user'
+    | 'user_bulk_job'
+    | 'user_export'
     | 'webhook';
   /** @description Maximum number of entries per page, from 1 to 200. */
   limit?: number;
@@ -12788,6 +12996,69 @@ export type EventDataByType = {
     };
     counts: {
       [key: string]: number;
+    };
+  } & {
+    [key: string]: unknown;
+  };
+  'user_bulk_job.created': {
+    userBulkJob: {
+      id: string;
+    } & {
+      [key: string]: unknown;
+    };
+  } & {
+    [key: string]: unknown;
+  };
+  'user_bulk_job.completed': {
+    userBulkJob: {
+      id: string;
+    } & {
+      [key: string]: unknown;
+    };
+  } & {
+    [key: string]: unknown;
+  };
+  'user_bulk_job.cancelled': {
+    userBulkJob: {
+      id: string;
+    } & {
+      [key: string]: unknown;
+    };
+  } & {
+    [key: string]: unknown;
+  };
+  'user_bulk_job.failed': {
+    userBulkJob: {
+      id: string;
+    } & {
+      [key: string]: unknown;
+    };
+  } & {
+    [key: string]: unknown;
+  };
+  'user_export.created': {
+    userExport: {
+      id: string;
+    } & {
+      [key: string]: unknown;
+    };
+  } & {
+    [key: string]: unknown;
+  };
+  'user_export.completed': {
+    userExport: {
+      id: string;
+    } & {
+      [key: string]: unknown;
+    };
+  } & {
+    [key: string]: unknown;
+  };
+  'user_export.failed': {
+    userExport: {
+      id: string;
+    } & {
+      [key: string]: unknown;
     };
   } & {
     [key: string]: unknown;

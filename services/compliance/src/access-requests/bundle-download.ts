@@ -1,9 +1,9 @@
+import { auditDownload } from '@platform/data-lifecycle/file-exports';
 import type { Tx } from '@platform/kit/database';
 import { file } from '@platform/kit/http';
 import type { ExternalScope, RequestContext } from '@platform/kit/http';
 import type { ObjectStore, ObjectStores } from '@platform/kit/objects';
 import { problem } from '@platform/kit/problem';
-import { auditDownload } from '../download-audit.ts';
 import { bundleKey, requestPlace, storeOf } from './access-objects.ts';
 import { hasExpired } from './access-requests.ts';
 import { changeAccessRequest, existingAccessRequest, lockedAccessRequest } from './access-store.ts';

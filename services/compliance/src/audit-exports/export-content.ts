@@ -1,5 +1,3 @@
-import { Readable, pipeline } from 'node:stream';
-import { createGzip } from 'node:zlib';
 import type { Tx } from '@platform/kit/database';
 import { scanAltered, scanLinks, scanRecords } from '../audit-log/record-scan.ts';
 import type { AlteredRecord, ScannedRecord, Stretch } from '../audit-log/record-scan.ts';
@@ -125,19 +123,4 @@ export async function* chainLines(
     yield links.map((link) => `${JSON.stringify(link)}\n`).join('');
     after = upTo;
   }
-}
-
-/** A record is mostly ids and hashes, which higher levels do not compress better. */
-const gzipLevel = 3;
-
-/** Encodes lines as bytes, compressed if the export asks for it. */
-export function encoded(
-  lines: AsyncIterable<string>,
-  compression: ExportRequest['compression'],
-): AsyncIterable<Uint8Array> {
-  const text = Readable.from(lines, { objectMode: false });
-  // An error in the lines also ends the compressed stream.
-  return compression === 'none'
-    ? text
-    : pipeline(text, createGzip({ level: gzipLevel }), () => undefined);
 }

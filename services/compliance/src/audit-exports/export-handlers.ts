@@ -1,18 +1,17 @@
 import type { CreateAuditExportRequest, auditExportOperations } from '@platform/contracts';
+import { auditDownload, storedFileAnswer } from '@platform/data-lifecycle/file-exports';
 import { lock } from '@platform/kit/database';
 import type { Cursors, Tx } from '@platform/kit/database';
-import { file, contentVersion } from '@platform/kit/http';
-import type { FileAnswer, Handlers } from '@platform/kit/http';
+import { contentVersion } from '@platform/kit/http';
+import type { Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import type { Jobs } from '@platform/kit/jobs';
 import { objectKey } from '@platform/kit/objects';
-import type { ObjectStore, ObjectStores } from '@platform/kit/objects';
+import type { ObjectStores } from '@platform/kit/objects';
 import { invalid, problem } from '@platform/kit/problem';
 import { complianceLocks } from '../advisory-locks.ts';
 import { chainBounds } from '../audit-log/record-scan.ts';
 import { databaseNow } from '../database-clock.ts';
-import { auditDownload } from '../download-audit.ts';
-import { contentTypeOf } from './export-files.ts';
 import { auditExportKind } from './export-job.ts';
 import {
   countOpenExports,
@@ -66,29 +65,6 @@ async function downloadable(
   if (!row) throw problem('not_found', { detail: `The export has no part ${part}` });
   return { found, part: row };
 }
-
-async function* bytesOf(
-  store: ObjectStore,
-  key: string,
-  range: { start: number; end: number },
-): AsyncGenerator<Uint8Array> {
-  const object = await store.get(key, range);
-  if (!object)
-    throw problem('upstream_unavailable', {
-      detail: 'The file is not available at the moment; retry later',
-    });
-  yield* object.body;
-}
-
-const answerOf = (store: ObjectStore, key: string, part: AuditExportPartRecord): FileAnswer =>
-  file({
-    contentType: contentTypeOf(part),
-    size: part.bytes,
-    version: part.sha256,
-    attachment: part.name,
-    open: (range) => bytesOf(store, key, range),
-    headers: { 'cache-control': 'no-store' },
-  });
 
 export function auditExportHandlers({
   cursors,
@@ -146,11 +122,7 @@ export function auditExportHandlers({
       const { tenantId } = by.principal;
       const { found, part } = await read((tx) => downloadable(tx, params.exportId, query.part));
       const store = stores.at(found.location);
-      const key = objectKey(tenantId, found.id, part.name);
-      if (!(await store.head(key)))
-        throw problem('upstream_unavailable', {
-          detail: 'The file is not available at the moment; retry later',
-        });
+      const answer = await storedFileAnswer(store, objectKey(tenantId, found.id, part.name), part);
       await transact((tx) =>
         auditDownload(tx, by, {
           operationId: 'auditExportDownload',
@@ -158,7 +130,7 @@ export function auditExportHandlers({
           details: { part: part.part },
         }),
       );
-      return answerOf(store, key, part);
+      return answer;
     },
 
     async auditExportDelete({ tx, params, ifMatch }) {

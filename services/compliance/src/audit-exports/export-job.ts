@@ -1,3 +1,4 @@
+import { contentTypeOf, encoded, recordsName } from '@platform/data-lifecycle/file-exports';
 import { handleJob, jobKind } from '@platform/kit/jobs';
 import type { ActiveJob, JobMount } from '@platform/kit/jobs';
 import { objectKey } from '@platform/kit/objects';
@@ -8,14 +9,8 @@ import { hashAt } from '../audit-log/record-scan.ts';
 import { databaseNow } from '../database-clock.ts';
 import { auditSigned, signDocument } from '../document-signer.ts';
 import type { DocumentSigner } from '../document-signer.ts';
-import { chainLines, encoded, recordLines } from './export-content.ts';
-import {
-  chainName,
-  checkpointsName,
-  contentTypeOf,
-  manifestName,
-  recordsName,
-} from './export-files.ts';
+import { chainLines, recordLines } from './export-content.ts';
+import { chainName, checkpointsName, manifestName } from './export-files.ts';
 import { exportManifest } from './export-manifest.ts';
 import type { ManifestParts } from './export-manifest.ts';
 import {

@@ -1,6 +1,6 @@
-import { stringify } from 'csv-stringify/sync';
 import { personalParts } from '@platform/audit/chain';
 import type { PersonalPart, SaltedValue } from '@platform/audit/chain';
+import { csvText } from '@platform/data-lifecycle/file-exports';
 import type { ScannedRecord } from '../audit-log/record-scan.ts';
 
 const saltedText = (value: string | null, salt: string | null): string =>
@@ -96,10 +96,6 @@ function personalCells({ actor, subject, details }: Personal): unknown[] {
 }
 
 const nobody: Personal = { actor: null, subject: null, details: null };
-
-/** Rows as CSV (RFC 4180). Cells that a spreadsheet would run as formulas are escaped. */
-const csvText = (rows: unknown[][]): string =>
-  stringify(rows, { record_delimiter: 'windows', escape_formulas: true });
 
 export const csvHeader = (): string => csvText([[...csvColumns]]);
 

@@ -1,7 +1,7 @@
+import { removeExportFiles } from '@platform/data-lifecycle/file-exports';
 import type { Database } from '@platform/kit/database';
 import { handleJob, jobKind } from '@platform/kit/jobs';
 import type { JobMount, Jobs, SingletonJob } from '@platform/kit/jobs';
-import { objectKey } from '@platform/kit/objects';
 import type { ObjectStores } from '@platform/kit/objects';
 import { z } from 'zod';
 import { workInBlocks } from '../tenant-blocks.ts';
@@ -29,9 +29,7 @@ export const exportRemovalJob = (stores: ObjectStores): JobMount =>
       const { exportId } = job.payload;
       const found = await job.read((tx) => findAuditExport(tx, exportId));
       if (!found) return;
-      const store = stores.at(found.location);
-      for await (const { key } of store.list(`${objectKey(job.tenantId, exportId)}/`))
-        await store.delete(key);
+      await removeExportFiles(stores.at(found.location), job.tenantId, exportId);
       await job.transact((tx) => setEmpty(tx, exportId));
     },
   });

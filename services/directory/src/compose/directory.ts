@@ -1,13 +1,5 @@
-import {
-  organizationOperations,
-  ownContactOperations,
-  ownOrganizationOperations,
-  ownProfileOperations,
-  userOperations,
-  userSummaryOperations,
-} from '@platform/contracts';
+import { organizationOperations, ownOrganizationOperations } from '@platform/contracts';
 import type { Config } from '@platform/kit/config';
-import type { Tx } from '@platform/kit/database';
 import { serve } from '@platform/kit/http';
 import { resealing } from '@platform/kit/upkeep';
 import { every } from '@platform/kit/service';
@@ -28,16 +20,7 @@ import { removeSetupLinksOf } from '../setup-links/setup-link-store.ts';
 import { organizationHandlers } from '../organizations/organization-handlers.ts';
 import { ownOrganizationHandlers } from '../organizations/own-organization-handlers.ts';
 import { sweepDeletedOrganizations } from '../organizations/organization-sweep.ts';
-import {
-  addMembership,
-  listMembershipsOf,
-  removeMembershipsOf,
-  userOrganization,
-} from '../organizations/organizations.ts';
-import { freeAddress } from '../provisioning/address-displacement.ts';
 import { directoryOverview } from '../overview/directory-overview.ts';
-import { unlinkUser } from '../provisioning/directories/provisioned.ts';
-import { joinByDomain } from '../provisioning/domain-enrollment.ts';
 import { roleCheck, roleKnowledge } from '../roles/role-check.ts';
 import { directoryRpc } from '../rpc/directory-rpc.ts';
 import { removeImportErrorsOf } from '../migration/imports/import-error-store.ts';
@@ -52,13 +35,6 @@ import {
 import { signInWorker } from '../provisioning/logins/sign-in-worker.ts';
 import { erasedPeople } from '../suppressions/erased-people.ts';
 import { sweepRetention } from './retention.ts';
-import { contactCodes } from '../users/contacts/contact-codes.ts';
-import { contactHandlers } from '../users/contacts/contact-handlers.ts';
-import { credentialWait } from '../users/credentials/credential-wait.ts';
-import { ownProfileHandlers } from '../users/own-profile/own-profile-handlers.ts';
-import { userSummaryHandlers } from '../users/summary/user-summary.ts';
-import { userHandlers } from '../users/user-handlers.ts';
-import type { UserMemberships } from '../users/user-memberships.ts';
 import { attributeParts } from './attribute-parts.ts';
 import { directoriesParts } from './directories-parts.ts';
 import { domainParts } from './domain-parts.ts';
@@ -66,16 +42,8 @@ import { invitationParts } from './invitation-parts.ts';
 import { migrationParts } from './migration-parts.ts';
 import { scimParts } from './scim-parts.ts';
 import { setupParts } from './setup-parts.ts';
+import { userParts } from './user-parts.ts';
 import type { DirectoryOptions } from './test-options.ts';
-
-const memberships: UserMemberships = {
-  add: addMembership,
-  removeAll: removeMembershipsOf,
-  joinByDomain,
-  async listOrganizations(tx, userId, before, limit) {
-    return (await listMembershipsOf(tx, userId, before, limit)).map(userOrganization);
-  },
-};
 
 /** Composes the areas of directory. */
 export function composeDirectory(
@@ -83,7 +51,7 @@ export function composeDirectory(
   config: Config<typeof directoryConfig>,
   options: DirectoryOptions = {},
 ): ServiceParts {
-  const { db, bus, cursors, secrets, jobs, log, peer, rpcRunner, common } = platform;
+  const { db, bus, cursors, secrets, jobs, log, peer, rpcRunner } = platform;
   const checkRoles = roleCheck(() => peer('fga'));
   const knownRoles = roleKnowledge(() => peer('fga'));
   const suppressionKeys = secrets.deriveKeys('erasure suppressions');
@@ -103,7 +71,13 @@ export function composeDirectory(
     { checkRoles, knownRoles, schemas, suppressionKeys, askErased },
     options,
   );
+  const users = userParts(platform, config, {
+    schemas,
+    checkRoles,
+    stores: migration.files.stores,
+  });
   const areas: ServiceParts[] = [
+    users,
     migration,
     attributeParts(platform, config),
     domains,
@@ -112,33 +86,11 @@ export function composeDirectory(
     scimParts(platform, config, { schemas, suppressionKeys, askErased }),
     directories,
   ];
-  const users = {
-    cursors,
-    limits: config,
-    schemas,
-    secrets,
-    jobs,
-    checkRoles,
-    memberships,
-    unlink: (tx: Tx, userId: string) => unlinkUser(tx, userId, 'ignored'),
-    handedOver: credentialWait({ db, jobs, deadlineFactor: common.deadlineFactor }),
-  };
   const organizations = { cursors, limits: config, schemas, checkRoles, jobs };
-  const contacts = {
-    schemas,
-    limits: config,
-    codes: contactCodes(() => peer('identity-facade')),
-    freeAddress,
-    joinByDomain,
-  };
   followNewTenants(bus, { schemas, limits: config, jobs });
-  tenantPurge({ bus, log, files: [migration.files] });
+  tenantPurge({ bus, log, files: [migration.files, users.files] });
   return {
     mounts: [
-      serve(userOperations, userHandlers(users)),
-      serve(userSummaryOperations, userSummaryHandlers({ db })),
-      serve(ownProfileOperations, ownProfileHandlers({ schemas, limits: config })),
-      serve(ownContactOperations, contactHandlers(contacts)),
       serve(organizationOperations, organizationHandlers(organizations)),
       serve(ownOrganizationOperations, ownOrganizationHandlers({ cursors })),
       ...areas.flatMap((area) => area.mounts),

@@ -9,6 +9,8 @@ const kept = [
   ['pending_emails', 'sent_at', '2 days'],
   ['invitations', 'ended_at', '400 days'],
   ['setup_links', 'ends_at', '400 days'],
+  ['user_bulk_jobs', 'finished_at', '90 days'],
+  ['user_bulk_job_failures', 'created_at', '90 days'],
   ['sync_runs', 'finished_at', '90 days'],
   ['retired_directory_groups', 'retired_at', '90 days'],
   ['retired_directory_users', 'retired_at', '90 days'],

@@ -449,6 +449,67 @@ export interface DirectoryTables {
     userId: string;
     lastLoginAt: Date;
   };
+  userBulkJobFailures: {
+    tenantId: string;
+    bulkJobId: string;
+    position: number;
+    userId: string;
+    code: string;
+    reason: string | null;
+    detail: string;
+    createdAt: Generated<Date>;
+  };
+  userBulkJobPages: {
+    tenantId: string;
+    bulkJobId: string;
+    page: number;
+    userIds: string[];
+  };
+  userBulkJobs: {
+    tenantId: string;
+    id: string;
+    action: 'suspend' | 'reactivate' | 'deactivate' | 'delete' | 'add_to_organization' | 'remove_from_organization';
+    organizationId: string | null;
+    roles: string[] | null;
+    filter: Json | null;
+    requestedBy: Json;
+    state: Generated<'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED'>;
+    total: number;
+    position: Generated<number>;
+    changed: Generated<number>;
+    unchanged: Generated<number>;
+    failed: Generated<number>;
+    error: Json | null;
+    createdAt: Generated<Date>;
+    startedAt: Date | null;
+    finishedAt: Date | null;
+    updatedAt: Generated<Date>;
+  };
+  userExportParts: {
+    tenantId: string;
+    exportId: string;
+    part: number;
+    name: string;
+    records: number;
+    bytes: number;
+    sha256: string;
+  };
+  userExports: {
+    tenantId: string;
+    id: string;
+    state: Generated<'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED' | 'EXPIRED'>;
+    request: Json;
+    requestedBy: Json;
+    location: string;
+    total: number | null;
+    records: Generated<number>;
+    lastUserId: string | null;
+    error: Json | null;
+    expiresAt: Date | null;
+    isEmpty: Generated<boolean>;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
+  };
   userIdentifiers: {
     tenantId: string;
     kind: 'email' | 'username' | 'phone' | 'external_id' | 'identity';
@@ -542,6 +603,11 @@ export const directory = serviceTables<DirectoryTables>({
   syncRuns: { all: ['tenantId', 'id', 'directoryId', 'trigger', 'isFull', 'isDryRun', 'isForced', 'state', 'counts', 'errors', 'changes', 'checkpoint', 'requestedBy', 'createdAt', 'startedAt', 'finishedAt'], json: ['counts', 'errors', 'changes', 'checkpoint', 'requestedBy'] },
   uniqueAttributeValues: { all: ['tenantId', 'definitionId', 'generation', 'digest', 'entityId'], json: [] },
   userActivity: { all: ['tenantId', 'userId', 'lastLoginAt'], json: [] },
+  userBulkJobFailures: { all: ['tenantId', 'bulkJobId', 'position', 'userId', 'code', 'reason', 'detail', 'createdAt'], json: [] },
+  userBulkJobPages: { all: ['tenantId', 'bulkJobId', 'page', 'userIds'], json: [] },
+  userBulkJobs: { all: ['tenantId', 'id', 'action', 'organizationId', 'roles', 'filter', 'requestedBy', 'state', 'total', 'position', 'changed', 'unchanged', 'failed', 'error', 'createdAt', 'startedAt', 'finishedAt', 'updatedAt'], json: ['filter', 'requestedBy', 'error'] },
+  userExportParts: { all: ['tenantId', 'exportId', 'part', 'name', 'records', 'bytes', 'sha256'], json: [] },
+  userExports: { all: ['tenantId', 'id', 'state', 'request', 'requestedBy', 'location', 'total', 'records', 'lastUserId', 'error', 'expiresAt', 'isEmpty', 'createdAt', 'updatedAt'], json: ['request', 'requestedBy', 'error'] },
   userIdentifiers: { all: ['tenantId', 'kind', 'value', 'userId', 'verified'], json: [] },
   userPreferences: { all: ['tenantId', 'userId', 'preferences', 'version', 'updatedAt'], json: ['preferences'] },
   userSearch: { all: ['tenantId', 'term', 'userId'], json: [] },

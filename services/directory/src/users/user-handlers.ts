@@ -1,27 +1,25 @@
 import { isId } from '@platform/contracts';
 import type { UserCreation, userOperations } from '@platform/contracts';
 import type { Cursors, Tx } from '@platform/kit/database';
-import { emailKey } from '@platform/kit/formats';
 import { answer, prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
-import { found, problem } from '@platform/kit/problem';
+import { found } from '@platform/kit/problem';
 import type { Jobs } from '@platform/kit/jobs';
 import type { SecretBox } from '@platform/kit/secrets';
 import type { AttributeSchema, AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
 import type { CheckRoles } from '../roles/role-check.ts';
 import type { CredentialWait } from './credentials/credential-wait.ts';
-import { patchedAttributes, replacedAttributes } from './user-changes.ts';
-import { refuseUnderErasure } from './user-lifecycle.ts';
+import { replacedAttributes } from './user-changes.ts';
 import { userResource } from './user-record.ts';
 import type { UserRecord } from './user-record.ts';
-import { searchKey } from './user-search.ts';
-import { listUsers, minTermPrefix } from './user-list-store.ts';
-import type { UserFilter } from './user-list-store.ts';
+import { refuseParameter, userFilterOf } from './user-filter.ts';
+import { listUsers } from './user-list-store.ts';
 import { findIdentifierHolder, findUser, lockUser } from './user-store.ts';
 import type { UserMemberships } from './user-memberships.ts';
 import { registerUser } from './user-registration.ts';
-import { removeUser } from './user-removal.ts';
-import { writeUser } from './user-update.ts';
+import { deleteUser } from './user-removal.ts';
+import type { UserDeletion } from './user-removal.ts';
+import { patchUser, writeUser } from './user-update.ts';
 import type { UserLimits } from './user-writing.ts';
 
 const rolesOf = ({ memberships = [] }: UserCreation) =>
@@ -35,37 +33,6 @@ const shown = (
 
 async function existing(tx: Tx, id: string, find: typeof findUser): Promise<UserRecord> {
   return found(isId('user', id) ? await find(tx, id) : undefined);
-}
-
-function filterOf({
-  email,
-  organizationId,
-  status,
-  q,
-}: {
-  email?: string;
-  organizationId?: string;
-  status?: string;
-  q?: string;
-}): UserFilter {
-  const filter: UserFilter = {
-    ...(organizationId === undefined ? {} : { organizationId }),
-    ...(status === undefined ? {} : { status }),
-  };
-  if (email !== undefined) {
-    const key = emailKey(email);
-    if (key === undefined)
-      throw problem('invalid_parameter', { detail: 'email must be an e-mail address' });
-    filter.emailKey = key;
-  }
-  if (q !== undefined) {
-    filter.termPrefix = searchKey(q);
-    if ([...filter.termPrefix].length < minTermPrefix || [...q].length > 64)
-      throw problem('invalid_parameter', {
-        detail: 'q must have 3 to 64 characters, not counting accents',
-      });
-  }
-  return filter;
 }
 
 export const userHandlers = ({
@@ -86,14 +53,11 @@ export const userHandlers = ({
   jobs: Pick<Jobs, 'enqueue'>;
   checkRoles: CheckRoles;
   memberships: UserMemberships;
-  /**
-   * Removes the links of directories to a deleted user, so that none of them re-creates the user.
-   */
-  unlink: (tx: Tx, userId: string) => Promise<unknown>;
+  unlink: UserDeletion['unlink'];
   handedOver: CredentialWait;
 }): Handlers<typeof userOperations> => ({
   async userDirectoryList({ tx, principal: { tenantId }, query: { limit, cursor, ...filters } }) {
-    const filter = filterOf(filters);
+    const filter = userFilterOf(filters, refuseParameter);
     const schema = await schemas.read(tx, 'user');
     return cursors.list({
       tenantId,
@@ -149,12 +113,7 @@ export const userHandlers = ({
     const schema = await schemas.hold(tx, 'user');
     const user = await existing(tx, params.id, lockUser);
     ifMatch(user.version);
-    const { user: after, changed } = await writeUser(
-      tx,
-      user,
-      { attributes: patchedAttributes(user, body), body },
-      { limits, schema },
-    );
+    const { user: after, changed } = await patchUser(tx, user, body, { limits, schema });
     audit({ changed });
     return shown(after, schema);
   },
@@ -162,10 +121,7 @@ export const userHandlers = ({
   async userDirectoryDelete({ tx, params, ifMatch }) {
     const user = await existing(tx, params.id, lockUser);
     ifMatch(user.version);
-    refuseUnderErasure(user);
-    const organizationIds = await memberships.removeAll(tx, user.id);
-    await removeUser(tx, user, { type: 'user.deleted', origin: 'api', organizationIds, secrets });
-    await unlink(tx, user.id);
+    await deleteUser(tx, user, { memberships, unlink, secrets });
     return { id: user.id, deleted: true };
   },
 

@@ -29,17 +29,26 @@ async function findFewByTerm(tx: Tx, prefix: string): Promise<string[] | undefin
 /** The length of the column `beginning`: no prefix is shorter. */
 export const minTermPrefix = 3;
 
+interface UserQuery {
+  params: unknown[];
+  from: string;
+  where: string;
+  /** The column that orders the users. */
+  id: string;
+  distinct: string;
+}
+
 /**
- * Users below `before`, newest id first. If few users match a prefix, they are sorted; if many do,
- * users are read in the order of ids until the page is full. The planner does not choose: within a
- * step of its histogram it mistakes ten thousand users for one.
+ * The users below `before` that match a filter. If few users match a prefix, they are sorted; if many
+ * do, users are read in the order of ids until `limit`, the second parameter, is reached. The planner
+ * does not choose: within a step of its histogram it mistakes ten thousand users for one.
  */
-export async function listUsers(
+async function userQuery(
   tx: Tx,
   { organizationId, status, emailKey, termPrefix }: UserFilter,
   before: string | undefined,
   limit: number,
-): Promise<UserRecord[]> {
+): Promise<UserQuery> {
   const params: unknown[] = [tx.context.tenantId, limit];
   const bind = (value: unknown): string => `$${params.push(value)}`;
   const where = ['u.tenant_id = $1'];
@@ -84,9 +93,44 @@ export async function listUsers(
     where.push(
       `u.id = (SELECT i.user_id FROM user_identifiers i WHERE i.tenant_id = $1 AND i.kind = 'email' AND i.value = ${bind(emailKey)})`,
     );
+  return { params, from, where: where.join(' AND '), id, distinct };
+}
+
+/** Users below `before`, newest id first. */
+export async function listUsers(
+  tx: Tx,
+  filter: UserFilter,
+  before: string | undefined,
+  limit: number,
+): Promise<UserRecord[]> {
+  const { params, from, where, id, distinct } = await userQuery(tx, filter, before, limit);
   const rows = await tx.rows<UserRow>(
-    `SELECT ${distinct} ${userColumns} FROM ${from} ${withActivity} WHERE ${where.join(' AND ')} ORDER BY ${id} DESC LIMIT $2`,
+    `SELECT ${distinct} ${userColumns} FROM ${from} ${withActivity} WHERE ${where} ORDER BY ${id} DESC LIMIT $2`,
     params,
   );
   return rows.map(userOf);
+}
+
+/** The ids of up to `limit` users, newest first. */
+export async function listUserIds(tx: Tx, filter: UserFilter, limit: number): Promise<string[]> {
+  const { params, from, where, id, distinct } = await userQuery(tx, filter, undefined, limit);
+  const rows = await tx.rows<{ id: string }>(
+    `SELECT ${distinct} u.id FROM ${from} WHERE ${where} ORDER BY ${id} DESC LIMIT $2`,
+    params,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Counts users by status, up to `limit` of them. */
+export async function countUsersByStatus(
+  tx: Tx,
+  filter: UserFilter,
+  limit: number,
+): Promise<{ status: UserRecord['status']; count: number }[]> {
+  const { params, from, where, id, distinct } = await userQuery(tx, filter, undefined, limit);
+  return tx.rows(
+    `SELECT status, count(*)::int AS count
+     FROM (SELECT ${distinct} u.status FROM ${from} WHERE ${where} ORDER BY ${id} DESC LIMIT $2) AS matching GROUP BY status`,
+    params,
+  );
 }

@@ -6,6 +6,8 @@ import { withdrawCredentials } from './credentials/credential-batch.ts';
 import { deletePendingEmails } from './contacts/pending-email-store.ts';
 import { deleteCredentialHandover } from './credentials/credential-handover-store.ts';
 import { deletePreferences } from './preferences/preference-store.ts';
+import { refuseUnderErasure } from './user-lifecycle.ts';
+import type { UserMemberships } from './user-memberships.ts';
 import type { UserRecord } from './user-record.ts';
 import { deleteUserRows } from './user-store.ts';
 import type { Origin } from './user-writing.ts';
@@ -39,4 +41,26 @@ export async function removeUser(
     subject: { type: 'user', id: user.id },
     data: { user: { id: user.id, externalId: user.externalId }, origin, organizationIds },
   });
+}
+
+/** What the deletion of a user also removes. */
+export interface UserDeletion {
+  memberships: Pick<UserMemberships, 'removeAll'>;
+  /**
+   * Removes the links of directories to a deleted user, so that none of them re-creates the user.
+   */
+  unlink: (tx: Tx, userId: string) => Promise<unknown>;
+  secrets: Pick<SecretBox, 'seal' | 'open'>;
+}
+
+/** Deletes a user at the request of an administrator. @throws 409 while the user is being erased */
+export async function deleteUser(
+  tx: Tx,
+  user: UserRecord,
+  { memberships, unlink, secrets }: UserDeletion,
+): Promise<void> {
+  refuseUnderErasure(user);
+  const organizationIds = await memberships.removeAll(tx, user.id);
+  await removeUser(tx, user, { type: 'user.deleted', origin: 'api', organizationIds, secrets });
+  await unlink(tx, user.id);
 }

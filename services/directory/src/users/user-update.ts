@@ -9,7 +9,12 @@ import {
 import type { AttributeSchema, MetadataWriter } from '../attribute-schema/attribute-schema.ts';
 import { isSame } from '../json/json-equality.ts';
 import { refuseManaged } from './managed-members.ts';
-import { checkMetadataSize, checkReachable, differences } from './user-changes.ts';
+import {
+  checkMetadataSize,
+  checkReachable,
+  differences,
+  patchedAttributes,
+} from './user-changes.ts';
 import { updateIndexes } from './user-indexes.ts';
 import { refuseUnderErasure, statusEvent } from './user-lifecycle.ts';
 import { attributesOf, publishedUser } from './user-record.ts';
@@ -148,6 +153,15 @@ export async function writeUser(
   const after = await changeStatus(tx, written, given.body.status, options);
   return { user: after, changed: after.status === user.status ? changed : [...changed, '/status'] };
 }
+
+/** PATCH of a user. */
+export const patchUser = (
+  tx: Tx,
+  user: UserRecord,
+  body: UserUpdate,
+  writing: UserWriting,
+): Promise<{ user: UserRecord; changed: string[] }> =>
+  writeUser(tx, user, { attributes: patchedAttributes(user, body), body }, writing);
 
 /** Transfers the members that a directory wrote to another one or, with null, to administrators. */
 export async function changeManager(

@@ -42,6 +42,8 @@ export const operations: readonly OperationSpec[] = [
           'ssf',
           'token_claims',
           'user',
+          'user_bulk_job',
+          'user_export',
           'webhook',
         ],
         about: 'Returns only this family, such as `user`.',

@@ -139,11 +139,13 @@ export interface UsersResource {
   /**
    * Counts users by status.
    *
+   * With query parameters, counts only the users that match all of them.
+   *
    * Scopes: `tenant:users.read`.
    * @example
    * const userSummary = await platform.users.getSummary();
    */
-  getSummary(options?: CallOptions): Call<api.UserSummary, CommonCode>;
+  getSummary(options?: api.UsersGetSummaryQuery & CallOptions): Call<api.UserSummary, CommonCode>;
 
   /**
    * Gets a user's roles and scopes, with the source of each.
@@ -191,6 +193,10 @@ export interface UsersResource {
   readonly sessions: UsersSessionsResource;
 
   readonly organizations: UsersOrganizationsResource;
+
+  readonly bulkJobs: UsersBulkJobsResource;
+
+  readonly exports: UsersExportsResource;
 
   readonly signInMethods: UsersSignInMethodsResource;
 }
@@ -251,6 +257,176 @@ export interface UsersOrganizationsResource {
     id: string,
     options?: api.UsersOrganizationsListQuery & CallOptions,
   ): PagedCall<api.UserOrganizationsResponse, CommonCode | 'invalid_cursor'>;
+}
+
+/** Methods of `users.bulkJobs`. */
+export interface UsersBulkJobsResource {
+  /**
+   * Changes many users in the background.
+   *
+   * Selects up to 100000 users, by id or by a filter, at the time of the request, and changes them one after another. Each change follows the rules of the operation on one user; users that cannot be changed are listed as failures. Users that already are as requested, such as members to be added, are left unchanged. A job does not suspend, deactivate or delete the user who created it. Actions on memberships also require `tenant:orgs.write`. A tenant has at most 10 jobs pending or running, of which one runs at a time.
+   *
+   * Scopes: `tenant:users.write`.
+   *
+   * Problems: `conflict`, `insufficient_user_authentication`, `limit_exceeded`.
+   * @example
+   * const userBulkJob = await platform.users.bulkJobs.create({
+   *   action: 'suspend',
+   *   userIds: ['usr_01h455vb4pex5vsknk084sn02q'],
+   * });
+   */
+  create(
+    body: api.CreateUserBulkJobRequest,
+    options?: KeyedOptions,
+  ): Call<
+    api.UserBulkJob,
+    | CommonCode
+    | BodyCode
+    | KeyCode
+    | 'conflict'
+    | 'insufficient_user_authentication'
+    | 'limit_exceeded'
+  >;
+
+  /**
+   * Lists bulk jobs, newest first.
+   *
+   * Scopes: `tenant:users.write`.
+   *
+   * Problems: `invalid_cursor`.
+   * @example
+   * for await (const userBulkJob of platform.users.bulkJobs.list()) console.log(userBulkJob);
+   */
+  list(
+    options?: api.UsersBulkJobsListQuery & CallOptions,
+  ): PagedCall<api.ListUserBulkJobsResponse, CommonCode | 'invalid_cursor'>;
+
+  /**
+   * Gets a bulk job.
+   *
+   * Scopes: `tenant:users.write`.
+   * @example
+   * const userBulkJob = await platform.users.bulkJobs.get('ubj_01h455vb4pex5vsknk084sn02q');
+   */
+  get(id: string, options?: CallOptions): Call<api.UserBulkJob, CommonCode>;
+
+  /**
+   * Cancels a bulk job.
+   *
+   * The job stops between two users. Changes that it has made are kept.
+   *
+   * Scopes: `tenant:users.write`.
+   *
+   * Problems: `invalid_state`.
+   * @example
+   * const userBulkJob = await platform.users.bulkJobs.cancel(
+   *   'ubj_01h455vb4pex5vsknk084sn02q',
+   * );
+   */
+  cancel(
+    id: string,
+    options?: KeyedOptions,
+  ): Call<api.UserBulkJob, CommonCode | BodyCode | KeyCode | 'invalid_state'>;
+
+  readonly failures: UsersBulkJobsFailuresResource;
+}
+
+/** Methods of `users.bulkJobs.failures`. */
+export interface UsersBulkJobsFailuresResource {
+  /**
+   * Lists the users that a bulk job could not change, in the order of the job.
+   *
+   * Failures are kept for 90 days.
+   *
+   * Scopes: `tenant:users.write`.
+   *
+   * Problems: `invalid_cursor`.
+   * @example
+   * for await (const userBulkFailure of platform.users.bulkJobs.failures.list(
+   *   'ubj_01h455vb4pex5vsknk084sn02q',
+   * ))
+   *   console.log(userBulkFailure);
+   */
+  list(
+    id: string,
+    options?: api.UsersBulkJobsFailuresListQuery & CallOptions,
+  ): PagedCall<api.UserBulkFailureList, CommonCode | 'invalid_cursor'>;
+}
+
+/** Methods of `users.exports`. */
+export interface UsersExportsResource {
+  /**
+   * Creates an export of users.
+   *
+   * The export contains the users that match when it reaches them, newest first. Users who are created later are left out. Its files can be downloaded for 7 days. A tenant has at most 2 exports pending or running.
+   *
+   * Scopes: `tenant:users.read`.
+   *
+   * Problems: `insufficient_user_authentication`, `limit_exceeded`.
+   * @example
+   * const userExport = await platform.users.exports.create({
+   *   format: 'ndjson',
+   *   compression: 'gzip',
+   * });
+   */
+  create(
+    body: api.CreateUserExportRequest,
+    options?: KeyedOptions,
+  ): Call<
+    api.UserExport,
+    CommonCode | BodyCode | KeyCode | 'insufficient_user_authentication' | 'limit_exceeded'
+  >;
+
+  /**
+   * Lists exports of users, newest first.
+   *
+   * Scopes: `tenant:users.read`.
+   *
+   * Problems: `invalid_cursor`.
+   * @example
+   * for await (const userExport of platform.users.exports.list()) console.log(userExport);
+   */
+  list(
+    options?: api.UsersExportsListQuery & CallOptions,
+  ): PagedCall<api.ListUserExportsResponse, CommonCode | 'invalid_cursor'>;
+
+  /**
+   * Gets an export of users.
+   *
+   * Scopes: `tenant:users.read`.
+   * @example
+   * const userExport = await platform.users.exports.get('uex_01h455vb4pex5vsknk084sn02q');
+   */
+  get(id: string, options?: CallOptions): Call<api.UserExport, CommonCode>;
+
+  /**
+   * Downloads one part of an export.
+   *
+   * Scopes: `tenant:users.read`.
+   *
+   * Problems: `insufficient_user_authentication`, `invalid_state`.
+   * @example
+   * const file = await platform.users.exports.download('uex_01h455vb4pex5vsknk084sn02q');
+   * console.log(await file.text());
+   */
+  download(
+    id: string,
+    options?: api.UsersExportsDownloadQuery & CallOptions,
+  ): Call<Response, CommonCode | 'insufficient_user_authentication' | 'invalid_state'>;
+
+  /**
+   * Cancels an export or deletes its files.
+   *
+   * Scopes: `tenant:users.read`.
+   *
+   * Problems: `precondition_failed`.
+   * @example
+   * await platform.users.exports.delete('uex_01h455vb4pex5vsknk084sn02q');
+   */
+  delete(
+    id: string,
+    options?: ConditionalOptions,
+  ): Call<api.Deletion, CommonCode | 'precondition_failed'>;
 }
 
 /** Methods of `users.signInMethods`. */
@@ -354,7 +530,12 @@ export const users = (client: Client): UsersResource => ({
     ),
   getSummary: (options) =>
     client.call(
-      { name: 'users.getSummary', method: 'GET', path: '/api/v1/directory/users/summary' },
+      {
+        name: 'users.getSummary',
+        method: 'GET',
+        path: '/api/v1/directory/users/summary',
+        query: ['email', 'organizationId', 'status', 'q'],
+      },
       [],
       undefined,
       options,
@@ -430,6 +611,117 @@ export const users = (client: Client): UsersResource => ({
           query: ['limit', 'cursor'],
         },
         [id],
+        options,
+      ),
+  },
+  bulkJobs: {
+    create: (body, options) =>
+      client.call(
+        {
+          name: 'users.bulkJobs.create',
+          method: 'POST',
+          path: '/api/v1/directory/users/bulk-jobs',
+        },
+        [],
+        body,
+        options,
+      ),
+    list: (options) =>
+      client.list(
+        {
+          name: 'users.bulkJobs.list',
+          method: 'GET',
+          path: '/api/v1/directory/users/bulk-jobs',
+          query: ['limit', 'cursor', 'state'],
+        },
+        [],
+        options,
+      ),
+    get: (id, options) =>
+      client.call(
+        {
+          name: 'users.bulkJobs.get',
+          method: 'GET',
+          path: '/api/v1/directory/users/bulk-jobs/{id}',
+        },
+        [id],
+        undefined,
+        options,
+      ),
+    cancel: (id, options) =>
+      client.call(
+        {
+          name: 'users.bulkJobs.cancel',
+          method: 'POST',
+          path: '/api/v1/directory/users/bulk-jobs/{id}/cancel',
+        },
+        [id],
+        undefined,
+        options,
+      ),
+    failures: {
+      list: (id, options) =>
+        client.list(
+          {
+            name: 'users.bulkJobs.failures.list',
+            method: 'GET',
+            path: '/api/v1/directory/users/bulk-jobs/{id}/failures',
+            query: ['limit', 'cursor'],
+          },
+          [id],
+          options,
+        ),
+    },
+  },
+  exports: {
+    create: (body, options) =>
+      client.call(
+        { name: 'users.exports.create', method: 'POST', path: '/api/v1/directory/users/exports' },
+        [],
+        body,
+        options,
+      ),
+    list: (options) =>
+      client.list(
+        {
+          name: 'users.exports.list',
+          method: 'GET',
+          path: '/api/v1/directory/users/exports',
+          query: ['limit', 'cursor', 'state'],
+        },
+        [],
+        options,
+      ),
+    get: (id, options) =>
+      client.call(
+        { name: 'users.exports.get', method: 'GET', path: '/api/v1/directory/users/exports/{id}' },
+        [id],
+        undefined,
+        options,
+      ),
+    download: (id, options) =>
+      client.call(
+        {
+          name: 'users.exports.download',
+          method: 'GET',
+          path: '/api/v1/directory/users/exports/{id}/download',
+          query: ['part'],
+          file: true,
+        },
+        [id],
+        undefined,
+        options,
+      ),
+    delete: (id, options) =>
+      client.call(
+        {
+          name: 'users.exports.delete',
+          method: 'DELETE',
+          path: '/api/v1/directory/users/exports/{id}',
+          conditional: true,
+        },
+        [id],
+        undefined,
         options,
       ),
   },

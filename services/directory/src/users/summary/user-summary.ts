@@ -1,8 +1,12 @@
+import { maxBulkUsers } from '@platform/contracts';
 import type { UserSummaryResource, userSummaryOperations } from '@platform/contracts';
 import { asyncCache } from '@platform/kit/cache';
 import type { Database, Tx } from '@platform/kit/database';
 import type { Handlers } from '@platform/kit/http';
 import { exactCountOf, userCounter } from '../../counters/counters.ts';
+import { refuseParameter, userFilterOf } from '../user-filter.ts';
+import { countUsersByStatus } from '../user-list-store.ts';
+import type { UserFilter } from '../user-list-store.ts';
 
 /** How long counts are kept. */
 const keptMs = 60_000;
@@ -27,11 +31,27 @@ async function countUsers(tx: Tx): Promise<UserSummaryResource> {
     active: Math.max(0, total - suspended - deactivated),
     suspended,
     deactivated,
+    isExact: true,
     countedAt: new Date().toISOString(),
   };
 }
 
-/** Counts the users of tenants, each at most once a minute. */
+/** Counts the users that match a filter, up to the number that one bulk job can change. */
+async function countMatching(tx: Tx, filter: UserFilter): Promise<UserSummaryResource> {
+  const rows = await countUsersByStatus(tx, filter, maxBulkUsers + 1);
+  const countOf = (status: string): number => rows.find((row) => row.status === status)?.count ?? 0;
+  const total = rows.reduce((sum, { count }) => sum + count, 0);
+  return {
+    total: Math.min(total, maxBulkUsers),
+    active: countOf('active'),
+    suspended: countOf('suspended'),
+    deactivated: countOf('deactivated'),
+    isExact: total <= maxBulkUsers,
+    countedAt: new Date().toISOString(),
+  };
+}
+
+/** Counts the users of tenants: all of them at most once a minute, those of a filter each time. */
 export function userSummaryHandlers({
   db,
 }: {
@@ -43,5 +63,11 @@ export function userSummaryHandlers({
     ttlMs: keptMs,
     max: 1_000,
   });
-  return { userDirectorySummary: async ({ principal }) => counts.get(principal.tenantId) };
+  return {
+    async userDirectorySummary({ principal, query, read }) {
+      if (Object.keys(query).length === 0) return counts.get(principal.tenantId);
+      const filter = userFilterOf(query, refuseParameter);
+      return read((tx) => countMatching(tx, filter));
+    },
+  };
 }
