@@ -144,6 +144,18 @@ describeInBrowser('access in the console', () => {
     await page.getByLabel(/^Sentence/).fill('Read your invoices');
     await inDialog('Add scope').click();
     await page.getByRole('cell', { name: 'Read your invoices' }).waitFor();
+    await page.getByRole('link', { name: 'Authorization details' }).click();
+    await button('Add type').click();
+    await page.getByRole('dialog').getByLabel(/^Type/).fill('payment');
+    await page.getByLabel(/^Sentence/).fill('Pay {/amount}');
+    const schema = page.getByLabel(/^JSON Schema/);
+    await schema.fill('{ "type": "object", "pattern": "x" }');
+    await inDialog('Add type').click();
+    await page.getByText(/^Is not a supported keyword/).waitFor();
+    await schema.fill('{ "type": "object", "properties": { "amount": { "type": "string" } } }');
+    await inDialog('Add type').click();
+    await page.getByRole('cell', { name: 'Pay {/amount}' }).waitFor();
+    await isAccessible();
     await page.getByRole('link', { name: 'Simulation' }).click();
     await page.getByRole('combobox', { name: /^Application/ }).fill('Billing');
     await page.getByRole('option', { name: /^Billing/ }).click();

@@ -102,6 +102,23 @@ describeInBrowser('sign-in in the console', () => {
     expect(shown).toEqual({ color: color.toLowerCase(), logoWidth: 1, border: '3px' });
   });
 
+  it('the preview of an e-mail follows a saved branding', async () => {
+    const { page, button, sees } = grace;
+    const open = (link: string) => page.getByRole('link', { name: link, exact: true }).click();
+    const sender = (name: string) => page.getByRole('definition').getByText(name).waitFor();
+    await open('E-mails');
+    await open('Welcome');
+    await sender('Engines');
+    await open('Branding');
+    await sees('Branding');
+    await textBox('Name (optional)').fill('Turbines');
+    await button('Save changes').click();
+    await button('Save changes').waitFor({ state: 'detached' });
+    await open('E-mails');
+    await open('Welcome');
+    await sender('Turbines');
+  });
+
   it('a domain shows its records, and a provider its callback URL', async () => {
     const { page, at, button, inDialog, sees, isAccessible } = grace;
     await page.goto(at('/sign-in/domains'));

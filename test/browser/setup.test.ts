@@ -1,11 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { startDemoApplication } from '@platform/dev/demo-application';
 import { activateDemoFlow } from '@platform/dev/demo-people';
+import type { DemoClient } from '@platform/dev/demo-people';
 import type { Mail } from '@platform/dev/mailbox';
 import { managementApi, succeeded } from '@platform/dev/management-api';
+import { freePorts } from '@platform/dev/ports';
 import { withClient } from '@platform/dev/postgres';
 import { temporaryFolder } from '@platform/dev/temporary-folder';
-import { loginFlowTemplates } from '@platform/login-flow';
+import type { Website } from '@platform/dev/web-server';
 import { eventually } from '@platform/testkit/eventually';
 import { sharedPlatform } from '@platform/testkit/platform';
 import type { PlatformUnderTest } from '@platform/testkit/platform';
@@ -15,7 +18,7 @@ import { startCorporateProviders } from '../acceptance/corporate-providers.ts';
 import type { CorporateProviders } from '../acceptance/corporate-providers.ts';
 import { violationsInBothSchemes } from './accessibility.ts';
 import { hasBrowser, startBrowser } from './browser.ts';
-import { openPage } from './console-person.ts';
+import { openConsole, openPage } from './console-person.ts';
 import { mailedLink } from './person.ts';
 
 /** `SETUP_SHOTS`: the folder for pictures of every page. */
@@ -29,16 +32,20 @@ describeInBrowser('the setup of a contact', () => {
   let browser: Browser;
   let page: Page;
   let faults: string[];
-  let organizationId: string;
   let link: string;
   let issuer: string;
+  let application: Website;
+  /** What the application knows of the platform, once it is registered. */
+  const clients = new Map<string, DemoClient>();
+  let applicationUrl: string;
+  let startedAt: number;
 
   const api = async (method: string, path: string, body?: object) => {
     const admin = managementApi(platform.ready.gateway, await platform.token('acme'));
     return (await succeeded(admin(method, path, body))) as Record<string, any>;
   };
 
-  /** The organization of the contact, its member Grace, and a login flow that sends her to her own provider. */
+  /** The flow of `npm start`, and a branding. */
   async function prepare(): Promise<void> {
     await activateDemoFlow(managementApi(platform.ready.gateway, await platform.token('acme')));
     await api('PUT', '/login-experience/branding', {
@@ -47,8 +54,23 @@ describeInBrowser('the setup of a contact', () => {
       defaultLocale: 'en',
       supportedLocales: ['en', 'de', 'fr', 'es'],
     });
-    organizationId = (await api('POST', '/organizations', { name: 'Union' }))['id'];
-    await api('POST', `/organizations/${organizationId}/domains`, { domain: 'union.example.com' });
+  }
+
+  /** An application that a company has built, at a port of this machine. */
+  async function startApplication(): Promise<void> {
+    const [port = 0] = await freePorts(1);
+    applicationUrl = `http://localhost:${port}/acme`;
+    application = await startDemoApplication({
+      port,
+      host: '127.0.0.1',
+      clients,
+      person: { email: '', password: '' },
+      inboxUrl: platform.ready.inbox,
+    });
+  }
+
+  /** What no browser does here: DNS answers for the domain, and the directory of the company has sent its user. */
+  async function settle(organizationId: string): Promise<void> {
     await withClient(platform.postgresUrl, (client) =>
       client.query(
         "UPDATE directory.organization_domains SET state = 'verified', verified_at = now() WHERE organization_id = $1",
@@ -58,16 +80,6 @@ describeInBrowser('the setup of a contact', () => {
     const grace = { email: 'grace@union.example.com', emailVerified: true };
     const { id } = await api('POST', '/directory/users', grace);
     await api('PUT', `/organizations/${organizationId}/members/${id}`, {});
-    const flow = loginFlowTemplates.find((one) => one.id === 'identifier_first_sso')?.definition;
-    await api('PUT', '/login-flows/draft', flow);
-    const { version } = await api('GET', '/login-flows/active');
-    await api('POST', '/login-flows/activate', { source: 'draft', expectedActiveVersion: version });
-    link = (
-      await api('POST', `/organizations/${organizationId}/setup-links`, {
-        intents: ['sso', 'directory', ...(shots === undefined ? [] : ['domains', 'logs'])],
-        recipient: 'it@union.example.com',
-      })
-    )['url'];
   }
 
   beforeAll(async () => {
@@ -80,11 +92,12 @@ describeInBrowser('the setup of a contact', () => {
       ),
     ]);
     ({ issuer } = platform.tenant('acme'));
-    await prepare();
+    await Promise.all([prepare(), startApplication()]);
     ({ page, faults } = await openPage(browser, [401, 404, 409]));
   }, 120_000);
   afterAll(async () => {
     await browser?.close();
+    await application?.stop();
     await providers?.stop();
     folder.remove();
   });
@@ -134,6 +147,62 @@ describeInBrowser('the setup of a contact', () => {
     });
     return read;
   };
+
+  it('begins in the console, with an application, an organization and a link', async () => {
+    startedAt = Date.now();
+    const admin = await openConsole(platform, browser, { path: '/applications' });
+    const { page: desk, button: press, inDialog, at } = admin;
+    /** What a dialog shows once. */
+    const taken = async (): Promise<string> => {
+      const dialog = desk.getByRole('alertdialog');
+      const text = (await dialog.locator('code').textContent()) ?? '';
+      await dialog.getByRole('checkbox').check({ force: true });
+      await dialog.getByRole('button', { name: 'Done' }).click();
+      return text;
+    };
+    await press('Create application').first().click();
+    await desk.getByLabel('Name', { exact: true }).fill('Ledger');
+    await desk.getByLabel(/^Redirect URIs/).fill(`${applicationUrl}/callback`);
+    await desk.getByRole('checkbox', { name: /^It belongs to us/ }).check({ force: true });
+    await inDialog('Create application').click();
+    const clientSecret = await taken();
+    await desk.waitForURL(/quick-start/);
+    const clientId = new URL(desk.url()).pathname.split('/').at(-2)!;
+    clients.set('acme', { issuer, clientId, clientSecret });
+
+    await desk.goto(at('/organizations'));
+    await press('Create organization').first().click();
+    await desk.getByLabel('Name', { exact: true }).fill('Union');
+    await inDialog('Create organization').click();
+    await admin.sees('Union');
+    const organizationId = new URL(desk.url()).pathname.split('/').at(-1)!;
+    await desk.getByRole('link', { name: 'Domains', exact: true }).click();
+    await press('Add domain').first().click();
+    await desk.getByRole('dialog').getByLabel('Domain', { exact: true }).fill('union.example.com');
+    await inDialog('Add domain').click();
+    await press('Copy the value').waitFor();
+    await settle(organizationId);
+
+    await desk.getByRole('link', { name: 'Connections' }).click();
+    await press('Send setup link').first().click();
+    for (const task of shots === undefined ? [/^Directory/] : [/^Directory/, /^Domains/, /^Log/])
+      await desk.getByRole('checkbox', { name: task }).check({ force: true });
+    await desk.getByRole('textbox', { name: 'Contact' }).fill('it@union.example.com');
+    await desk.getByRole('checkbox', { name: /^Send it by e-mail/ }).uncheck({ force: true });
+    await inDialog('Create setup link').click();
+    link = await taken();
+
+    await desk.goto(at('/sign-in/flows'));
+    await press('Templates').click();
+    await desk.getByText('Single sign-on by e-mail domain').click();
+    await inDialog('Use template').click();
+    await press('Activate…').click();
+    await desk.getByLabel('Comment').fill('Users of companies sign in at their own provider');
+    await inDialog('Activate').click();
+    await desk.getByText(/^Version \d+ is active$/).waitFor();
+    expect(admin.faults).toEqual([]);
+    await admin.context.close();
+  });
 
   it('opens by its button, which removes the token from the address', async () => {
     await page.goto(link);
@@ -189,20 +258,22 @@ describeInBrowser('the setup of a contact', () => {
     await continues();
   });
 
-  it('once it is activated, a user of the provider signs in', async () => {
+  it('once it is activated, a user of the provider signs in to the application, all in less than ten minutes', async () => {
     await button('Activate').click();
     await page.getByText('The connection is active').waitFor();
     await looks('active');
     const { page: other } = await openPage(browser, []);
-    await other.goto(`${issuer}/account`);
+    await other.goto(applicationUrl);
+    await other.getByRole('link', { name: 'Sign in' }).click();
     await other.fill('[name=identifier]', 'grace@union.example.com');
     await other.click('main button.primary');
     await other.getByRole('heading', { name: 'Continue with your organization' }).waitFor();
     await other.click('main button.primary');
     await button('Sign in as Grace', other).click();
-    await other.waitForURL((url) => url.pathname.startsWith('/account'));
-    await button('Sign out', other).waitFor();
+    await other.waitForURL((url) => url.href.startsWith(applicationUrl));
+    await other.getByText('grace@union.example.com').first().waitFor();
     await other.context().close();
+    expect(Date.now() - startedAt).toBeLessThan(10 * 60_000);
   });
 
   it('a directory sends its first user with a token', async () => {

@@ -282,6 +282,38 @@ describeInBrowser('the console in a browser', () => {
     });
   });
 
+  it('says in words what fails and why, with a link to it', async () => {
+    const item = (code: string, name: string) => ({
+      kind: 'failing',
+      code,
+      severity: 'critical',
+      resource: { type: 'webhook_endpoint', id: `whe_${name}`, name, organizationId: null },
+      since: '2026-01-01T00:00:00Z',
+      dueAt: null,
+      blocks: { what: 'deliveries', count: 2 },
+      action: null,
+    });
+    const items = [item('endpoint_failing', 'billing'), item('endpoint_bewitched', 'stock')];
+    const health = { items, firstSteps: [], parts: [] };
+    const statistics = {
+      from: '2026-01-01',
+      to: '2026-01-30',
+      totals: { succeeded: 1, failed: 1, successRate: 0.5, uniqueUsers: null },
+      byDay: [],
+      byFailureReason: [{ reason: 'invalid_credentials', count: 1 }],
+    };
+    await page.route('**/tenant/health', (route) => route.fulfill({ json: health }));
+    await page.route('**/analytics/logins*', (route) => route.fulfill({ json: statistics }));
+    await page.goto(at(''));
+    await page.getByText('Deliveries to this webhook endpoint are failing').waitFor();
+    await page.getByText('2 deliveries are waiting').first().waitFor();
+    await page.getByText('fails (endpoint_bewitched)').waitFor();
+    await page.getByText(/Most frequent reason: Wrong password or code \(1\)/).waitFor();
+    const link = page.getByRole('link', { name: 'billing', exact: true });
+    expect(await link.getAttribute('href')).toBe('/console/webhooks/whe_billing');
+    await page.unrouteAll();
+  });
+
   it('says which permission a page needs, and which roles include it', async () => {
     const support = await platform.person('acme', { roles: ['compliance_officer'] });
     const other = await browser.newContext({ locale: 'en' });

@@ -1,3 +1,4 @@
+import { builtInRoles, scopeDescriptions } from '@platform/contracts';
 import { TYPE, parse } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, it } from 'vitest';
 import { areasOf, compileArea, messagesPlugin, readArea } from './messages.js';
@@ -46,6 +47,17 @@ describe('messages', () => {
   it.each(areasOf('en'))('of %s are in the order of their keys', (area) => {
     const keys = Object.keys(readArea('en', area));
     expect(keys).toEqual([...keys].sort());
+  });
+
+  it('of scopes are those of the catalogue', () => {
+    const roles = builtInRoles.flatMap(({ key, displayName, description }) => [
+      [`role.${key}`, displayName],
+      [`role.${key}.about`, description],
+    ]);
+    expect(readArea('en', 'scopes')).toEqual({
+      ...scopeDescriptions,
+      ...Object.fromEntries(roles),
+    });
   });
 
   it('compile to text, or to a tree where they have arguments', () => {

@@ -33,3 +33,22 @@ export function useSingleKeys(actions: KeyActions): void {
     return () => document.removeEventListener('keydown', onKey);
   }, [isOn]);
 }
+
+/** Undo and redo by the keys of the system, except in fields, which undo their own text. */
+export function useUndoKeys(actions: { undo?: () => void; redo?: () => void }): void {
+  const latest = useRef(actions);
+  latest.current = actions;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const key = event.key.toLowerCase();
+      const isUndo = key === 'z' && !event.shiftKey;
+      const isRedo = (key === 'z' && event.shiftKey) || key === 'y';
+      const hasModifier = (event.metaKey || event.ctrlKey) && !event.altKey;
+      if (!hasModifier || !(isUndo || isRedo) || takesKeys(event.target)) return;
+      event.preventDefault();
+      (isUndo ? latest.current.undo : latest.current.redo)?.();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}

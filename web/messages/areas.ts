@@ -43,6 +43,7 @@ import type setupDirectories from './en/setup-directories.json';
 import type setupTests from './en/setup-tests.json';
 import type relations from './en/relations.json';
 import type roles from './en/roles.json';
+import type scopes from './en/scopes.json';
 import type settings from './en/settings.json';
 import type sharedSignals from './en/sharedSignals.json';
 import type users from './en/users.json';
@@ -89,6 +90,7 @@ export interface Areas {
   problems: typeof problems;
   relations: typeof relations;
   roles: typeof roles;
+  scopes: typeof scopes;
   settings: typeof settings;
   setup: typeof setup;
   'setup-connections': typeof setupConnections;

@@ -1,14 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../kit/content/empty-state.tsx';
 import { useFormats, useSay } from '../kit/words/words-context.ts';
+import { useScopeWords } from './scope-words.ts';
 import styles from './no-access.module.css';
-
-const rolesQuery = {
-  queryKey: ['roles of scopes'],
-  queryFn: () => import('../generated/roles.ts'),
-  staleTime: Infinity,
-};
 
 export interface NoAccessProps {
   scopes: readonly string[];
@@ -20,17 +14,15 @@ export interface NoAccessProps {
 export function NoAccess({ scopes, actions }: NoAccessProps) {
   const say = useSay('app');
   const formats = useFormats();
-  const { data } = useQuery(rolesQuery);
-  const roles = (data?.builtInRoles ?? [])
-    .filter((role) => scopes.every((scope) => role.scopes.includes(scope)))
-    .map(({ displayName }) => displayName);
+  const { sentenceOf, rolesWith } = useScopeWords();
+  const roles = rolesWith(scopes);
   return (
     <EmptyState why="notAllowed" title={say('noAccess.title')} actions={actions}>
       <p>{say(scopes.length === 1 ? 'noAccess.needs' : 'noAccess.needsAll')}</p>
       <ul className={styles['scopes']}>
         {scopes.map((scope) => (
           <li key={scope}>
-            {data?.scopeDescriptions[scope]} <code>{scope}</code>
+            {sentenceOf(scope)} <code>{scope}</code>
           </li>
         ))}
       </ul>

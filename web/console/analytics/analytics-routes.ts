@@ -15,7 +15,7 @@ export const analyticsRoute = createRoute({
   ...page({
     title: 'loginAnalytics',
     icon: ChartColumn,
-    words: ['analytics', 'applications'],
+    words: ['analytics', 'applications', 'events'],
     reads: ['loginExperienceLoginAnalytics'],
   }),
   getParentRoute: () => frameRoute,

@@ -8,6 +8,7 @@ import { Distribution } from '../../kit/chart/distribution.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
 import type { Areas } from '../../messages/areas.ts';
 import type { StatisticsProps } from './statistics.ts';
+import { useFailureWords } from '../events/failure-words.ts';
 import { applicationNameQuery } from './analytics-queries.ts';
 import { besideBefore, eventsHref } from './period.ts';
 import styles from './analytics.module.css';
@@ -71,10 +72,9 @@ export function Breakdowns(props: StatisticsProps) {
   const say = useSay('analytics');
   const sayApplications = useSay('applications');
   const { now, before, days } = props;
+  const failureOf = useFailureWords();
   const partsOf = usePartsOf(props);
   const applicationOf = useApplicationNames(now);
-  const wordFor = (prefix: string, key: string, words: readonly string[]) =>
-    words.includes(key) ? say(`${prefix}.${key}` as Key) : key;
   const methodOf = (key: string) =>
     methods.includes(key) ? sayApplications(`method.${key as 'password'}`) : key;
   const levelOf = (key: string) => (levels.includes(key) ? say(`acr.${key}` as Key) : key);
@@ -95,11 +95,7 @@ export function Breakdowns(props: StatisticsProps) {
       nameOf: (key: string) => say('version', { version: key }),
     },
   ] as const;
-  const reasonParts = partsOf(
-    reasonSums,
-    (key) => wordFor('reason', key, reasons),
-    () => eventsHref('user.sign_in_failed', days),
-  );
+  const reasonParts = partsOf(reasonSums, failureOf, () => eventsHref('user.sign_in_failed', days));
   return (
     <div className={styles['grid']}>
       {lists.map(({ id, sums, nameOf }) => {
@@ -148,21 +144,4 @@ const methods: readonly string[] = [
   'security_key',
   'social',
   'federation',
-];
-const reasons: readonly string[] = [
-  'invalid_credentials',
-  'user_not_found',
-  'user_disabled',
-  'factor_failed',
-  'factor_not_enrolled',
-  'locked_out',
-  'rate_limited',
-  'ip_denied',
-  'connector_denied',
-  'connector_error',
-  'policy_denied',
-  'flow_denied',
-  'consent_refused',
-  'expired',
-  'upstream_error',
 ];

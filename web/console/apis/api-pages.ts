@@ -1,6 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import {
   apiClientsRoute,
+  apiDetailTypesRoute,
   apiKeysRoute,
   apiQuickStartRoute,
   apiRoute,
@@ -22,6 +23,9 @@ apiSettingsRoute.update({
 apiScopesRoute.update({
   component: lazyRouteComponent(() => import('./api-scopes.tsx'), 'ApiScopes'),
 });
+apiDetailTypesRoute.update({
+  component: lazyRouteComponent(() => import('./api-detail-types.tsx'), 'ApiDetailTypes'),
+});
 apiClientsRoute.update({
   component: lazyRouteComponent(() => import('./api-clients.tsx'), 'ApiClients'),
 });
@@ -38,6 +42,7 @@ export const apiRoutes = [
   apiRoute.addChildren([
     apiSettingsRoute,
     apiScopesRoute,
+    apiDetailTypesRoute,
     apiClientsRoute,
     apiSimulationRoute,
     apiQuickStartRoute,

@@ -14,6 +14,11 @@ export const apiResourceQuery = (id: string) =>
 export const apiScopesQuery = (id: string) =>
   apiQuery('apiScopeList', [id], (api, options) => apiResources(api).scopes.list(id, options));
 
+export const apiDetailTypesQuery = (id: string) =>
+  apiQuery('apiDetailTypeList', [id], (api, options) =>
+    apiResources(api).detailTypes.list(id, options),
+  );
+
 export const apiClientsQuery = (id: string, query: Page) =>
   apiQuery('apiClientList', [id, query], (api, options) =>
     apiResources(api).clients.list(id, { ...query, ...options }),

@@ -57,6 +57,17 @@ export const apiScopesRoute = createRoute({
   path: '/scopes',
 });
 
+export const apiDetailTypesRoute = createRoute({
+  ...page({
+    title: 'api',
+    words,
+    reads: ['apiDetailTypeList'],
+    writes: ['apiDetailTypePut', 'apiDetailTypeRemove'],
+  }),
+  getParentRoute: () => apiRoute,
+  path: '/detail-types',
+});
+
 export const apiClientsRoute = createRoute({
   ...page({
     title: 'api',
@@ -85,6 +96,7 @@ export const apiQuickStartRoute = createRoute({
 export const apiTabs = [
   { path: '', key: 'tab.settings', reads: [] },
   { path: '/scopes', key: 'tab.scopes', reads: ['apiScopeList'] },
+  { path: '/detail-types', key: 'tab.detailTypes', reads: ['apiDetailTypeList'] },
   { path: '/applications', key: 'tab.clients', reads: ['apiClientList'] },
   { path: '/simulation', key: 'tab.simulate', reads: ['apiResourceSimulate'] },
   { path: '/quick-start', key: 'tab.quickStart', reads: [] },

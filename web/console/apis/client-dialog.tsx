@@ -11,6 +11,7 @@ import { showToast } from '../../kit/overlays/toast.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useApplicationSearch } from '../applications/application-search.ts';
+import { DetailTypeChoice } from './detail-type-choice.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
 
 const modes = ['user', 'client'] as const;
@@ -18,6 +19,7 @@ const modes = ['user', 'client'] as const;
 interface ClientValues {
   client: Choice | null;
   scopes: readonly string[];
+  detailTypes: readonly string[];
   modes: readonly (typeof modes)[number][];
 }
 
@@ -37,14 +39,14 @@ export function ClientDialog({ apiId, client, onClose }: ClientDialogProps) {
     defaultValues: {
       client: client ? { id: client.clientId, label: client.clientId } : null,
       scopes: client?.scopes ?? [],
+      detailTypes: client?.detailTypes ?? [],
       modes: client?.modes ?? [],
     },
   });
   const bodyOf = (values: ClientValues): PutApiClientRequest => ({
     scopes: values.scopes.length > 0 ? [...values.scopes] : null,
     modes: values.modes.length > 0 ? [...values.modes] : null,
-    // Types of authorization details are kept as they are.
-    detailTypes: client?.detailTypes ?? [],
+    detailTypes: [...values.detailTypes],
   });
   const put = useWrite(
     (api, { id, body }: { id: string; body: PutApiClientRequest }) =>
@@ -93,6 +95,9 @@ export function ClientDialog({ apiId, client, onClose }: ClientDialogProps) {
       )}
       <FormField form={form} name="scopes" label={say('client.scopes')}>
         {(field) => <ScopeChoice {...field} apiId={apiId} hint={say('client.scopesHint')} />}
+      </FormField>
+      <FormField form={form} name="detailTypes" label={say('tab.detailTypes')}>
+        {(field) => <DetailTypeChoice {...field} apiId={apiId} />}
       </FormField>
       <FormField form={form} name="modes" label={say('client.modes')}>
         {({ onChange, ...field }) => (

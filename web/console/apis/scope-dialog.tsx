@@ -1,20 +1,19 @@
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
 import { apiResources } from '@platform/sdk';
 import type { ApiScope } from '@platform/sdk';
 import { findingsOf } from '../../client/field-words.ts';
-import { readShell } from '../../client/shell.ts';
 import { useWrite } from '../../client/write.ts';
 import { Checkbox } from '../../kit/controls/checkbox.tsx';
-import { Select } from '../../kit/controls/select.tsx';
 import { TextArea, TextField } from '../../kit/controls/text-field.tsx';
 import { FormField } from '../../kit/form/form-field.tsx';
 import { showToast } from '../../kit/overlays/toast.tsx';
-import { useFormats, useSay } from '../../kit/words/words-context.ts';
+import { useSay } from '../../kit/words/words-context.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
-import { acrs, scopeBody, scopeValues, usualLocales, writtenLocales } from './scope-values.ts';
+import { RequirementFields } from './requirement-fields.tsx';
+import { scopeBody, scopeValues, writtenLocales } from './scope-values.ts';
 import type { ScopeValues } from './scope-values.ts';
+import { TextLanguage, useTextLocale } from './text-language.tsx';
 
 export interface ScopeDialogProps {
   apiId: string;
@@ -22,9 +21,6 @@ export interface ScopeDialogProps {
   scope?: ApiScope;
   onClose: () => void;
 }
-
-const languageOf = (locale: string): string =>
-  new Intl.DisplayNames(readShell().locale, { type: 'language' }).of(locale) ?? locale;
 
 /** What a user and a sign-in need for the scope. */
 function ScopeRequirements({ form }: { form: UseFormReturn<ScopeValues> }) {
@@ -34,22 +30,7 @@ function ScopeRequirements({ form }: { form: UseFormReturn<ScopeValues> }) {
       <FormField form={form} name="permission" label={say('scope.permission')}>
         {(field) => <TextField {...field} hint={say('scope.permissionHint')} isCode isOptional />}
       </FormField>
-      <FormField form={form} name="acr" label={say('scope.acr')}>
-        {(field) => (
-          <Select
-            {...field}
-            choices={acrs.map((id) => ({
-              id: id as string,
-              label: id === 'none' ? say('scope.acr.none') : id,
-            }))}
-          />
-        )}
-      </FormField>
-      <FormField form={form} name="maxAge" label={say('scope.maxAge')}>
-        {(field) => (
-          <TextField {...field} hint={say('scope.maxAgeHint')} inputMode="numeric" isOptional />
-        )}
-      </FormField>
+      <RequirementFields form={form} />
       <FormField form={form} name="sensitive" label={say('scope.sensitive')}>
         {({ value, ...field }) => (
           <Checkbox {...field} isSelected={value} hint={say('scope.sensitiveHint')} />
@@ -63,19 +44,15 @@ function ScopeRequirements({ form }: { form: UseFormReturn<ScopeValues> }) {
 export function ScopeDialog({ apiId, scope, onClose }: ScopeDialogProps) {
   const say = useSay('apis');
   const sayProblem = useSay('problems');
-  const formats = useFormats();
   const form = useForm<ScopeValues>({ defaultValues: scopeValues(scope), mode: 'onTouched' });
-  const locales = [...new Set([...usualLocales, ...Object.keys(scope?.displayName ?? {})])];
-  const [locale, setLocale] = useState(
-    locales.find((one) => one === readShell().locale.split('-', 1)[0]) ?? 'en',
-  );
+  const language = useTextLocale(scope?.displayName);
+  const { locale } = language;
   const put = useWrite(
     (api, { name, ...values }: ScopeValues) =>
       apiResources(api).scopes.put(apiId, name.trim(), scopeBody({ name, ...values })),
     { refreshes: ['apiScopeList'] },
   );
   const values = form.watch();
-  const done = writtenLocales(values.displayName);
   const required = {
     validate: (text: string) => text.trim() !== '' || sayProblem('field_required'),
   };
@@ -122,17 +99,7 @@ export function ScopeDialog({ apiId, scope, onClose }: ScopeDialogProps) {
           )}
         </FormField>
       )}
-      <Select
-        label={say('scope.language')}
-        hint={
-          done.length > 0
-            ? say('scope.written', { languages: formats.formatList(done.map(languageOf)) })
-            : say('scope.languageHint')
-        }
-        value={locale}
-        onChange={setLocale}
-        choices={locales.map((id) => ({ id: id as string, label: languageOf(id) }))}
-      />
+      <TextLanguage of={language} texts={values.displayName} />
       <FormField
         key={`displayName ${locale}`}
         form={form}

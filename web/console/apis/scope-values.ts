@@ -1,18 +1,16 @@
 import type { ApiScope, PutApiScopeRequest } from '@platform/sdk';
+import { requirementBody, requirementValues } from './sign-in-requirement.ts';
+import type { RequirementValues } from './sign-in-requirement.ts';
 
 /** Languages of the sign-in pages that everyone can write; a scope can have others. */
 export const usualLocales = ['en', 'de', 'fr', 'es'] as const;
-export const acrs = ['none', 'aal1', 'aal2', 'aal3', 'phr', 'phrh'] as const;
-type Acr = Exclude<(typeof acrs)[number], 'none'>;
 
 /** The form of a scope. Texts are by locale; an empty one is absent. */
-export interface ScopeValues {
+export interface ScopeValues extends RequirementValues {
   name: string;
   displayName: Record<string, string>;
   description: Record<string, string>;
   permission: string;
-  acr: string;
-  maxAge: string;
   sensitive: boolean;
 }
 
@@ -22,12 +20,12 @@ export const scopeValues = (scope: ApiScope | undefined): ScopeValues => ({
   displayName: { ...scope?.displayName },
   description: { ...scope?.description },
   permission: scope?.permission ?? '',
-  acr: scope?.requires?.acr ?? 'none',
-  maxAge: scope?.requires?.maxAgeSeconds === undefined ? '' : String(scope.requires.maxAgeSeconds),
+  ...requirementValues(scope?.requires),
   sensitive: scope?.sensitive ?? false,
 });
 
-const written = (texts: Record<string, string>): Record<string, string> =>
+/** Texts by locale, without empty ones. */
+export const writtenTexts = (texts: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(texts).flatMap(([locale, text]) =>
       (text ?? '').trim() === '' ? [] : [[locale, text.trim()]],
@@ -36,20 +34,13 @@ const written = (texts: Record<string, string>): Record<string, string> =>
 
 /** The locales that have a sentence. */
 export const writtenLocales = (texts: Record<string, string>): string[] =>
-  Object.keys(written(texts));
+  Object.keys(writtenTexts(texts));
 
 /** The whole scope that a request sets. */
-export function scopeBody(values: ScopeValues): PutApiScopeRequest {
-  const { acr, maxAge, permission, sensitive } = values;
-  const requires = {
-    ...(acr !== 'none' && { acr: acr as Acr }),
-    ...(maxAge.trim() !== '' && { maxAgeSeconds: Number(maxAge) }),
-  };
-  return {
-    displayName: written(values.displayName),
-    description: written(values.description),
-    permission: permission.trim() || null,
-    requires: Object.keys(requires).length > 0 ? requires : null,
-    sensitive,
-  };
-}
+export const scopeBody = (values: ScopeValues): PutApiScopeRequest => ({
+  displayName: writtenTexts(values.displayName),
+  description: writtenTexts(values.description),
+  permission: values.permission.trim() || null,
+  requires: requirementBody(values),
+  sensitive: values.sensitive,
+});

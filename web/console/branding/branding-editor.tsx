@@ -7,6 +7,7 @@ import { Form } from '../../kit/form/form.tsx';
 import { useConditionalSave } from '../../parts/conditional-save.ts';
 import { useDraft } from '../../parts/draft.ts';
 import { PreviewFindings } from './branding-fields.tsx';
+import { brandedReads } from './branding-queries.ts';
 import { useBrandingLabel } from './branding-labels.ts';
 import { brandingRoute } from './branding-routes.ts';
 import { brandingBody, brandingValues, localesOf } from './branding-values.ts';
@@ -41,7 +42,7 @@ export function BrandingEditor({ branding, etag, isReadOnly }: BrandingEditorPro
         ifMatch === undefined ? {} : { ifMatch },
       ),
     reread: (api) => loginExperience(api).branding.get(),
-    refreshes: ['loginExperienceGetBranding'],
+    refreshes: brandedReads,
   });
   useDraft(form, 'branding');
   const [supported, fallback] = useWatch({

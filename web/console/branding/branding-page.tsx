@@ -14,12 +14,12 @@ import { useIsFresh } from '../../parts/is-fresh.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { BrandingEditor } from './branding-editor.tsx';
-import { brandingQuery } from './branding-queries.ts';
+import { brandedReads, brandingQuery } from './branding-queries.ts';
 
 function RestoreDialog({ onClose }: { onClose: () => void }) {
   const say = useSay('branding');
   const restore = useWrite((api, body: object) => loginExperience(api).branding.put(body), {
-    refreshes: ['loginExperienceGetBranding'],
+    refreshes: brandedReads,
     onDone() {
       showToast({ text: say('restored.toast') });
       onClose();

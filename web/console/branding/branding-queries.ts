@@ -6,6 +6,12 @@ export const brandingQuery = apiQuery('loginExperienceGetBranding', [], (api, op
   loginExperience(api).branding.get(options),
 );
 
+/** Reads that show the branding: previews of e-mails contain it, whatever their request says. */
+export const brandedReads = [
+  'loginExperienceGetBranding',
+  'loginExperiencePreviewEmailTemplate',
+] as const;
+
 /** A preview, kept for a moment: its address ends after some minutes. */
 export const previewQuery = (request: CreateLoginPreviewRequest) => ({
   ...apiQuery('loginExperienceCreatePreview', [request], (api) =>

@@ -18,7 +18,7 @@ import { showToast } from '../../kit/overlays/toast.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { lackedToGive } from '../roles/lacked-scopes.ts';
-import { roleName } from '../roles/role-names.ts';
+import { useRoleWords } from '../roles/role-names.ts';
 import { rolesQuery } from '../roles/role-queries.ts';
 import { useUserSearch } from '../users/user-search.ts';
 import { RulesFields } from './rules-fields.tsx';
@@ -76,6 +76,7 @@ function RoleField({ form }: { form: UseFormReturn<EligibleValues> }) {
   const say = useSay('elevation');
   const sayProblem = useSay('problems');
   const session = useSession();
+  const { nameOf } = useRoleWords();
   const { data } = useQuery(rolesQuery({ limit: 200 }));
   return (
     <FormField
@@ -91,7 +92,7 @@ function RoleField({ form }: { form: UseFormReturn<EligibleValues> }) {
             const isLacked = lackedToGive(session, role.permissions).length > 0;
             return {
               id: role.key,
-              label: roleName(role),
+              label: nameOf(role),
               ...(isLacked && { isDisabled: true, hint: say('eligible.lacked') }),
             };
           })}

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { mayCall } from '../../client/permissions.ts';
 import { useSession } from '../../client/session-query.ts';
 import { useFormats } from '../../kit/words/words-context.ts';
-import { roleName } from '../roles/role-names.ts';
-import { builtInRolesQuery, rolesQuery } from '../roles/role-queries.ts';
+import { useRoleWords } from '../roles/role-names.ts';
+import { rolesQuery } from '../roles/role-queries.ts';
 
 /** What can be elevated to: a role, or single scopes. */
 export interface Elevated {
@@ -19,10 +19,10 @@ export function useElevationName(): (elevated: Elevated) => string {
   const session = useSession();
   const formats = useFormats();
   const { data } = useQuery({ ...namesQuery, enabled: mayCall(session, 'rolesList') });
-  const { data: builtIn } = useQuery(builtInRolesQuery);
+  const { nameOf } = useRoleWords();
   return ({ role, scopes }) => {
     if (role === null) return formats.formatList(scopes ?? []);
-    const known = [...(builtIn ?? []), ...(data?.value.data ?? [])].find(({ key }) => key === role);
-    return known ? roleName(known) : role;
+    const known = data?.value.data.find(({ key }) => key === role);
+    return nameOf(known ?? { key: role, displayName: null });
   };
 }

@@ -8,6 +8,7 @@ const known = [
   'sign_in_code',
   'magic_link',
   'mfa_code',
+  'administrator_invitation',
   'organization_invitation',
   'organization_setup',
   'welcome',

@@ -23,6 +23,7 @@ import { eventTypesQuery } from './event-queries.ts';
 import { eventPeriods } from './event-periods.ts';
 import { eventsRoute } from './event-routes.ts';
 import { useEventTail } from './event-tail.ts';
+import { EventName } from './event-name.tsx';
 import { useEventWords } from './event-words.ts';
 import styles from './events.module.css';
 
@@ -33,12 +34,16 @@ type Filter = ReturnType<typeof eventsRoute.useSearch>;
 function useColumns(): readonly Column<Event>[] {
   const say = useSay('events');
   const { user } = useSession();
-  const { nameOf, actorOf } = useEventWords(user.id);
+  const { actorOf } = useEventWords(user.id);
   return [
     {
       id: 'event',
       label: say('column.event'),
-      cell: ({ type }) => <span className={styles['event']}>{nameOf(type)}</span>,
+      cell: ({ type }) => (
+        <span className={styles['event']}>
+          <EventName type={type} />
+        </span>
+      ),
     },
     {
       id: 'time',

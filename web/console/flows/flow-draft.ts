@@ -10,18 +10,19 @@ import type { Read } from '../../client/query.ts';
 import { useWebClient } from '../../client/web-client.ts';
 import { showToast } from '../../kit/overlays/toast.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
+import { edited, newHistory, redone, undone } from './edit-history.ts';
+import type { EditHistory } from './edit-history.ts';
 import { flowOf } from './flow-edit.ts';
 import { draftQuery } from './flow-queries.ts';
 import { countDifferences, differenceOf, fieldsOf, mergedFlow } from './flow-versions.ts';
 
 type DraftRead = Read<LoginFlowDefinition | null>;
 
-/** The edited flow, and the draft that it began with. */
-interface Work {
+/** The edited flow with its edits, and the draft that it began with. */
+interface Work extends EditHistory {
   base: DraftRead;
   /** The flow of the base; the active one if there was no draft. */
   began: LoginFlow;
-  flow: LoginFlow;
 }
 
 /** In memory, for other tabs of the page: unsaved changes end with the page of their user. */
@@ -32,7 +33,7 @@ export const asFlow = (definition: LoginFlowDefinition): LoginFlow =>
 
 function begin(active: LoginFlowDefinition, base: DraftRead): Work {
   const began = asFlow(base.value ?? active);
-  return { base, began, flow: began };
+  return { base, began, ...newHistory(began) };
 }
 
 /**
@@ -58,6 +59,9 @@ export interface FlowDraft {
   saved: LoginFlowDefinition | null;
   changeCount: number;
   change: (edit: (flow: LoginFlow) => LoginFlow) => void;
+  /** Undefined if there is nothing to undo. */
+  undo: (() => void) | undefined;
+  redo: (() => void) | undefined;
   discard: () => void;
   save: () => Promise<void>;
   isSaving: boolean;
@@ -130,7 +134,7 @@ export function useFlowDraft(active: LoginFlowDefinition, draft: DraftRead): Flo
     const flow = mergedFlow(begun.flow, work.flow, keepMine);
     setTheirs(undefined);
     setFindings([]);
-    setWork({ ...begun, flow });
+    setWork({ ...begun, ...newHistory(flow) });
     if (keepMine.length > 0) await saveAs(flow, other);
   }
 
@@ -138,7 +142,9 @@ export function useFlowDraft(active: LoginFlowDefinition, draft: DraftRead): Flo
     flow: work.flow,
     saved: work.base.value,
     changeCount,
-    change: (edit) => setWork((now) => ({ ...now, flow: edit(now.flow) })),
+    change: (edit) => setWork((now) => ({ ...now, ...edited(now, edit(now.flow), Date.now()) })),
+    undo: work.past.length > 0 ? () => setWork((now) => ({ ...now, ...undone(now) })) : undefined,
+    redo: work.future.length > 0 ? () => setWork((now) => ({ ...now, ...redone(now) })) : undefined,
     discard() {
       setFindings([]);
       setWork(begin(active, draft));

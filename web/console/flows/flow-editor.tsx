@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Workflow } from 'lucide-react';
 import { useMemo } from 'react';
 import type { LoginFlowDefinition } from '@platform/sdk';
 import type { Read } from '../../client/query.ts';
@@ -9,8 +10,10 @@ import { Button } from '../../kit/controls/button.tsx';
 import { ConflictDialog } from '../../kit/form/conflict-dialog.tsx';
 import { ChangesBar, useSaveKey } from '../../kit/form/save-bar.tsx';
 import { useIsNarrow } from '../../kit/media.ts';
+import { useUndoKeys } from '../../kit/shortcuts.ts';
 import { useSay } from '../../kit/words/words-context.ts';
 import { Loaded } from '../../parts/loaded.tsx';
+import { usePageEntries } from '../frame/page-entries.ts';
 import { FlowCanvas } from './flow-canvas.tsx';
 import { useFlowDraft } from './flow-draft.ts';
 import type { FlowDraft } from './flow-draft.ts';
@@ -20,6 +23,7 @@ import { activeFlowQuery, draftQuery } from './flow-queries.ts';
 import { editorRoute } from './flow-routes.ts';
 import { FlowSettings } from './flow-settings.tsx';
 import { FlowTools } from './flow-tools.tsx';
+import { useFlowWords } from './flow-words.ts';
 import { pathOf } from './flow-graph.ts';
 import { useFieldWords } from './difference-words.tsx';
 import { SimulationPanel } from './simulation-panel.tsx';
@@ -68,10 +72,22 @@ function Editor({
   const problems = useFlowProblems(work);
   const simulation = useSimulation(work, panel === 'simulation');
   const { labelOf, show } = useFieldWords(work.flow);
+  const say = useSay('flows');
+  const { nameOf } = useFlowWords();
   const mayEdit = mayCall(session, 'loginFlowPutDraft');
   useSaveKey(() => {
     if (work.changeCount > 0 && mayEdit) void work.save();
   });
+  useUndoKeys(mayEdit ? work : {});
+  usePageEntries(
+    work.flow.steps.map((of) => ({
+      id: of.id,
+      label: nameOf(of),
+      hint: say('palette.step'),
+      icon: Workflow,
+      href: `/sign-in/flows?step=${encodeURIComponent(of.id)}`,
+    })),
+  );
   const path = useMemo(
     () => simulation.result && pathOf(work.flow, simulation.result.path, simulation.entrypoint),
     [work.flow, simulation.result, simulation.entrypoint],

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ListTree, Play, Plus, Settings2, Workflow } from 'lucide-react';
+import { ListTree, Play, Plus, Redo2, Settings2, Undo2, Workflow } from 'lucide-react';
 import type { LoginFlowDefinition } from '@platform/sdk';
 import { hasErrors } from '@platform/login-flow';
 import type { LoginFlowProblem } from '@platform/contracts';
@@ -7,6 +7,7 @@ import { mayCall } from '../../client/permissions.ts';
 import { useSession } from '../../client/session-query.ts';
 import { Button, ButtonLink } from '../../kit/controls/button.tsx';
 import { Icon } from '../../kit/controls/icon.tsx';
+import { IconButton } from '../../kit/controls/icon-button.tsx';
 import { useIsNarrow } from '../../kit/media.ts';
 import { useSay } from '../../kit/words/words-context.ts';
 import { ActivateDialog } from './activate-dialog.tsx';
@@ -87,6 +88,18 @@ export function FlowTools({ work, active, problems, select }: FlowToolsProps) {
       <div className={styles['toolButtons']}>
         {mayEdit && (
           <>
+            <IconButton
+              label={say('undo')}
+              icon={Undo2}
+              isDisabled={!work.undo}
+              onPress={work.undo}
+            />
+            <IconButton
+              label={say('redo')}
+              icon={Redo2}
+              isDisabled={!work.redo}
+              onPress={work.redo}
+            />
             <Button size="small" kind="quiet" onPress={() => setOpened('step')}>
               <Icon of={Plus} />
               {say('step.add')}

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { search } from '@platform/sdk';
+import type { SearchHit } from '@platform/sdk';
 import {
   AppWindow,
   Building2,
   Cable,
   FolderTree,
+  Globe,
   IdCard,
+  KeyRound,
   Plug,
   RadioTower,
   Server,
@@ -14,37 +17,37 @@ import {
   UserRound,
   Webhook,
 } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { mayCall } from '../../client/permissions.ts';
 import { apiQuery } from '../../client/query.ts';
 import { useSession } from '../../client/session-query.ts';
 import type { PaletteEntry } from '../../kit/palette/palette-search.ts';
+import { resourceHref } from '../resource-paths.ts';
 
 const pauseMs = 200;
 const minLetters = 2;
 
-/** Types of resources that have a page. Others are left out: a result must lead somewhere. */
-const places = {
-  user: { icon: UserRound, path: '/users' },
-  organization: { icon: Building2, path: '/organizations' },
-  directory: { icon: FolderTree, path: '/directories' },
-  application: { icon: AppWindow, path: '/applications' },
-  webhook_endpoint: { icon: Webhook, path: '/webhooks' },
-  hook: { icon: Plug, path: '/hooks' },
-  ssf_receiver: { icon: RadioTower, path: '/shared-signals' },
-  siem_sink: { icon: Cable, path: '/log-streams' },
-  consent_purpose: { icon: Target, path: '/privacy/purposes' },
-  erasure_request: { icon: ShieldCheck, path: '/privacy/requests/erasure' },
-  access_request: { icon: ShieldCheck, path: '/privacy/requests/access' },
-  role: { icon: IdCard, path: '/access/roles' },
-  api_resource: { icon: Server, path: '/apis' },
-} as const;
-type Place = keyof typeof places;
+const icons: Readonly<Partial<Record<string, LucideIcon>>> = {
+  user: UserRound,
+  organization: Building2,
+  directory: FolderTree,
+  application: AppWindow,
+  webhook_endpoint: Webhook,
+  hook: Plug,
+  ssf_receiver: RadioTower,
+  siem_sink: Cable,
+  login_domain: Globe,
+  social_connector: KeyRound,
+  consent_purpose: Target,
+  erasure_request: ShieldCheck,
+  access_request: ShieldCheck,
+  role: IdCard,
+  api_resource: Server,
+} satisfies Record<SearchHit['type'], LucideIcon>;
 
 const searchQuery = (q: string) =>
-  apiQuery('searchList', [q], (api, options) =>
-    search(api).list({ q, types: Object.keys(places).join(','), ...options }),
-  );
+  apiQuery('searchList', [q], (api, options) => search(api).list({ q, ...options }));
 
 /** The text once its reader pauses. */
 function usePaused(text: string): string {
@@ -68,18 +71,11 @@ export function useFoundResources(text: string): {
   if (!isEnabled || !data) return { found: [], isSearching: isFetching };
   return {
     isSearching: isFetching,
-    found: data.value.data.flatMap(({ type, id, name, detail }) => {
-      const place = type in places ? places[type as Place] : undefined;
-      if (!place) return [];
-      return [
-        {
-          id,
-          label: name,
-          hint: detail ?? id,
-          icon: place.icon,
-          href: `${place.path}/${encodeURIComponent(id)}`,
-        },
-      ];
+    found: data.value.data.flatMap(({ type, id, name, detail, organizationId }) => {
+      const icon = icons[type];
+      const href = resourceHref({ type, id, organizationId });
+      // Types of a later release have no page yet: a result must lead somewhere.
+      return icon && href ? [{ id, label: name, hint: detail ?? id, icon, href }] : [];
     }),
   };
 }

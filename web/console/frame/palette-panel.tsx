@@ -7,6 +7,7 @@ import { useSay } from '../../kit/words/words-context.ts';
 import { navigationOf } from '../navigation.ts';
 import { isUserId } from '../users/user-names.ts';
 import { useFoundResources } from './found-resources.ts';
+import { useShownEntries } from './page-entries.ts';
 
 /** Pages, resources and actions by name, from any page. */
 export function PalettePanel({ onClose }: { onClose: () => void }) {
@@ -26,8 +27,10 @@ export function PalettePanel({ onClose }: { onClose: () => void }) {
   const pages = navigationOf(session).flatMap(({ pages }) =>
     pages.map(({ href, page: { title, icon } }) => ({ id: href, href, icon, label: say(title) })),
   );
+  const onPage = useShownEntries();
   const groups: PaletteGroup[] = [
     { id: 'found', label: say('palette.found'), isFound: true, entries: resources },
+    ...(onPage.length > 0 ? [{ id: 'onPage', label: say('palette.onPage'), entries: onPage }] : []),
     { id: 'pages', label: say('palette.pages'), entries: pages },
   ];
   return (

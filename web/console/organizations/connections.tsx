@@ -20,7 +20,7 @@ import { CursorPager, useExpiredCursor } from '../../parts/cursor-pager.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { ShowCode } from '../../parts/show-code.tsx';
-import { useEventWords } from '../events/event-words.ts';
+import { EventName } from '../events/event-name.tsx';
 import { setupLinksQuery } from './organization-queries.ts';
 import { connectionsRoute } from './organization-routes.ts';
 import { SendSetupLink } from './send-setup-link.tsx';
@@ -35,13 +35,12 @@ const dots = {
 
 /** What a contact has done with a link, latest first. */
 function Done({ actions }: Pick<SetupLink, 'actions'>) {
-  const { nameOf } = useEventWords();
   if (actions.length === 0) return '—';
   return (
     <ul>
       {actions.slice(0, 5).map(({ type, resource, at }) => (
         <li key={`${type} ${resource.id}`}>
-          {nameOf(type)} · <ExactTime at={at} />
+          <EventName type={type} /> · <ExactTime at={at} />
         </li>
       ))}
     </ul>

@@ -7,6 +7,7 @@ import { useSession } from '../../client/session-query.ts';
 import { CheckboxGroup } from '../../kit/controls/checkbox-group.tsx';
 import { TextArea } from '../../kit/controls/text-field.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
+import { useRoleWords } from '../roles/role-names.ts';
 import { fewRolesQuery } from './organization-queries.ts';
 
 export interface RoleFieldProps {
@@ -27,6 +28,7 @@ export function RoleField({ value, onChange, isReadOnly, ...field }: RoleFieldPr
   const session = useSession();
   // As it is typed: a line that has just begun is no role yet.
   const [text, setText] = useState(textOfLines(value));
+  const { nameOf, aboutOf } = useRoleWords();
   const { data } = useQuery({ ...fewRolesQuery, enabled: mayCall(session, 'rolesList') });
   if (!data || data.value.hasMore)
     return (
@@ -43,10 +45,10 @@ export function RoleField({ value, onChange, isReadOnly, ...field }: RoleFieldPr
         isReadOnly={isReadOnly}
       />
     );
-  const known = data.value.data.map(({ key, displayName, description }) => ({
-    id: key,
-    label: displayName ?? key,
-    hint: description ?? undefined,
+  const known = data.value.data.map((role) => ({
+    id: role.key,
+    label: nameOf(role),
+    hint: aboutOf(role),
   }));
   const others = value
     .filter((key) => !known.some(({ id }) => id === key))

@@ -6,36 +6,32 @@ import { stateIcons } from '../../kit/content/states.ts';
 import { RelativeTime } from '../../kit/content/time.tsx';
 import { Verbatim } from '../../kit/content/verbatim.tsx';
 import { Icon } from '../../kit/controls/icon.tsx';
+import { Link } from '../../kit/controls/link.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
 import { Loaded } from '../../parts/loaded.tsx';
+import { resourceHref } from '../resource-paths.ts';
+import { useHealthWords } from './health-words.ts';
 import { healthQuery } from './overview-queries.ts';
 import styles from './overview.module.css';
 
 const states = { critical: 'error', warning: 'warning', info: 'info' } as const;
 
-function Item({
-  item: { kind, code, severity, resource, since, dueAt, blocks },
-}: {
-  item: HealthItem;
-}) {
-  const say = useSay('overview');
+function Item({ item }: { item: HealthItem }) {
+  const { whatOf, blocksOf } = useHealthWords();
+  const { severity, resource, since, dueAt } = item;
   const at = dueAt ?? since;
+  const blocks = blocksOf(item);
+  const href = resourceHref(resource);
+  const name = <Verbatim text={resource.name} />;
   return (
     <li className={styles[severity]}>
       <span className={styles['icon']}>
         <Icon of={stateIcons[states[severity]]} />
       </span>
       <span className={styles['item']}>
-        <span>
-          <strong>
-            <Verbatim text={resource.name} />
-          </strong>{' '}
-          {say(`kind.${kind}`)}
-        </span>
-        <span className={styles['caption']}>
-          <code>{code}</code>
-          {blocks && <> · {say('blocks', { count: blocks.count ?? 0, what: blocks.what })}</>}
-        </span>
+        <strong>{href === undefined ? name : <Link href={href}>{name}</Link>}</strong>
+        <span>{whatOf(item)}</span>
+        {blocks !== undefined && <span className={styles['caption']}>{blocks}</span>}
       </span>
       {at !== null && (
         <span className={styles['when']}>

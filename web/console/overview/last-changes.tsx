@@ -5,6 +5,7 @@ import { Section } from '../../kit/content/section.tsx';
 import { RelativeTime } from '../../kit/content/time.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
 import { Loaded } from '../../parts/loaded.tsx';
+import { EventName } from '../events/event-name.tsx';
 import { useEventWords } from '../events/event-words.ts';
 import { changesQuery } from './overview-queries.ts';
 import styles from './overview.module.css';
@@ -19,7 +20,7 @@ const isSignIn = (type: string): boolean =>
 export function LastChanges() {
   const say = useSay('overview');
   const { user } = useSession();
-  const { nameOf, actorOf } = useEventWords(user.id);
+  const { actorOf } = useEventWords(user.id);
   // Fixed while the page is open: another start would be another query.
   const [start] = useState(() => new Date(Date.now() - dayMs).toISOString());
   const query = useQuery({ ...changesQuery(start), refetchInterval: 30_000 });
@@ -38,7 +39,8 @@ export function LastChanges() {
               {changes.map(({ id, type, actor, occurredAt }) => (
                 <li key={id}>
                   <span>
-                    {nameOf(type)} <span className={styles['quiet']}>· {actorOf(actor)}</span>
+                    <EventName type={type} />{' '}
+                    <span className={styles['quiet']}>· {actorOf(actor)}</span>
                   </span>
                   <span className={styles['when']}>
                     <RelativeTime at={occurredAt} />

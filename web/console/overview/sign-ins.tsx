@@ -5,6 +5,7 @@ import { Sparkline } from '../../kit/chart/sparkline.tsx';
 import { Section } from '../../kit/content/section.tsx';
 import { useFormats, useSay } from '../../kit/words/words-context.ts';
 import { Loaded } from '../../parts/loaded.tsx';
+import { useFailureWords } from '../events/failure-words.ts';
 import { signInStatisticsQuery } from './overview-queries.ts';
 import styles from './overview.module.css';
 
@@ -21,6 +22,7 @@ function Statistics({
   statistics: LoginAnalytics;
 }) {
   const say = useSay('overview');
+  const failureOf = useFailureWords();
   const formats = useFormats();
   const number = (value: number) => formats.formatNumber(value);
   const [reason] = byFailureReason;
@@ -55,7 +57,7 @@ function Statistics({
         )}
         {reason && (
           <>
-            {say('mostFrequent')}: <code>{reason.reason}</code> {number(reason.count)}
+            {say('mostFrequent', { reason: failureOf(reason.reason), count: reason.count })}
             {' · '}
           </>
         )}

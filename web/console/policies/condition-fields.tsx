@@ -51,6 +51,7 @@ export function ConditionFields(props: PolicyFieldsProps) {
       />
       <LinesField {...props} name="scopes" hint="hint.lines" />
       <LinesField {...props} name="resources" hint="hint.resources" />
+      <LinesField {...props} name="detailTypes" hint="hint.detailTypes" />
       <ManyField
         {...props}
         name="platforms"

@@ -31,6 +31,7 @@ export interface ConditionValues {
   grantTypes: Chosen<typeof grantTypes>;
   scopes: string;
   resources: string;
+  detailTypes: string;
   networks: string;
   networksExcept: string;
   platforms: Chosen<typeof platforms>;
@@ -114,6 +115,7 @@ export const conditionValues = (conditions: Conditions): ConditionValues => ({
   grantTypes: conditions.grantTypes ?? [],
   scopes: textOfLines(conditions.scopes ?? []),
   resources: textOfLines(conditions.resources ?? []),
+  detailTypes: textOfLines(conditions.detailTypes ?? []),
   networks: networkText(conditions.networks?.include),
   networksExcept: networkText(conditions.networks?.exclude),
   platforms: conditions.device?.platforms ?? [],
@@ -152,6 +154,7 @@ export function conditionsBody(values: ConditionValues): Conditions {
     grantTypes: [...values.grantTypes],
     scopes: linesOf(values.scopes),
     resources: linesOf(values.resources),
+    detailTypes: linesOf(values.detailTypes),
     networks: present({
       include: networkIn(values.networks),
       exclude: networkIn(values.networksExcept),

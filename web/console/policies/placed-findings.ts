@@ -15,6 +15,7 @@ const fields: readonly (readonly [string, string])[] = [
   ['/conditions/grantTypes', 'grantTypes'],
   ['/conditions/scopes', 'scopes'],
   ['/conditions/resources', 'resources'],
+  ['/conditions/detailTypes', 'detailTypes'],
   ['/controls/assurance/acr', 'acr'],
   ['/controls/assurance/methods', 'methods'],
   ['/controls/assurance', 'maxAge'],

@@ -20,6 +20,7 @@ const policy: AccessPolicy = {
   conditions: {
     principalTypes: ['user'],
     subjects: { include: { roles: ['support'] }, exclude: { userIds: ['usr_1'] } },
+    detailTypes: ['payment'],
     networks: { exclude: { cidrs: ['203.0.113.0/24'], countries: ['DE'] } },
     device: { platforms: ['ios'], known: false },
     risk: { signIn: ['high'] },

@@ -66,6 +66,9 @@ export function SignalFields({ form }: Props) {
       <FormField form={form} name="scopes" label={say('signal.scopes')}>
         {(field) => <TextArea {...field} hint={say('hint.lines')} rows={1} isCode isOptional />}
       </FormField>
+      <FormField form={form} name="detailTypes" label={say('field.detailTypes')}>
+        {(field) => <TextArea {...field} hint={say('hint.lines')} rows={1} isCode isOptional />}
+      </FormField>
       <One
         form={form}
         name="platform"

@@ -15,6 +15,7 @@ export interface SignalValues {
   country: string;
   grantType: GrantType;
   scopes: string;
+  detailTypes: string;
   platform: Platform | 'unknown';
   device: readonly (typeof deviceFacts)[number][];
   risk: Level | 'unknown';
@@ -28,6 +29,7 @@ export const noSignals: SignalValues = {
   country: '',
   grantType: 'authorization_code',
   scopes: '',
+  detailTypes: '',
   platform: 'unknown',
   device: [],
   risk: 'unknown',
@@ -59,6 +61,7 @@ export function simulationRequest(
     ...(values.country.trim() !== '' && { country: values.country.trim().toUpperCase() }),
     grantType: values.grantType,
     ...(linesOf(values.scopes).length > 0 && { scopes: linesOf(values.scopes) }),
+    ...(linesOf(values.detailTypes).length > 0 && { detailTypes: linesOf(values.detailTypes) }),
     ...(device && { device }),
     ...(values.risk !== 'unknown' && { risk: { signIn: values.risk } }),
     ...(values.acr !== 'unknown' && { authentication: { acr: values.acr } }),

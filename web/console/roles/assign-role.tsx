@@ -11,7 +11,7 @@ import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useApplicationSearch } from '../applications/application-search.ts';
 import { useUserSearch } from '../users/user-search.ts';
 import { useAssignment } from './assignment.ts';
-import { roleName } from './role-names.ts';
+import { useRoleWords } from './role-names.ts';
 
 type Kind = CreateRoleAssignmentRequest['principal']['type'];
 
@@ -49,6 +49,7 @@ export function AssignRole({ role, onClose }: { role: Role; onClose: () => void 
   const form = useForm<AssignValues>({
     defaultValues: { type: 'user', user: null, client: null, days: 'never' },
   });
+  const { nameOf } = useRoleWords();
   const type = form.watch('type');
 
   async function save(_: unknown, values: AssignValues) {
@@ -65,7 +66,7 @@ export function AssignRole({ role, onClose }: { role: Role; onClose: () => void 
 
   return (
     <FormDialog
-      title={say('assign.title', { name: roleName(role) })}
+      title={say('assign.title', { name: nameOf(role) })}
       form={form}
       save={save}
       submit={say('assign')}

@@ -13,7 +13,7 @@ import { useSay } from '../../kit/words/words-context.ts';
 import { useFieldRules } from '../../parts/field-rules.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { PermissionField } from './permission-field.tsx';
-import { roleName } from './role-names.ts';
+import { useRoleWords } from './role-names.ts';
 
 const empty = { displayName: '', key: '', description: '', permissions: [] as readonly string[] };
 
@@ -29,6 +29,7 @@ export function CreateRole({ onClose }: { onClose: () => void }) {
   const create = useWrite((api, body: CreateRoleRequest, key) => roles(api).create(body, key), {
     refreshes: ['rolesList'],
   });
+  const { nameOf } = useRoleWords();
   return (
     <FormDialog
       title={say('create')}
@@ -37,7 +38,7 @@ export function CreateRole({ onClose }: { onClose: () => void }) {
       save={async (_, values) => {
         try {
           const role = await create.mutateAsync(requestOf(values));
-          showToast({ text: say('created.toast', { name: roleName(role) }) });
+          showToast({ text: say('created.toast', { name: nameOf(role) }) });
           void navigate({ to: '/access/roles/$roleId', params: { roleId: role.id } });
         } catch (error) {
           return findingsOf(error, sayProblem);

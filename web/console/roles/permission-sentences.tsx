@@ -2,14 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { mayCall } from '../../client/permissions.ts';
 import { useSession } from '../../client/session-query.ts';
 import { Verbatim } from '../../kit/content/verbatim.tsx';
+import { generatedRolesQuery } from '../../parts/scope-words.ts';
 import { usePermissionSentences } from './permission-words.ts';
-import { offeredPermissionsQuery, scopeSentencesQuery } from './role-queries.ts';
+import { offeredPermissionsQuery } from './role-queries.ts';
 import styles from './roles.module.css';
 
 /** Permissions as sentences, each with its name. Those of the platform are known; others are read. */
 export function PermissionSentences({ names, label }: { names: readonly string[]; label: string }) {
   const session = useSession();
-  const { data: scopes } = useQuery(scopeSentencesQuery);
+  const { data: generated } = useQuery(generatedRolesQuery);
+  const scopes = generated?.scopeDescriptions;
   const hasOwn = scopes !== undefined && names.some((name) => !(name in scopes));
   const { data: own } = useQuery({
     ...offeredPermissionsQuery,

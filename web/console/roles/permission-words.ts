@@ -1,12 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Permission } from '@platform/sdk';
-import { scopeSentencesQuery } from './role-queries.ts';
+import { useScopeWords } from '../../parts/scope-words.ts';
 
 type Named = Pick<Permission, 'name' | 'description' | 'displayName'>;
 
-/** What permissions allow, as sentences. Those of the platform have the sentences of the API reference, which exist in English. */
+/** What permissions allow, as sentences. */
 export function usePermissionSentences(): (permission: Named) => string | undefined {
-  const { data } = useQuery(scopeSentencesQuery);
+  const { sentenceOf } = useScopeWords();
   return ({ name, description, displayName }) =>
-    data?.[name] ?? description ?? (displayName === name ? undefined : displayName) ?? undefined;
+    sentenceOf(name) ??
+    description ??
+    (displayName === name ? undefined : displayName) ??
+    undefined;
 }

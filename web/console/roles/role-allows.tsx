@@ -22,6 +22,7 @@ import { LackNote } from './lack-note.tsx';
 import { lackedToGive } from './lacked-scopes.ts';
 import { PermissionField } from './permission-field.tsx';
 import { PermissionSentences } from './permission-sentences.tsx';
+import { useRoleWords } from './role-names.ts';
 import { roleQuery } from './role-queries.ts';
 import { roleRoute } from './role-routes.ts';
 
@@ -99,6 +100,7 @@ export function RoleAllows() {
   const say = useSay('roles');
   const session = useSession();
   const { roleId } = roleRoute.useParams();
+  const { aboutOf } = useRoleWords();
   const query = useQuery(roleQuery(roleId));
   const isFresh = useIsFresh(query);
   return (
@@ -113,7 +115,7 @@ export function RoleAllows() {
             {mayWrite && <LackNote permissions={role.permissions} to="change" />}
             <Section
               title={say('allows')}
-              about={role.description ?? say('allows.count', { count: role.permissions.length })}
+              about={aboutOf(role) ?? say('allows.count', { count: role.permissions.length })}
             >
               <PermissionSentences names={role.permissions} label={say('permissions')} />
             </Section>

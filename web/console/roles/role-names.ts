@@ -1,5 +1,13 @@
 import type { Role } from '@platform/sdk';
+import { useScopeWords } from '../../parts/scope-words.ts';
 
-/** What a role is called: its name, or its key. */
-export const roleName = ({ displayName, key }: Pick<Role, 'displayName' | 'key'>): string =>
-  displayName ?? key;
+/** What roles are called, and what they are for: those of every tenant in the language of the page, others as they were named. */
+export function useRoleWords() {
+  const { roleNameOf, roleAboutOf } = useScopeWords();
+  return {
+    nameOf: ({ displayName, key }: Pick<Role, 'displayName' | 'key'>): string =>
+      roleNameOf(key) ?? displayName ?? key,
+    aboutOf: ({ description, key }: Pick<Role, 'description' | 'key'>): string | undefined =>
+      roleAboutOf(key) ?? description ?? undefined,
+  };
+}

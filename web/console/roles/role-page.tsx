@@ -20,7 +20,7 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { NotFound } from '../../parts/not-found.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { ShowCode } from '../../parts/show-code.tsx';
-import { roleName } from './role-names.ts';
+import { useRoleWords } from './role-names.ts';
 import { roleQuery } from './role-queries.ts';
 import { roleRoute, roleTabs } from './role-routes.ts';
 
@@ -28,7 +28,7 @@ function DeleteRole({ role, onClose }: { role: Role; onClose: () => void }) {
   const say = useSay('roles');
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const name = roleName(role);
+  const name = useRoleWords().nameOf(role);
   const remove = useWrite((api, id: string) => roles(api).delete(id), {
     refreshes: ['rolesList'],
     onDone(_, id) {
@@ -85,6 +85,7 @@ export function RolePage() {
   const say = useSay('roles');
   const { roleId } = roleRoute.useParams();
   const { pathname } = useLocation();
+  const { nameOf } = useRoleWords();
   const query = useQuery(roleQuery(roleId));
   if (isProblem(query.error, 'not_found', 'invalid_parameter')) return <NotFound />;
   const tabs = roleTabs.map(({ path, key }) => ({
@@ -97,7 +98,7 @@ export function RolePage() {
         <>
           <PageHeader
             crumbs={[{ href: '/access/roles', label: say('title') }]}
-            title={roleName(role)}
+            title={nameOf(role)}
             status={<Badge>{say(role.system ? 'builtIn' : 'custom')}</Badge>}
             meta={
               <>
@@ -106,7 +107,7 @@ export function RolePage() {
               </>
             }
             actions={<RoleActions role={role} />}
-            tabs={<TabLinks label={roleName(role)} tabs={tabs} current={pathname} />}
+            tabs={<TabLinks label={nameOf(role)} tabs={tabs} current={pathname} />}
           />
           <Outlet />
         </>

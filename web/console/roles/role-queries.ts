@@ -25,22 +25,3 @@ export const eligibleAssignmentsQuery = (query: { cursor?: string; limit?: numbe
   apiQuery('pimEligibilityAdminList', [query], (api, options) =>
     pim(api).eligibleAssignments.list({ ...query, ...options }),
   );
-
-const generatedRoles = {
-  queryKey: ['generated roles'],
-  queryFn: () => import('../../generated/roles.ts'),
-  staleTime: Infinity,
-};
-type Generated = Awaited<ReturnType<typeof generatedRoles.queryFn>>;
-
-/** The sentence of each scope of the platform, in English as in the API reference. */
-export const scopeSentencesQuery = {
-  ...generatedRoles,
-  select: ({ scopeDescriptions }: Generated) => scopeDescriptions,
-};
-
-/** The roles of every tenant, which those know who may not read roles. */
-export const builtInRolesQuery = {
-  ...generatedRoles,
-  select: ({ builtInRoles }: Generated) => builtInRoles,
-};

@@ -17,15 +17,16 @@ import { ListEmpty } from '../../parts/list-empty.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ShowCode } from '../../parts/show-code.tsx';
 import { CreateRole } from './create-role.tsx';
-import { roleName } from './role-names.ts';
+import { useRoleWords } from './role-names.ts';
 import { rolesQuery } from './role-queries.ts';
 import { rolesRoute } from './role-routes.ts';
 import { RoleListTabs } from './role-list-tabs.tsx';
 
 function useColumns(): readonly Column<Role>[] {
   const say = useSay('roles');
+  const { nameOf } = useRoleWords();
   return [
-    { id: 'name', label: say('name'), cell: (role) => <Verbatim text={roleName(role)} /> },
+    { id: 'name', label: say('name'), cell: (role) => <Verbatim text={nameOf(role)} /> },
     {
       id: 'kind',
       label: say('kind'),
@@ -62,11 +63,12 @@ export function RolesPage() {
   const mayCreate = mayCall(session, 'rolesCreate');
   useExpiredCursor(query.error, cursors, () => void navigate({ search: {} }));
   useSingleKeys(mayCreate ? { c: () => setIsCreating(true) } : {});
+  const { nameOf } = useRoleWords();
   const table = {
     label: say('title'),
     columns,
     idOf: ({ id }: Role) => id,
-    nameOf: roleName,
+    nameOf,
     hrefOf: ({ id }: Role) => `/access/roles/${id}`,
     empty: <ListEmpty title={say('noneYet.title')} text={say('noneYet.text')} />,
   };

@@ -8,10 +8,32 @@ import { useSay } from '../../kit/words/words-context.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { entitlementsQuery } from './settings-queries.ts';
 
+/** The families of the platform. An operator can add others, which are shown as they were named. */
+const families = [
+  'core',
+  'login_experience',
+  'directory',
+  'federation',
+  'compliance',
+  'access',
+  'fga',
+  'audit_streaming',
+  'webhooks',
+] as const;
+
+function useFamilyName() {
+  const say = useSay('settings');
+  return ({ family, displayName }: Pick<Entitlement, 'family' | 'displayName'>): string => {
+    const known = families.find((one) => one === family);
+    return known ? say(`family.${known}`) : displayName;
+  };
+}
+
 function useColumns(): readonly Column<Entitlement>[] {
   const say = useSay('settings');
+  const nameOf = useFamilyName();
   return [
-    { id: 'family', label: say('entitlement.family'), cell: ({ displayName }) => displayName },
+    { id: 'family', label: say('entitlement.family'), cell: nameOf },
     {
       id: 'status',
       label: say('entitlement.status'),
@@ -35,6 +57,7 @@ function useColumns(): readonly Column<Entitlement>[] {
 export function Plan() {
   const say = useSay('settings');
   const query = useQuery(entitlementsQuery());
+  const nameOf = useFamilyName();
   const columns = useColumns();
   return (
     <Loaded query={query} lines={8}>
@@ -44,7 +67,7 @@ export function Plan() {
           columns={columns}
           rows={data}
           idOf={({ family }) => family}
-          nameOf={({ displayName }) => displayName}
+          nameOf={nameOf}
           empty={null}
         />
       )}

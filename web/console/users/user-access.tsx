@@ -11,6 +11,7 @@ import { DataTable } from '../../kit/table/data-table.tsx';
 import { useFormats, useSay } from '../../kit/words/words-context.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ShowCode } from '../../parts/show-code.tsx';
+import { useScopeWords } from '../../parts/scope-words.ts';
 import { userAccessQuery } from './user-queries.ts';
 import { userAccessRoute } from './user-routes.ts';
 
@@ -28,10 +29,17 @@ function Where({ organizationId }: Pick<Role, 'organizationId'>) {
   );
 }
 
+/** Roles are named here by their keys alone. Those of every tenant have words. */
+function useRoleName(): (key: string) => string {
+  const { roleNameOf } = useScopeWords();
+  return (key) => roleNameOf(key) ?? key;
+}
+
 function useRoleColumns(): readonly Column<Role>[] {
   const say = useSay('users');
+  const nameOf = useRoleName();
   return [
-    { id: 'role', label: say('role'), cell: ({ role }) => <code>{role}</code> },
+    { id: 'role', label: say('role'), cell: ({ role }) => nameOf(role) },
     {
       id: 'source',
       label: say('because'),
@@ -50,15 +58,34 @@ function useRoleColumns(): readonly Column<Role>[] {
 function useScopeColumns(): readonly Column<Scope>[] {
   const say = useSay('users');
   const formats = useFormats();
+  const nameOf = useRoleName();
+  const { sentenceOf } = useScopeWords();
   return [
-    { id: 'scope', label: say('scope'), cell: ({ scope }) => <code>{scope}</code> },
+    {
+      id: 'scope',
+      label: say('scope'),
+      cell: ({ scope }) => {
+        const sentence = sentenceOf(scope);
+        return sentence === undefined ? (
+          <code>{scope}</code>
+        ) : (
+          <>
+            {sentence} <code>{scope}</code>
+          </>
+        );
+      },
+    },
     {
       id: 'sources',
       label: say('because'),
       isFact: true,
       cell: ({ sources }) =>
         formats.formatList([
-          ...new Set(sources.map(({ role, source }) => role ?? say(`accessSource.${source}`))),
+          ...new Set(
+            sources.map(({ role, source }) =>
+              role === null || role === undefined ? say(`accessSource.${source}`) : nameOf(role),
+            ),
+          ),
         ]),
     },
   ];

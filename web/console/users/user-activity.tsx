@@ -8,7 +8,7 @@ import type { Column } from '../../kit/table/columns.ts';
 import { DataTable } from '../../kit/table/data-table.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
 import { Loaded } from '../../parts/loaded.tsx';
-import { useEventWords } from '../events/event-words.ts';
+import { EventName } from '../events/event-name.tsx';
 import { userActivityQuery } from './user-queries.ts';
 import { userActivityRoute } from './user-routes.ts';
 
@@ -17,9 +17,8 @@ const dayMs = 86_400_000;
 
 function useColumns(): readonly Column<Event>[] {
   const say = useSay('events');
-  const { nameOf } = useEventWords();
   return [
-    { id: 'event', label: say('column.event'), cell: ({ type }) => nameOf(type) },
+    { id: 'event', label: say('column.event'), cell: ({ type }) => <EventName type={type} /> },
     {
       id: 'time',
       label: say('column.time'),

@@ -14,7 +14,7 @@ import { TableToolbar } from '../../kit/table/table-tools.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
 import { CursorPager, useExpiredCursor } from '../../parts/cursor-pager.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
-import { useEventWords } from '../events/event-words.ts';
+import { EventName } from '../events/event-name.tsx';
 import { DeliveryStatus, useAttemptResult } from './delivery-status.tsx';
 import { DeliverySelectionBar } from './delivery-selection-bar.tsx';
 import { deliveriesQuery } from './webhook-queries.ts';
@@ -24,10 +24,13 @@ const liveMs = 5_000;
 
 function useColumns(): readonly Column<WebhookDelivery>[] {
   const say = useSay('webhooks');
-  const { nameOf } = useEventWords();
   const resultOf = useAttemptResult();
   return [
-    { id: 'event', label: say('column.event'), cell: ({ eventType }) => nameOf(eventType) },
+    {
+      id: 'event',
+      label: say('column.event'),
+      cell: ({ eventType }) => <EventName type={eventType} />,
+    },
     {
       id: 'status',
       label: say('column.status'),

@@ -12,6 +12,42 @@ export const overviewParts = z
   .array(z.object({ part: OverviewPart, available: z.boolean() }))
   .describe('Whether each part has answered. What an unavailable part knows is missing.');
 
+/** The codes of this release. Clients have words for each of them, and show others unchanged. */
+export type HealthCode =
+  | 'access_request_failed'
+  | 'access_request_overdue'
+  | 'application_secret_expires'
+  | 'approval_waiting'
+  | 'connector_failing'
+  | 'credential_expires'
+  | 'directory_invalid_credentials'
+  | 'directory_unreachable'
+  | 'domain_lapsed'
+  | 'domain_record_missing'
+  | 'endpoint_disabled'
+  | 'endpoint_failing'
+  | 'erasure_overdue'
+  | 'erasure_stalled'
+  | 'login_domain_failing'
+  | 'login_domain_suspended'
+  | 'receiver_failing'
+  | 'receiver_stopped'
+  | 'scim_bearer_expires'
+  | 'sink_failing'
+  | 'sink_suspended'
+  | 'sync_failed'
+  | 'sync_halted';
+
+/** What can be held up meanwhile. */
+export type HealthBlock =
+  | 'deliveries'
+  | 'enrollment'
+  | 'events'
+  | 'provisioning'
+  | 'security_events'
+  | 'sign_ins'
+  | 'tokens';
+
 /** Something that needs the attention of an administrator. */
 export const HealthItem = z
   .object({

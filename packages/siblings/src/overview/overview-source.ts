@@ -1,4 +1,10 @@
-import type { HealthItem, SearchHit, SearchType } from '@platform/contracts';
+import type {
+  HealthBlock,
+  HealthCode,
+  HealthItem,
+  SearchHit,
+  SearchType,
+} from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 
 /** A search for resources. */
@@ -35,11 +41,12 @@ export const expiringMs = 30 * 86_400_000;
 
 /** Describes an item; what is left out is null. */
 export const healthItem = (
-  item: Pick<HealthItem, 'kind' | 'code' | 'severity'> & {
+  item: Pick<HealthItem, 'kind' | 'severity'> & {
+    code: HealthCode;
     resource: Omit<HealthItem['resource'], 'organizationId'> & { organizationId?: string | null };
     since?: Date | null;
     dueAt?: Date | null;
-    blocks?: HealthItem['blocks'];
+    blocks?: { what: HealthBlock; count: number | null } | null;
     action?: HealthItem['action'];
   },
 ): HealthItem => ({

@@ -18,7 +18,7 @@ import type { ExpiringCredential, TroubledDirectory, TroubledDomain } from './ov
 function directoryItem(found: TroubledDirectory): HealthItem {
   const { id, name, organizationId, state, updatedAt, lastRun, lastRunAt } = found;
   const resource = { type: 'directory', id, name, organizationId };
-  const blocks = { what: 'provisioning', count: null };
+  const blocks = { what: 'provisioning', count: null } as const;
   if (state === 'invalid_credentials' || state === 'unreachable')
     return healthItem({
       kind: 'failing',

@@ -19,7 +19,7 @@ export const identityOverview: readonly OverviewSource[] = [
         ...domains.map(({ domain, status, failingSince, endsAt }) =>
           healthItem({
             kind: status === 'suspended' ? 'stopped' : 'failing',
-            code: `login_domain_${status}`,
+            code: status === 'suspended' ? 'login_domain_suspended' : 'login_domain_failing',
             severity: 'critical',
             resource: { type: 'login_domain', id: domain, name: domain },
             since: failingSince,
