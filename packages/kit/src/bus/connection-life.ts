@@ -3,10 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { jetstream } from '@nats-io/jetstream';
 import { connect, credsAuthenticator } from '@nats-io/transport-node';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { noteDown, noteUp } from './connection-state.ts';
+import { noteDown, noteUp, trackTask } from './connection-state.ts';
 import type { ConnectionOptions, ConnectionState } from './connection-state.ts';
 import { natsServers } from './nats-servers.ts';
-import { ensureTopology } from './topology.ts';
+import { leaveIsolatedServers } from './isolated-server.ts';
+import { ensureTopology, moveReplicas } from './topology.ts';
 import { backoff } from '../async/retry.ts';
 
 const retryMs = 250;
@@ -23,7 +24,8 @@ const connectOnce = ({
     maxReconnectAttempts: -1,
     reconnectTimeWait: retryMs,
     reconnectJitter: retryMs,
-    pingInterval: 5_000,
+    // A server that does not answer is left after 4.5 s, before a cluster elects new leaders.
+    pingInterval: 1_500,
     maxPingOut: 2,
     timeout: 3_000,
     // Capturing a stack for each request takes a twentieth of the work of publishing, and no frame
@@ -61,7 +63,27 @@ async function prepareTopology(state: ConnectionState, nc: NatsConnection): Prom
     } catch (error) {
       state.trouble = (error as Error).message;
       options.log.warn({ err: error }, 'streams and buckets are not ready yet');
-      await pause(backoff({ firstMs: 200, maxMs: 5_000 }, attempt));
+      await pause(backoff({ firstMs: 200, maxMs: 1_000 }, attempt));
+    }
+  }
+}
+
+/**
+ * Moves streams and buckets to the configured number of replicas, and retries while servers for
+ * them are missing. Only once per process: while a new number is rolled out, a pod with the previous
+ * one that reconnects must not move them back.
+ */
+async function applyReplicas({ options, stop }: ConnectionState, nc: NatsConnection) {
+  const { replicas, log } = options;
+  for (let attempt = 1; !stop.signal.aborted; attempt++) {
+    try {
+      const moved = await moveReplicas(nc, replicas);
+      if (moved.length > 0) log.info({ moved, replicas }, 'the number of replicas was changed');
+      return;
+    } catch (error) {
+      log.warn({ err: error, replicas }, 'the number of replicas cannot be changed yet');
+      const ms = backoff({ firstMs: 1_000, maxMs: 60_000 }, attempt);
+      await pause(ms, undefined, { signal: stop.signal, ref: false }).catch(() => undefined);
     }
   }
 }
@@ -77,10 +99,11 @@ async function followStatus(state: ConnectionState, nc: NatsConnection): Promise
 
 /** Connects, starts what waits for the connection, and follows its status until it is closed. */
 export async function maintainConnection(state: ConnectionState): Promise<void> {
-  const { stop } = state;
+  const { options, stop } = state;
   const nc = await connectFirst(state);
   state.nats = nc;
   if (!nc) return;
+  trackTask(state, leaveIsolatedServers(nc, stop.signal, options.log));
   if (!stop.signal.aborted) await prepareTopology(state, nc);
   // Closed in the meantime: anything started now would never be stopped.
   if (stop.signal.aborted) return nc.close();
@@ -88,6 +111,7 @@ export async function maintainConnection(state: ConnectionState): Promise<void> 
   state.jetstream = js;
   noteUp(state);
   for (const begin of state.waiting) begin(nc, js);
+  trackTask(state, applyReplicas(state, nc));
   // The status iterator does not end with the connection.
   await Promise.race([nc.closed(), followStatus(state, nc)]);
 }

@@ -50,7 +50,7 @@ const publishRow = (relay: RelayContext, run: ChainRun, row: PendingRow): Promis
 
 function markFailed(relay: RelayContext, run: ChainRun, row: PendingRow, error: unknown): void {
   run.hasFailed = true;
-  rest(relay, chainOf(row));
+  rest(relay, chainOf(row), error);
   relay.options.log.warn(
     { err: error, subject: row.subject.split('.')[0] },
     'NATS did not accept a row of the outbox; it stays pending',
