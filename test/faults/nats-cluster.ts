@@ -6,7 +6,7 @@ import { findNats } from '@platform/dev/nats-binary';
 import { LOOPBACK, accepts, freePorts } from '@platform/dev/ports';
 import { temporaryFolder } from '@platform/dev/temporary-folder';
 import { eventually } from '@platform/testkit/eventually';
-import { connectNats, jetstreamManager } from '@platform/testkit/stores';
+import { natsClusterState } from './nats-cluster-state.ts';
 import { routeProxy } from './route-proxy.ts';
 
 const names = ['a', 'b', 'c'] as const;
@@ -24,6 +24,33 @@ interface Node {
 const urlOf = ({ clientPort }: Pick<Node, 'clientPort'>): string =>
   `nats://${LOOPBACK}:${clientPort}`;
 
+const configOf = (
+  { name, clientPort, routePort, storeDir }: Omit<Node, 'child'>,
+  routes: readonly number[],
+): string => `
+server_name: ${name}
+listen: "${LOOPBACK}:${clientPort}"
+jetstream { store_dir: "${storeDir}", domain: test }
+cluster {
+  name: test
+  listen: "${LOOPBACK}:${routePort}"
+  # Servers use only these routes, all of which lead through a proxy.
+  no_advertise: true
+  pool_size: -1
+  routes: [${routes.map((port) => `"nats://${LOOPBACK}:${port}"`).join(', ')}]
+}
+`;
+
+/** A proxy for the routes from each server to each other one. */
+const routesBetween = (routePorts: Readonly<Record<NodeName, number>>) =>
+  Promise.all(
+    names.flatMap((from) =>
+      names
+        .filter((to) => to !== from)
+        .map(async (to) => ({ from, to, proxy: await routeProxy(routePorts[to]) })),
+    ),
+  );
+
 /**
  * Three NATS servers with JetStream on loopback. Each route between two of them goes through a
  * proxy, so that a server can be cut off from the others while clients still reach it.
@@ -32,46 +59,25 @@ export async function startNatsCluster() {
   const binary = await findNats();
   const folder = temporaryFolder('platform-test-nats-cluster-');
   const ports = await freePorts(2 * names.length);
+  const portsFrom = (first: number) =>
+    Object.fromEntries(names.map((name, i) => [name, ports[first + i]])) as Record<
+      NodeName,
+      number
+    >;
+  const [clientPorts, routePorts] = [portsFrom(0), portsFrom(names.length)];
+  const proxies = await routesBetween(routePorts);
   const nodes = new Map<NodeName, Node>();
-  const proxies = await Promise.all(
-    names.flatMap((from) =>
-      names
-        .filter((to) => to !== from)
-        .map(async (to) => ({
-          from,
-          to,
-          proxy: await routeProxy(ports[2 * names.indexOf(to) + 1] as number),
-        })),
-    ),
-  );
-
-  const configOf = ({ name, clientPort, routePort, storeDir }: Omit<Node, 'child'>): string => `
-server_name: ${name}
-listen: "${LOOPBACK}:${clientPort}"
-jetstream { store_dir: "${storeDir}", domain: test }
-cluster {
-  name: test
-  listen: "${LOOPBACK}:${routePort}"
-  # Servers learn of each other only by these routes, none of which passes by a proxy.
-  no_advertise: true
-  pool_size: -1
-  routes: [${proxies
-    .filter(({ from }) => from === name)
-    .map(({ proxy }) => `"nats://${LOOPBACK}:${proxy.port}"`)
-    .join(', ')}]
-}
-`;
 
   async function start(name: NodeName): Promise<void> {
-    const index = names.indexOf(name);
     const node = {
       name,
-      clientPort: ports[2 * index] as number,
-      routePort: ports[2 * index + 1] as number,
+      clientPort: clientPorts[name],
+      routePort: routePorts[name],
       storeDir: join(folder.path, name),
     };
+    const routes = proxies.filter(({ from }) => from === name).map(({ proxy }) => proxy.port);
     const file = join(folder.path, `${name}.conf`);
-    writeFileSync(file, configOf(node));
+    writeFileSync(file, configOf(node, routes));
     const child = await startChild(binary, ['-c', file], { graceMs: 10_000 });
     nodes.set(name, { ...node, child });
     await eventually(() => accepts(node.clientPort), { what: `the start of ${name}` }).catch(
@@ -83,27 +89,6 @@ cluster {
 
   const nodeOf = (name: NodeName): Node => nodes.get(name) as Node;
 
-  /** Asks the servers for the state of a stream; those that cannot answer are passed over. */
-  async function streamInfo(stream: string, asked: readonly NodeName[] = names) {
-    for (const name of asked) {
-      const nc = await connectNats(urlOf(nodeOf(name))).catch(() => undefined);
-      if (!nc) continue;
-      try {
-        const manager = await jetstreamManager(nc, { timeout: 500, checkAPI: false });
-        return await manager.streams.info(stream);
-      } catch {
-        continue;
-      } finally {
-        await nc.close();
-      }
-    }
-    return undefined;
-  }
-
-  async function leaderOf(stream: string, asked?: readonly NodeName[]) {
-    return (await streamInfo(stream, asked))?.cluster?.leader as NodeName | undefined;
-  }
-
   await Promise.all(names.map(start));
 
   return {
@@ -111,21 +96,7 @@ cluster {
     url: names.map((name) => urlOf(nodeOf(name))).join(','),
     urlOf: (name: NodeName) => urlOf(nodeOf(name)),
     names,
-    streamInfo,
-    leaderOf,
-    /** Waits until every server has everything of the stream again. */
-    inSync: (stream: string) =>
-      eventually(
-        async () => {
-          const cluster = (await streamInfo(stream))?.cluster;
-          return (
-            cluster?.leader !== undefined &&
-            cluster.replicas?.length === names.length - 1 &&
-            cluster.replicas.every(({ current, offline }) => current && !offline)
-          );
-        },
-        { what: `three replicas of ${stream}` },
-      ),
+    ...natsClusterState(names, (name) => urlOf(nodeOf(name))),
     /** Kills a server without notice. */
     async kill(name: NodeName): Promise<void> {
       nodeOf(name).child.kill('SIGKILL');

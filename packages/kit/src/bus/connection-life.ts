@@ -11,6 +11,11 @@ import { ensureTopology, moveReplicas } from './topology.ts';
 import { backoff } from '../async/retry.ts';
 
 const retryMs = 250;
+/**
+ * How long JetStream may take to answer: a request to a leader that is lost is never answered, and
+ * only the next one finds the new leader.
+ */
+const answerMs = 2_000;
 
 const connectOnce = ({
   service,
@@ -24,10 +29,11 @@ const connectOnce = ({
     maxReconnectAttempts: -1,
     reconnectTimeWait: retryMs,
     reconnectJitter: retryMs,
-    // A server that does not answer is left after 4.5 s, before a cluster elects new leaders.
-    pingInterval: 1_500,
+    // A server that hangs is left after 3.6 s, before a cluster elects new leaders. The library tries
+    // it once more, for the time of `timeout`.
+    pingInterval: 1_200,
     maxPingOut: 2,
-    timeout: 3_000,
+    timeout: 2_000,
     // Capturing a stack for each request takes a twentieth of the work of publishing, and no frame
     // of it is ours.
     noAsyncTraces: true,
@@ -107,7 +113,7 @@ export async function maintainConnection(state: ConnectionState): Promise<void> 
   if (!stop.signal.aborted) await prepareTopology(state, nc);
   // Closed in the meantime: anything started now would never be stopped.
   if (stop.signal.aborted) return nc.close();
-  const js = jetstream(nc);
+  const js = jetstream(nc, { timeout: answerMs });
   state.jetstream = js;
   noteUp(state);
   for (const begin of state.waiting) begin(nc, js);

@@ -4,8 +4,8 @@ import type { Logger } from '../telemetry/log.ts';
 
 const probeMs = 1_000;
 const answerMs = 2_000;
-/** A cluster elects a leader within nine seconds, and a server without one answers with an error. */
-const patienceMs = 5_000;
+/** While a cluster elects a leader, which takes 4 to 9 s, no server of it answers. */
+const patienceMs = 8_000;
 
 /** Whether JetStream answers through the connected server. */
 async function answers(nc: NatsConnection): Promise<boolean> {
@@ -26,14 +26,23 @@ export async function leaveIsolatedServers(
   closing: AbortSignal,
   log: Logger,
 ): Promise<void> {
-  for (let answeredAt = performance.now(); !closing.aborted;) {
+  let answeredAt = performance.now();
+  let left: string | undefined;
+  while (!closing.aborted) {
     await pause(probeMs, undefined, { signal: closing, ref: false }).catch(() => undefined);
     if (closing.aborted || nc.isClosed()) return;
     // A single server has no other to turn to.
-    if (nc.info?.cluster === undefined || (await answers(nc))) answeredAt = performance.now();
-    if (performance.now() - answeredAt < patienceMs) continue;
-    log.warn({ server: nc.info?.server_name }, 'JetStream does not answer; trying another server');
-    await nc.reconnect().catch(() => undefined);
+    if (nc.info?.cluster === undefined || (await answers(nc))) {
+      answeredAt = performance.now();
+      left = undefined;
+    }
+    const server = nc.info?.server_name;
+    // The first reconnect of the library selects the same server again.
+    const isBack = left !== undefined && server === left;
+    if (!isBack && performance.now() - answeredAt < patienceMs) continue;
+    log.warn({ server }, 'JetStream does not answer; trying another server');
+    left = server;
     answeredAt = performance.now();
+    await nc.reconnect().catch(() => undefined);
   }
 }
