@@ -60,10 +60,14 @@ async function connectFirst(state: ConnectionState): Promise<NatsConnection | un
   return undefined;
 }
 
-/** Creates missing streams and buckets. */
-async function prepareTopology(state: ConnectionState, nc: NatsConnection): Promise<void> {
-  const { options, stop } = state;
-  for (let attempt = 1; !stop.signal.aborted; attempt++) {
+/** Creates missing streams and buckets. Retries until it succeeds or `isOver`. */
+async function prepareTopology(
+  state: ConnectionState,
+  nc: NatsConnection,
+  isOver = () => state.stop.signal.aborted,
+): Promise<void> {
+  const { options } = state;
+  for (let attempt = 1; !isOver(); attempt++) {
     try {
       return await ensureTopology(nc, options.replicas);
     } catch (error) {
@@ -94,11 +98,21 @@ async function applyReplicas({ options, stop }: ConnectionState, nc: NatsConnect
   }
 }
 
+/**
+ * How long a reconnect waits until missing streams are created. In a cluster that elects leaders,
+ * some streams answer seconds later than others, which need not wait for them.
+ */
+const reconnectMs = 1_000;
+
 async function followStatus(state: ConnectionState, nc: NatsConnection): Promise<void> {
+  let latest = 0;
   for await (const { type } of nc.status()) {
     if (type === 'disconnect') noteDown(state);
     if (type !== 'reconnect') continue;
-    await prepareTopology(state, nc);
+    const mine = ++latest;
+    const ready = prepareTopology(state, nc, () => state.stop.signal.aborted || mine !== latest);
+    trackTask(state, ready);
+    await Promise.race([ready, pause(reconnectMs, undefined, { ref: false })]);
     noteUp(state);
   }
 }
