@@ -1,28 +1,12 @@
 import { contextNames } from '@platform/contracts';
-import type { ContextName } from '@platform/contracts';
-import { movedRows as compliance } from '@platform/compliance/moved-rows';
 import { leftOutByTheKit } from '@platform/data-lifecycle/tenant-move';
-import type { MovedRows } from '@platform/data-lifecycle/tenant-move';
-import { movedRows as directory } from '@platform/directory/moved-rows';
-import { movedRows as fga } from '@platform/fga/moved-rows';
-import { movedRows as hub } from '@platform/hub/moved-rows';
-import { movedRows as identityFacade } from '@platform/identity-facade/moved-rows';
-import { movedRows as outbound } from '@platform/outbound/moved-rows';
 import { describe, expect, test } from 'vitest';
+import { movedRows } from './moved-rows.ts';
 import { movedTables } from './moved-tables.ts';
 import { tablesOfSnapshot } from './snapshot.ts';
 
-const rowsOf: Readonly<Record<ContextName, MovedRows>> = {
-  compliance,
-  directory,
-  fga,
-  hub,
-  'identity-facade': identityFacade,
-  outbound,
-};
-
 describe.each(contextNames)('a tenant of %s that moves to another installation', (service) => {
-  const { leftOut, drained = {}, sealed } = rowsOf[service];
+  const { leftOut, drained = {}, sealed } = movedRows[service];
   const tables = tablesOfSnapshot(service).filter(({ columns }) => columns.includes('tenant_id'));
   const moved = tables.filter(({ name }) => movedTables[service].includes(name));
 
@@ -45,6 +29,6 @@ describe.each(contextNames)('a tenant of %s that moves to another installation',
 });
 
 test('each table that stays behind gives its reason', () => {
-  const reasons = [leftOutByTheKit, ...Object.values(rowsOf).map(({ leftOut }) => leftOut)];
+  const reasons = [leftOutByTheKit, ...Object.values(movedRows).map(({ leftOut }) => leftOut)];
   expect(reasons.flatMap(Object.values).filter((reason: string) => reason.length < 20)).toEqual([]);
 });
