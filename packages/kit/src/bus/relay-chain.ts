@@ -56,7 +56,7 @@ function markFailed(relay: RelayContext, run: ChainRun, row: PendingRow, error: 
   if (!isFirst) return;
   relay.options.log.warn(
     { err: error, subject: row.subject.split('.')[0] },
-    'NATS did not accept a row of the outbox; it and those after it stay pending',
+    'NATS did not accept a row of the outbox; it stays pending',
   );
 }
 
