@@ -116,7 +116,7 @@ const startEmbedded = async ({
 };
 
 /**
- * Starts a NATS server with JetStream: the one in `NATS_URL`, or a container if `TEST_INFRA=containers` and an engine responds, or
+ * Starts a NATS server with JetStream: the one or the cluster in `NATS_URL`, or a container if `TEST_INFRA=containers` and an engine responds, or
  * a child process in `storeDir`.
  */
 export const startNats = async (options: NatsOptions): Promise<Nats> => {
@@ -124,7 +124,7 @@ export const startNats = async (options: NatsOptions): Promise<Nats> => {
   if (env.NATS_URL)
     return {
       url: env.NATS_URL,
-      port: Number(new URL(env.NATS_URL).port || 4222),
+      port: Number(new URL(env.NATS_URL.split(',')[0] as string).port || 4222),
       stop: async () => {},
     };
   if (await containerEngine(env, log)) return startNatsContainer(env);

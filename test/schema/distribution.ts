@@ -21,7 +21,7 @@ const consentGap = 'refers to consents, which are pending';
 /** The tables of the kit, in every schema. */
 export const ofTheKit: Distribution = {
   byTenant: names(
-    `consumed_event data_subject_request idempotency_key job outbox_pending purged_tenant`,
+    `consumed_event data_subject_request idempotency_key job outbox_pending purged_tenant tenant_import`,
   ),
   reference: {},
   local: {

@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 export interface SnapshotTable {
   name: string;
   columns: string[];
+  /** Columns whose values the database assigns. */
+  identities: string[];
   /** The columns, or expressions, of each primary key, unique constraint and unique index. */
   uniqueKeys: Record<string, string>;
   foreignKeys: { name: string; columns: string; target: string; targetColumns: string }[];
@@ -18,6 +20,7 @@ const foreignLine =
 function readLine(table: SnapshotTable, line: string): void {
   const column = /^ {2}column (\w+) /.exec(line)?.[1];
   if (column) table.columns.push(column);
+  if (column && / identity [ad]$/.test(line)) table.identities.push(column);
   const key = keyLine.exec(line) ?? indexLine.exec(line);
   if (key) table.uniqueKeys[key[1] as string] = key[2] as string;
   const [, name, columns, target, targetColumns] = foreignLine.exec(line) ?? [];
@@ -38,7 +41,14 @@ export function tablesOfSnapshot(service: string): SnapshotTable[] {
   for (const line of readFileSync(file, 'utf8').split('\n')) {
     const name = /^table (\w+)/.exec(line)?.[1];
     if (name) {
-      tables.push({ name, columns: [], uniqueKeys: {}, foreignKeys: [], triggers: [] });
+      tables.push({
+        name,
+        columns: [],
+        identities: [],
+        uniqueKeys: {},
+        foreignKeys: [],
+        triggers: [],
+      });
       if (line.includes(' partition of ')) partitions.add(name);
     }
     const table = tables.at(-1);

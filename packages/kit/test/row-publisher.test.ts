@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectNats, testNatsAccount } from '@platform/testkit/stores';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { rowPublisher } from '../src/bus/row-publisher.ts';
+import { isStreamAway, rowPublisher } from '../src/bus/row-publisher.ts';
 import { jetstreamManager } from '@nats-io/jetstream';
 
 let nats: Awaited<ReturnType<typeof testNatsAccount>>;
@@ -35,8 +35,24 @@ test('the publisher returns the sequence number of each message, in publishing o
 
 test('the publisher rejects a message that no stream accepts, and continues with the rest', async () => {
   const { publish } = rowPublisher(() => nc);
-  await expect(publish('nobody.takes.this', '{}', 'lost')).rejects.toThrow('no stream');
+  const failure = await publish('nobody.takes.this', '{}', 'lost').catch((error: unknown) => error);
+  expect(String(failure)).toContain('no stream');
+  expect(isStreamAway(failure)).toBe(true);
   expect(await publish('rows.more', '{}', 'kept')).toBeGreaterThan(0);
+});
+
+test('the publisher gives up a message after seconds if its stream acknowledges nothing', async () => {
+  const { publish } = rowPublisher(() => nc);
+  // As a server that has lost its stream without knowing it yet: it takes the message and is silent.
+  const silent = nc.subscribe('silent.>', { callback: () => undefined });
+  const from = performance.now();
+  const given = publish('silent.some', '{}', 'unanswered');
+  const failure = await given.catch((error: unknown) => error);
+  expect(String(failure)).toContain('in time');
+  expect(isStreamAway(failure)).toBe(true);
+  expect(performance.now() - from).toBeLessThan(4_500);
+  expect(await publish('rows.more', '{}', 'meanwhile')).toBeGreaterThan(0);
+  silent.unsubscribe();
 });
 
 test('the publisher rejects unacknowledged messages when the connection is lost, and all messages while disconnected', async () => {

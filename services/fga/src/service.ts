@@ -16,7 +16,7 @@ import { roleFaults, roleParts } from './compose/roles.ts';
 import { relationParts } from './compose/relations.ts';
 import { accessDataSubject } from './data-subject/data-subject.ts';
 import { tokenClaimsParts } from './compose/token-claims.ts';
-import { sealedTokenClaims } from './token-claims/token-claims-resource.ts';
+import { movedRows } from './compose/moved-rows.ts';
 
 /**
  * Access control: fine-grained authorization, roles, elevation, policies, entitlements, token
@@ -79,7 +79,7 @@ export const fga = service({
         partitionUpkeep(platform, [
           { table: 'fga_changes', unit: 'month', retentionMs: config.changesRetentionMs },
         ]),
-        resealing(platform, [sealedTokenClaims]),
+        resealing(platform, movedRows.sealed),
         ...relations.singletons,
       ],
       workers: [

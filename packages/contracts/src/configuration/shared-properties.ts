@@ -86,7 +86,7 @@ export const sharedProperties = {
   'platform.nats.replicas': property(
     'Int',
     '3',
-    'Number of replicas of streams and buckets. Use 1 for a single server.',
+    'Number of replicas of streams and buckets. Use 1 for a single server. At startup, existing streams and buckets are moved to this number in place, so set the same value for every process.',
     { check: checks.between(1, 5) },
   ),
   'platform.nats.credentials-path': property(

@@ -40,6 +40,17 @@ async function stopAtReconnect(nc: NatsConnection, messages: ConsumerMessages) {
   for await (const { type } of nc.status()) if (type === 'reconnect') return messages.stop();
 }
 
+const heartbeatMs = 2_000;
+
+/**
+ * Ends a watch whose server is gone, after two missing heartbeats. The library would wait for that
+ * server for half a minute and longer.
+ */
+async function stopAtSilence(messages: ConsumerMessages) {
+  for await (const { type } of messages.status())
+    if (type === 'heartbeats_missed') return messages.stop();
+}
+
 /**
  * Sees all entries of a bucket, then each change, until the connection is lost or closed. The
  * library's own watch does not report that a bucket is empty.
@@ -54,13 +65,14 @@ export async function watchEntries<V>(
     deliver_policy: DeliverPolicy.LastPerSubject,
   });
   const { num_pending: pending } = await consumer.info();
-  const messages = await consumer.consume();
+  const messages = await consumer.consume({ idle_heartbeat: heartbeatMs });
   watch.onReset();
   if (pending === 0) watch.onLoaded();
   const end = (): void => messages.stop();
   closing.addEventListener('abort', end, { once: true });
   const status = stopAtReconnect(nc, messages);
+  const silence = stopAtSilence(messages);
   await seeEntries(messages, watch);
   closing.removeEventListener('abort', end);
-  await Promise.race([status, Promise.resolve()]);
+  await Promise.race([status, silence, Promise.resolve()]);
 }

@@ -49,8 +49,11 @@ const publishRow = (relay: RelayContext, run: ChainRun, row: PendingRow): Promis
     : relay.options.publisher.publish(row.subject, row.envelope, row.eventId);
 
 function markFailed(relay: RelayContext, run: ChainRun, row: PendingRow, error: unknown): void {
+  // Those after it in the window fail for the same reason.
+  const isFirst = !run.hasFailed;
   run.hasFailed = true;
-  rest(relay, chainOf(row));
+  rest(relay, chainOf(row), error);
+  if (!isFirst) return;
   relay.options.log.warn(
     { err: error, subject: row.subject.split('.')[0] },
     'NATS did not accept a row of the outbox; it stays pending',

@@ -2,6 +2,7 @@ import type { JetStreamClient } from '@nats-io/jetstream';
 import type { Database } from '../database/database.ts';
 import type { Logger } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { isStreamAway } from './row-publisher.ts';
 import type { RowPublisher } from './row-publisher.ts';
 
 /** Options of `relay`. */
@@ -61,10 +62,18 @@ export function endEra(relay: RelayContext): void {
   relay.options.publisher.abandon();
 }
 
-/** Lets other chains go first for a while. */
-export function rest(relay: RelayContext, chain: string): void {
-  relay.resting.set(chain, performance.now() + (relay.options.restMs ?? 5_000));
+/** A new leader is elected within seconds; rows wait for it no longer than this. */
+const awayMs = 1_000;
+
+/** Lets other chains go first for a while after this error. */
+export function rest(relay: RelayContext, chain: string, error: unknown): void {
+  const ms = isStreamAway(error) ? awayMs : (relay.options.restMs ?? 5_000);
+  relay.resting.set(chain, performance.now() + ms);
 }
+
+/** Returns in how many milliseconds the next chain is due again; undefined if none rests. */
+export const nextDueMs = ({ resting }: RelayContext): number | undefined =>
+  resting.size === 0 ? undefined : Math.max(0, Math.min(...resting.values()) - performance.now());
 
 /** Lists the chains that rest now. */
 export function chainsAtRest({ resting }: RelayContext): string[] {

@@ -4,7 +4,7 @@ import { maintainPartitions } from '../upkeep/partitions.ts';
 import { serialLoop } from '../async/serial-loop.ts';
 import { findPendingShards } from './outbox-store.ts';
 import { publishBatch } from './relay-batch.ts';
-import { beginEra, endEra, newRelayContext } from './relay-context.ts';
+import { beginEra, endEra, newRelayContext, nextDueMs } from './relay-context.ts';
 import type { RelayContext, RelayOptions } from './relay-context.ts';
 import { reclaimLost } from './relay-recovery.ts';
 import { backoff } from '../async/retry.ts';
@@ -54,7 +54,7 @@ async function checkStreams(context: RelayContext): Promise<void> {
         'the search for lost rows failed; publishing is paused until it succeeds',
       );
       await new Promise((resolve) =>
-        setTimeout(resolve, backoff({ firstMs: 100, maxMs: 5_000 }, attempt)).unref(),
+        setTimeout(resolve, backoff({ firstMs: 100, maxMs: 1_000 }, attempt)).unref(),
       );
     }
   }
@@ -70,9 +70,17 @@ export function relay(options: RelayOptions) {
   const { db, log } = options;
   const context = newRelayContext(options);
   const pass = relayPass(context);
-  const loop = serialLoop(() =>
-    pass().catch((error: unknown) => log.warn({ err: error }, 'a run of the relay failed')),
-  );
+  const loop = serialLoop(async () => {
+    await pass().catch((error: unknown) => log.warn({ err: error }, 'a run of the relay failed'));
+    wakeWhenDue();
+  });
+  let rested: NodeJS.Timeout | undefined;
+  /** Publishes chains that rest as soon as they are due, rather than at the next poll. */
+  function wakeWhenDue(): void {
+    clearTimeout(rested);
+    const ms = nextDueMs(context);
+    if (ms !== undefined && !context.isStopped) rested = setTimeout(loop.wake, ms + 1);
+  }
   async function maintain(): Promise<void> {
     const { retentionMs } = options;
     try {
@@ -114,6 +122,7 @@ export function relay(options: RelayOptions) {
       context.isStopped = true;
       for (const timer of timers) clearInterval(timer);
       await loop.stop();
+      clearTimeout(rested);
     },
   };
 }

@@ -1,12 +1,13 @@
-import { createInbox, headers } from '@nats-io/transport-node';
+import { createInbox, errors, headers } from '@nats-io/transport-node';
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
 
 /** Publishes rows of the outbox, many at a time. */
 export interface RowPublisher {
   /**
    * Publishes one message and resolves to its sequence number in the stream. JetStream drops
-   * repeats by `messageId`. Rejects if the stream does not accept it, if there is no
-   * acknowledgement within five seconds, and while NATS is unavailable.
+   * repeats by `messageId`. Rejects if the stream does not accept it, and with an error for
+   * {@link isStreamAway} if there is no acknowledgement within five seconds, or from the whole
+   * stream within two, and while NATS is unavailable.
    */
   publish(subject: string, payload: string, messageId: string): Promise<number>;
   /**
@@ -17,20 +18,48 @@ export interface RowPublisher {
 }
 
 interface OnTheWay {
-  deadline: number;
+  sentAt: number;
+  /** First part of the subject, which names the stream. */
+  stream: string;
   resolve(streamSeq: number): void;
   reject(error: Error): void;
 }
 
 const acknowledgementMs = 5_000;
+/**
+ * A stream that acknowledges nothing for this long has lost its leader: another one, which is
+ * elected in the meantime, does not know of what was sent to it.
+ */
+const silenceMs = 2_000;
+
+const unavailable = 503;
+
+const streamAway = (message: string): Error =>
+  Object.assign(new Error(message), { code: unavailable });
+
+/**
+ * Whether a message was not accepted because its stream has no leader, or is out of reach. Unlike a
+ * rejection, this passes without a change of the message or the configuration.
+ */
+export const isStreamAway = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && error.code === unavailable) ||
+    error instanceof errors.TimeoutError ||
+    error instanceof errors.NoRespondersError);
+
+interface PubAck {
+  seq?: number;
+  error?: { code?: number; description?: string };
+}
 
 /**
  * Returns the sequence number of an acknowledgement (`PubAck`). Throws the error that JetStream
  * reports.
  */
 function streamSeqIn(message: Msg): number {
-  if (message.headers?.code === 503) throw new Error('no stream takes this subject');
-  const { error, seq } = message.json<{ seq?: number; error?: { description?: string } }>();
+  if (message.headers?.code === unavailable) throw streamAway('no stream takes this subject');
+  const { error, seq } = message.json<PubAck>();
+  if (error?.code === unavailable) throw streamAway(error.description ?? 'the stream is away');
   if (error || seq === undefined)
     throw new Error(error?.description ?? 'NATS sent an acknowledgement without a number');
   return seq;
@@ -47,12 +76,15 @@ export function rowPublisher(connected: () => NatsConnection | undefined): RowPu
   let listening: NatsConnection | undefined;
   let timer: NodeJS.Timeout | undefined;
   let count = 0;
+  /** When each stream last acknowledged something. */
+  const heardAt = new Map<string, number>();
 
   function acknowledge(message: Msg): void {
     const token = message.subject.slice(inbox.length + 1);
     const row = inFlight.get(token);
     if (!row) return;
     inFlight.delete(token);
+    heardAt.set(row.stream, performance.now());
     try {
       row.resolve(streamSeqIn(message));
     } catch (error) {
@@ -71,34 +103,39 @@ export function rowPublisher(connected: () => NatsConnection | undefined): RowPu
     });
   }
 
-  /** Messages expire in sending order, so one timer is enough. */
+  const deadlineOf = ({ sentAt, stream }: OnTheWay): number =>
+    Math.min(sentAt + acknowledgementMs, Math.max(sentAt, heardAt.get(stream) ?? 0) + silenceMs);
+
   function expire(): void {
     timer = undefined;
     const now = performance.now();
     for (const [token, row] of inFlight) {
-      if (row.deadline > now) break;
+      // Rows are in the order in which they were sent.
+      if (row.sentAt + silenceMs > now) break;
+      if (deadlineOf(row) > now) continue;
       inFlight.delete(token);
-      row.reject(new Error('NATS did not acknowledge a message in time'));
+      row.reject(streamAway('NATS did not acknowledge a message in time'));
     }
     watch();
   }
 
+  /** One timer for all rows: while there are any, it looks at them this often. */
   function watch(): void {
-    const [first] = inFlight.values();
-    if (first) timer ??= setTimeout(expire, Math.max(1, first.deadline - performance.now()));
+    if (inFlight.size > 0) timer ??= setTimeout(expire, silenceMs / 4);
   }
 
   return {
     publish: (subject, payload, messageId) =>
       new Promise((resolve, reject) => {
         const nc = connected();
-        if (!nc) throw new Error('NATS is away');
+        if (!nc) throw streamAway('NATS is away');
         listen(nc);
         const token = String((count += 1));
         const given = headers();
         given.set('Nats-Msg-Id', messageId);
         nc.publish(subject, payload, { reply: `${inbox}.${token}`, headers: given });
-        inFlight.set(token, { deadline: performance.now() + acknowledgementMs, resolve, reject });
+        const stream = subject.slice(0, subject.indexOf('.'));
+        inFlight.set(token, { sentAt: performance.now(), stream, resolve, reject });
         watch();
       }),
     abandon() {
@@ -106,7 +143,7 @@ export function rowPublisher(connected: () => NatsConnection | undefined): RowPu
       timer = undefined;
       const rows = [...inFlight.values()];
       inFlight.clear();
-      for (const row of rows) row.reject(new Error('the connection to NATS was lost'));
+      for (const row of rows) row.reject(streamAway('the connection to NATS was lost'));
     },
   };
 }

@@ -2,6 +2,8 @@ import { bucketLifetimesMs } from '@platform/contracts';
 import type { BucketName } from '@platform/contracts';
 import {
   DiscardPolicy,
+  JetStreamApiCodes,
+  JetStreamApiError,
   RetentionPolicy,
   StorageType,
   jetstream,
@@ -51,6 +53,12 @@ export function isServerSupported(version: string): boolean {
 }
 
 /**
+ * How long to wait for an answer about a stream; one that is electing a leader does not answer at
+ * all.
+ */
+const answerMs = 2_000;
+
+/**
  * Creates missing streams. Safe to call from several pods concurrently. Throws if the server is too
  * old.
  */
@@ -58,17 +66,21 @@ export async function ensureTopology(nc: NatsConnection, replicas: number): Prom
   const version = nc.info?.version ?? '';
   if (!isServerSupported(version))
     throw new Error(`NATS ${minServer.join('.')} or later is required; this server is ${version}`);
-  const manager = await jetstreamManager(nc);
-  for (const [name, config] of Object.entries(streams))
-    await ensureStream(manager, name, {
-      ...config,
-      subjects: [...config.subjects],
-      num_replicas: replicas,
-    });
-  const js = jetstream(nc);
-  for (const name of Object.keys(bucketLifetimesMs) as BucketName[])
-    await openBucket(js, name, replicas);
+  const manager = await jetstreamManager(nc, { timeout: answerMs, checkAPI: false });
+  const js = jetstream(nc, { timeout: answerMs });
+  await Promise.all([
+    ...Object.entries(streams).map(([name, config]) =>
+      ensureStream(manager, name, {
+        ...config,
+        subjects: [...config.subjects],
+        num_replicas: replicas,
+      }),
+    ),
+    ...bucketNames.map((name) => openBucket(js, name, replicas)),
+  ]);
 }
+
+const bucketNames = Object.keys(bucketLifetimesMs) as BucketName[];
 
 async function ensureStream(
   manager: JetStreamManager,
@@ -77,13 +89,33 @@ async function ensureStream(
 ): Promise<void> {
   try {
     await manager.streams.info(name);
-  } catch {
-    await manager.streams.add({ name, ...config }).catch(async (error: unknown) => {
+  } catch (error) {
+    if (!isStreamAbsent(error)) throw error;
+    await manager.streams.add({ name, ...config }).catch(async (failure: unknown) => {
       await manager.streams.info(name).catch(() => {
-        throw error;
+        throw failure;
       });
     });
   }
+}
+
+const isStreamAbsent = (error: unknown): boolean =>
+  error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound;
+
+/**
+ * Moves the existing streams and buckets to this number of replicas, in place. Returns the names of
+ * those that it changed. Their messages stay, and they accept new ones meanwhile.
+ */
+export async function moveReplicas(nc: NatsConnection, replicas: number): Promise<string[]> {
+  const manager = await jetstreamManager(nc, { checkAPI: false });
+  const moved: string[] = [];
+  for (const name of [...Object.keys(streams), ...bucketNames.map((bucket) => `KV_${bucket}`)]) {
+    const { config } = await manager.streams.info(name);
+    if (config.num_replicas === replicas) continue;
+    await manager.streams.update(name, { num_replicas: replicas });
+    moved.push(name);
+  }
+  return moved;
 }
 
 /** Opens a bucket; creates it if it is missing. */

@@ -3,7 +3,6 @@ import type { Platform, ServiceParts } from '@platform/kit/service';
 import { tenantPurge } from '@platform/data-lifecycle/tenant-purge';
 import { serveOverview } from '@platform/siblings/overview';
 import type { ComplianceConfig } from '../config.ts';
-import { sealedByErasure } from '../erasure/subject-seals.ts';
 import { complianceOverview } from '../overview/compliance-overview.ts';
 import { composeAccessRequests } from './access-requests.ts';
 import { composeAudit } from './audit.ts';
@@ -12,7 +11,7 @@ import { composeErasure } from './erasure.ts';
 import { composeLegalDocuments } from './legal-documents.ts';
 import { composeSsf } from './ssf.ts';
 import type { SsfOptions } from './ssf.ts';
-import { sealedReceiverHeaders } from '../ssf/receiver-header.ts';
+import { movedRows } from './moved-rows.ts';
 
 /** Composes the areas of compliance. */
 export function composeCompliance(
@@ -57,7 +56,7 @@ export function composeCompliance(
       ...access.singletons,
       ...ssf.singletons,
       ...audit.singletons,
-      resealing(platform, [...sealedByErasure, sealedReceiverHeaders]),
+      resealing(platform, movedRows.sealed),
     ],
   };
 }

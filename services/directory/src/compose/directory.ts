@@ -8,14 +8,11 @@ import { tenantPurge } from '@platform/data-lifecycle/tenant-purge';
 import { serveOverview } from '@platform/siblings/overview';
 import { attributeSchemas } from '../attribute-schema/attribute-schema.ts';
 import type { directoryConfig } from '../config.ts';
-import { sealedConnectorCredentials } from '../directories/credentials.ts';
 import { foldCounters } from '../counters/counters.ts';
 import { directoryDataSubject } from '../data-subject/data-subject.ts';
-import { sealedInvitationTokens } from '../invitations/invitation-mail.ts';
 import { administratorMailJob } from '../first-administrators/administrator-mail.ts';
 import { followNewTenants } from '../first-administrators/first-administrators.ts';
 import { removeInvitationsOf } from '../invitations/invitation-store.ts';
-import { sealedSetupTokens } from '../setup-links/setup-link-mail.ts';
 import { removeSetupLinksOf } from '../setup-links/setup-link-store.ts';
 import { organizationHandlers } from '../organizations/organization-handlers.ts';
 import { ownOrganizationHandlers } from '../organizations/own-organization-handlers.ts';
@@ -24,10 +21,7 @@ import { directoryOverview } from '../overview/directory-overview.ts';
 import { roleCheck, roleKnowledge } from '../roles/role-check.ts';
 import { directoryRpc } from '../rpc/directory-rpc.ts';
 import { removeImportErrorsOf } from '../migration/imports/import-error-store.ts';
-import { sealedSourceCredentials } from '../migration/sources/migration-source.ts';
 import { credentialBatchJob } from '../users/credentials/credential-batch-job.ts';
-import { sealedCredentialBatches } from '../users/credentials/credential-batch.ts';
-import { sealedCredentials } from '../users/credentials/credential-handover.ts';
 import {
   credentialHandoverBatchJob,
   credentialHandoverJob,
@@ -44,6 +38,7 @@ import { scimParts } from './scim-parts.ts';
 import { setupParts } from './setup-parts.ts';
 import { userParts } from './user-parts.ts';
 import type { DirectoryOptions } from './test-options.ts';
+import { movedRows } from './moved-rows.ts';
 
 /** Composes the areas of directory. */
 export function composeDirectory(
@@ -124,14 +119,7 @@ export function composeDirectory(
       ...areas.flatMap((area) => area.jobs ?? []),
     ],
     singletons: [
-      resealing(platform, [
-        sealedCredentials,
-        sealedCredentialBatches,
-        sealedInvitationTokens,
-        sealedSetupTokens,
-        sealedSourceCredentials,
-        sealedConnectorCredentials,
-      ]),
+      resealing(platform, movedRows.sealed),
       ...areas.flatMap((area) => area.singletons ?? []),
     ],
     workers: [

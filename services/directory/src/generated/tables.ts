@@ -437,6 +437,12 @@ export interface DirectoryTables {
     startedAt: Date | null;
     finishedAt: Date | null;
   };
+  tenantImport: {
+    tenantId: string;
+    archiveId: string;
+    startedAt: Generated<Date>;
+    completedAt: Date | null;
+  };
   uniqueAttributeValues: {
     tenantId: string;
     definitionId: string;
@@ -601,6 +607,7 @@ export const directory = serviceTables<DirectoryTables>({
   setupLinks: { all: ['tenantId', 'id', 'organizationId', 'parentId', 'intents', 'recipient', 'recipientKey', 'locale', 'tokenHash', 'formerHashes', 'tokenSealed', 'linkNumber', 'renewedAt', 'ttlSeconds', 'expiresAt', 'endsAt', 'spentAt', 'openedAt', 'completedAt', 'revokedAt', 'delivery', 'actions', 'nextConnectionId', 'createdBy', 'createdAt', 'updatedAt'], json: ['actions', 'createdBy'] },
   syncPages: { all: ['tenantId', 'directoryId', 'number', 'kind', 'content'], json: ['content'] },
   syncRuns: { all: ['tenantId', 'id', 'directoryId', 'trigger', 'isFull', 'isDryRun', 'isForced', 'state', 'counts', 'errors', 'changes', 'checkpoint', 'requestedBy', 'createdAt', 'startedAt', 'finishedAt'], json: ['counts', 'errors', 'changes', 'checkpoint', 'requestedBy'] },
+  tenantImport: { all: ['tenantId', 'archiveId', 'startedAt', 'completedAt'], json: [] },
   uniqueAttributeValues: { all: ['tenantId', 'definitionId', 'generation', 'digest', 'entityId'], json: [] },
   userActivity: { all: ['tenantId', 'userId', 'lastLoginAt'], json: [] },
   userBulkJobFailures: { all: ['tenantId', 'bulkJobId', 'position', 'userId', 'code', 'reason', 'detail', 'createdAt'], json: [] },

@@ -165,6 +165,12 @@ export interface FgaTables {
     updatedAt: Generated<Date>;
     deletedAt: Date | null;
   };
+  tenantImport: {
+    tenantId: string;
+    archiveId: string;
+    startedAt: Generated<Date>;
+    completedAt: Date | null;
+  };
   tokenClaims: {
     tenantId: string;
     clientId: string;
@@ -198,5 +204,6 @@ export const fga = serviceTables<FgaTables>({
   roleAssignments: { all: ['tenantId', 'principalType', 'principalId', 'roleKey', 'id', 'expiresAt', 'createdBy', 'createdAt'], json: ['createdBy'] },
   rolePermissions: { all: ['tenantId', 'roleId', 'permission'], json: [] },
   roles: { all: ['tenantId', 'id', 'key', 'displayName', 'description', 'version', 'createdAt', 'updatedAt', 'deletedAt'], json: [] },
+  tenantImport: { all: ['tenantId', 'archiveId', 'startedAt', 'completedAt'], json: [] },
   tokenClaims: { all: ['tenantId', 'clientId', 'desired', 'acknowledged', 'url', 'secretSealed', 'version', 'revision', 'pendingSince', 'enabledAt', 'updatedAt'], json: ['desired', 'acknowledged'] },
 });

@@ -3,13 +3,11 @@ import { serve } from '@platform/kit/http';
 import { fixedWindowSweep } from '@platform/kit/rate';
 import { resealing } from '@platform/kit/upkeep';
 import type { Platform, ServiceParts } from '@platform/kit/service';
-import { sealedWebhookSecrets } from '../applications/claims-webhooks.ts';
 import type { HubConfig } from '../config.ts';
 import { limitedPages } from '../login-pages/messages/limited-pages.ts';
 import { previewSurface } from '../login-previews/preview-surface.ts';
 import { signingRpc } from '../rpc/signing-rpc.ts';
 import { documentSigning } from '../signing-keys/document-signing.ts';
-import { sealedSigningKeys } from '../signing-keys/key-generation.ts';
 import { cutoffWorker } from '../token-cutoffs/cutoff-worker.ts';
 import { webHosts } from '../web-sessions/web-request.ts';
 import { composeAccounts } from './accounts.ts';
@@ -24,6 +22,7 @@ import { composeLoginPages } from './login-pages.ts';
 import { composeSecurityEvents } from './security-events.ts';
 import { composeTenants } from './tenants.ts';
 import { composeWebSessions } from './web-sessions.ts';
+import { movedRows } from './moved-rows.ts';
 
 /**
  * Combines the areas of the hub. For tests, `loginPages` replaces its own pages, and `webFolder` the built web applications.
@@ -83,11 +82,7 @@ export async function composeHub(
       ...adminApi.rpc,
       web.rpc,
     ],
-    singletons: [
-      resealing(platform, [sealedWebhookSecrets, sealedSigningKeys]),
-      fixedWindowSweep(db),
-      web.sweep,
-    ],
+    singletons: [resealing(platform, movedRows.sealed), fixedWindowSweep(db), web.sweep],
     workers: [
       keys.worker,
       conformance.worker,

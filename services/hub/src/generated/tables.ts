@@ -239,6 +239,12 @@ export interface HubTables {
     purgedAt: Date | null;
     deletionToldAt: Date | null;
   };
+  tenantImport: {
+    tenantId: string;
+    archiveId: string;
+    startedAt: Generated<Date>;
+    completedAt: Date | null;
+  };
   tenantRequest: {
     requestId: string;
     tenantId: string;
@@ -308,6 +314,7 @@ export const hub = serviceTables<HubTables>({
   slugReservation: { all: ['slug', 'tenantId', 'createdAt'], json: [] },
   spentAssertion: { all: ['tenantId', 'directoryId', 'idHash', 'expiresAt', 'kind'], json: [] },
   tenant: { all: ['id', 'slug', 'mode', 'parentTenantId', 'name', 'contactEmail', 'region', 'owner', 'state', 'createdAt', 'updatedAt', 'deletedAt', 'limits', 'purgedBy', 'purgedAt', 'deletionToldAt'], json: ['owner', 'limits'] },
+  tenantImport: { all: ['tenantId', 'archiveId', 'startedAt', 'completedAt'], json: [] },
   tenantRequest: { all: ['requestId', 'tenantId', 'requestHash', 'answer', 'createdAt'], json: [] },
   testSignIn: { all: ['tenantId', 'id', 'organizationId', 'connectionId', 'kind', 'state', 'browserHash', 'attemptSealed', 'handleHash', 'responseSealed', 'outcomeSealed', 'createdAt', 'endedAt', 'expiresAt'], json: [] },
   tokenCutoff: { all: ['tenantId', 'kind', 'id', 'notBefore', 'createdAt'], json: [] },

@@ -4,11 +4,10 @@ import { serve } from '@platform/kit/http';
 import type { SingletonJob } from '@platform/kit/jobs';
 import { resealing } from '@platform/kit/upkeep';
 import type { Platform, ServiceParts } from '@platform/kit/service';
-import { totpSealedColumn } from '../authenticators/totp-secrets.ts';
 import { connectorDiscovery } from '../connectors/connector-discovery.ts';
 import { connectorHandlers } from '../connectors/connector-handlers.ts';
 import type { ConnectorOptions } from '../connectors/connector-handlers.ts';
-import { connectorSealedColumn, connectorSeals } from '../connectors/connector-secrets.ts';
+import { connectorSeals } from '../connectors/connector-secrets.ts';
 import { attemptSeals } from '../social/attempt-seals.ts';
 import { beginSocialSignIn } from '../social/begin-sign-in.ts';
 import type { BeginSocialSignIn } from '../social/begin-sign-in.ts';
@@ -20,6 +19,7 @@ import { socialRpc } from '../social/social-rpc.ts';
 import { knownUsers } from '../social/user-lookup.ts';
 import { clockOf } from './test-options.ts';
 import type { IdentityFacadeOptions } from './test-options.ts';
+import { movedRows } from './moved-rows.ts';
 
 /** Attempts that were not completed are useless after an hour. */
 const attemptSweep = ({ db }: Platform): SingletonJob => ({
@@ -72,10 +72,7 @@ export function connectorParts(
     social,
     mounts: [serve(socialConnectorOperations, handlers)],
     rpc: [socialRpc(social)],
-    singletons: [
-      resealing(platform, [connectorSealedColumn, totpSealedColumn]),
-      attemptSweep(platform),
-    ],
+    singletons: [resealing(platform, movedRows.sealed), attemptSweep(platform)],
     workers: [{ start: () => undefined, stop: () => egress.close() }],
   };
 }

@@ -312,6 +312,12 @@ export interface IdentityFacadeTables {
     updatedAt: Date;
     sealKeyId: GeneratedAlways<string | null>;
   };
+  tenantImport: {
+    tenantId: string;
+    archiveId: string;
+    startedAt: Generated<Date>;
+    completedAt: Date | null;
+  };
 }
 
 /** Typed access to the tables of identity-facade. */
@@ -348,4 +354,5 @@ export const identityFacade = serviceTables<IdentityFacadeTables>({
   securityEvents: { all: ['tenantId', 'eventId', 'type', 'subjectType', 'subjectId', 'occurredAt', 'receivedAt'], json: [] },
   socialAttempts: { all: ['tenantId', 'stateHash', 'provider', 'loginId', 'content', 'redeemedAt', 'identity', 'expiresAt'], json: [] },
   socialConnectors: { all: ['tenantId', 'provider', 'settings', 'secrets', 'secretLast4', 'secretUpdatedAt', 'discovery', 'health', 'lastUsedAt', 'version', 'createdAt', 'updatedAt'], json: ['settings', 'discovery'] },
+  tenantImport: { all: ['tenantId', 'archiveId', 'startedAt', 'completedAt'], json: [] },
 });

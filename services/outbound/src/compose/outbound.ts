@@ -13,17 +13,15 @@ import { eventTypeHandlers } from '../event-types/event-type-handlers.ts';
 import { eventHandlers } from '../events/event-handlers.ts';
 import { ownActivityHandlers } from '../events/own-activity.ts';
 import { hookTestHandlers } from '../hook-test/hook-test-handlers.ts';
-import { sealedByHooks } from '../hooks/hook-changes.ts';
 import type { IngestionHooks } from '../ingestion/ingested.ts';
 import { ingestionWorker } from '../ingestion/ingestion-worker.ts';
 import { outboundOverview } from '../overview/outbound-overview.ts';
-import { sealedBySinks } from '../siem/sink-definition.ts';
-import { sealedByEndpoints } from '../webhooks/endpoint-seals.ts';
 import { composeClaimSchemas } from './claim-schemas.ts';
 import { composeHooks } from './hooks.ts';
 import { composeSiem } from './siem.ts';
 import type { OutboundOptions } from './test-options.ts';
 import { composeWebhooks } from './webhooks.ts';
+import { movedRows } from './moved-rows.ts';
 
 /** Composes the Events API and the log behind it. */
 function composeEvents(
@@ -113,7 +111,7 @@ export function composeOutbound(
     jobs: webhooks.jobs,
     singletons: [
       ...events.singletons,
-      resealing(platform, [...sealedByEndpoints, ...sealedByHooks, ...sealedBySinks]),
+      resealing(platform, movedRows.sealed),
       fixedWindowSweep(db),
       ...webhooks.singletons,
     ],

@@ -142,6 +142,12 @@ export interface OutboundTables {
     sealKeyId: GeneratedAlways<string | null>;
     organizationId: string | null;
   };
+  tenantImport: {
+    tenantId: string;
+    archiveId: string;
+    startedAt: Generated<Date>;
+    completedAt: Date | null;
+  };
   webhookAttempts: {
     tenantId: string;
     deliveryId: string;
@@ -271,6 +277,7 @@ export const outbound = serviceTables<OutboundTables>({
   rateWindows: { all: ['tenantId', 'bucket', 'windowStart', 'used'], json: [] },
   siemCursors: { all: ['tenantId', 'sinkId', 'active', 'channels', 'maxEvents', 'waitMs', 'suspended', 'unentitled', 'nextDueAt', 'leasedUntil', 'epoch', 'lifecycleSeq', 'auditSeq', 'lifecycleAt', 'auditAt', 'batchChannel', 'batchUntil', 'batchRefusals', 'consecutiveFailures', 'failingSince', 'unauthorizedSince', 'toldFailing', 'lastSuccessAt', 'lastAttemptAt', 'lastError', 'deliveredTotal', 'droppedTotal', 'untoldDrops', 'dropsToldAt', 'isSlow'], json: ['lastError', 'untoldDrops'] },
   siemSinks: { all: ['tenantId', 'id', 'name', 'kind', 'config', 'secrets', 'hasCredentials', 'credentialsLast4', 'format', 'filter', 'redaction', 'batch', 'tls', 'status', 'version', 'createdAt', 'updatedAt', 'organizationId'], json: ['config', 'filter', 'redaction', 'batch', 'tls'] },
+  tenantImport: { all: ['tenantId', 'archiveId', 'startedAt', 'completedAt'], json: [] },
   webhookAttempts: { all: ['tenantId', 'deliveryId', 'id', 'startedAt', 'number', 'trigger', 'url', 'durationMs', 'outcome', 'error', 'responseStatus', 'responseHeaders', 'responseBody', 'responseBodyTruncated', 'secretIds'], json: ['responseHeaders'] },
   webhookDeliveries: { all: ['tenantId', 'endpointId', 'id', 'eventIngestedAt', 'eventId', 'eventSeq', 'eventType', 'trigger', 'status', 'reason', 'attemptCount', 'step', 'manual', 'nextAttemptAt', 'claimedAt', 'claimEpoch', 'createdAt', 'expiresAt', 'completedAt'], json: [] },
   webhookEndpoints: { all: ['tenantId', 'id', 'url', 'eventTypes', 'purposes', 'description', 'organizationIds', 'headers', 'headerNames', 'payload', 'ordering', 'rateLimitPerSecond', 'timeoutSeconds', 'handshake', 'grantedRate', 'status', 'statusReason', 'statusChangedAt', 'version', 'createdAt', 'updatedAt'], json: [] },
