@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { audit } from './audit.ts';
 import { consents } from './consents.ts';
-import { events, eventsFairness, eventsResume } from './events.ts';
+import { events, eventsDeliveries, eventsFairness, eventsResume } from './events.ts';
 import { benchFga } from './fga/fga.ts';
 import type { FgaOptions } from './fga/fga.ts';
 import { gateway } from './gateway/gateway.ts';
@@ -26,6 +26,7 @@ const benchmarks: Record<
   audit,
   consents,
   events,
+  'events-deliveries': eventsDeliveries,
   'events-fairness': eventsFairness,
   'events-resume': eventsResume,
   fga: benchFga,
