@@ -1,3 +1,4 @@
+import { planByIndex } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import type { HeldDestination } from '@platform/kit/delivery';
 import { newId } from '@platform/kit/ids';
@@ -156,7 +157,7 @@ export async function takeTurn(
   input: TurnInput,
 ): Promise<Turn | undefined> {
   const { lane: held, ended, openIds, hasOverdue } = input;
-  const before = await lockHeldLane(tx, held);
+  const [before] = await Promise.all([lockHeldLane(tx, held), planByIndex(tx)]);
   const target = before && (await deps.targets.of(tx, held.destinationId, before.revision));
   if (!before || !target) return undefined;
   const now = deps.clock();
