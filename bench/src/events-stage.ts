@@ -29,7 +29,7 @@ const asDeployed: OutboundProperties = { 'platform.rpc.reflection': 'false' };
 const polled: OutboundProperties = { 'platform.outbox.poll-interval': '1s' };
 
 /** What keeps one receiver from being sent more than is good for it is not what is measured. */
-const unbounded: OutboundProperties = {
+export const unbounded: OutboundProperties = {
   'platform.webhooks.delivery.max-rate-per-endpoint': '100000',
   'platform.webhooks.delivery.max-in-flight-per-endpoint': '32',
   // Half of a tenant's slots go to second and further requests of an endpoint.
@@ -190,7 +190,12 @@ export async function startEventsStage(limits: OutboundProperties = unbounded) {
   ]);
   const db = await directoryDatabase(platform);
   const received: ArrivalTimes = new Map();
-  const receiver = await startReceiver((id) => received.set(id, performance.now()));
+  const arrivals: number[] = [];
+  const receiver = await startReceiver((id) => {
+    const now = performance.now();
+    received.set(id, now);
+    arrivals.push(now);
+  });
 
   return {
     tenantId: outbound.tenantId,
@@ -205,6 +210,8 @@ export async function startEventsStage(limits: OutboundProperties = unbounded) {
     /** The same of a second tenant. */
     otherOutbound,
     received,
+    /** When each request arrived, in order. */
+    arrivals,
     receiverUrl: receiver.url,
 
     /** Commits events like the directory, a fixed number per transaction. Returns the commit time of each. */

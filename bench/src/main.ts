@@ -3,7 +3,7 @@ import { audit } from './audit.ts';
 import { capacity } from './capacity/capacity.ts';
 import { plan } from './capacity/plan-report.ts';
 import { consents } from './consents.ts';
-import { events, eventsFairness, eventsResume } from './events.ts';
+import { events, eventsDeliveries, eventsFairness, eventsResume } from './events.ts';
 import { benchFga } from './fga/fga.ts';
 import type { FgaOptions } from './fga/fga.ts';
 import { gateway } from './gateway/gateway.ts';
@@ -29,6 +29,7 @@ const benchmarks: Record<
   capacity,
   consents,
   events,
+  'events-deliveries': eventsDeliveries,
   'events-fairness': eventsFairness,
   'events-resume': eventsResume,
   fga: benchFga,

@@ -9,6 +9,7 @@ export { databaseServers, trustingUrl } from './database-url.ts';
 export { primaryUrl } from './primary.ts';
 export { migrate } from './migrate.ts';
 export { deleteOlder } from './retention.ts';
+export { planByIndex } from './plan-by-index.ts';
 export { savepoint } from './savepoint.ts';
 export { together } from './together.ts';
 export { cursors } from './cursor.ts';

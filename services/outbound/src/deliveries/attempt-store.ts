@@ -14,8 +14,9 @@ const attempts = outbound.table('webhookAttempts').narrow<{
 export type AttemptRecord = RowOf<typeof attempts>;
 
 /** Inserts attempts, and completes those in flight. */
-export const upsertAttempts = (tx: Tx, records: readonly AttemptRecord[]): Promise<number> =>
-  tx.execute(
+export const upsertAttempts = (tx: Tx, records: readonly AttemptRecord[]): Promise<unknown> =>
+  tx.prepared(
+    'upsert_attempts',
     `INSERT INTO webhook_attempts AS a (tenant_id, delivery_id, id, started_at, number, trigger, url, duration_ms, outcome, error, response_status, response_headers, response_body, response_body_truncated, secret_ids)
    SELECT $1, r."deliveryId", r.id, r."startedAt", r.number, r.trigger, r.url, r."durationMs", r.outcome, r.error, r."responseStatus", r."responseHeaders", r."responseBody", r."responseBodyTruncated",
      ARRAY(SELECT jsonb_array_elements_text(r."secretIds"))

@@ -25,17 +25,27 @@ interface Claim {
   isStrict: boolean;
 }
 
-const due = `SELECT id, event_ingested_at FROM webhook_deliveries
+const due = `SELECT ctid AS at, event_ingested_at FROM webhook_deliveries
   WHERE tenant_id = $1 AND endpoint_id = $2 AND event_ingested_at >= $3 AND status = 'pending' AND next_attempt_at <= $4 AND expires_at > $4
   ORDER BY next_attempt_at, event_seq LIMIT $5`;
 /** Selects the first open delivery, if it is due: a failed one blocks the rest. */
-const dueFirst = `SELECT id, event_ingested_at FROM (
-    SELECT id, event_ingested_at, status, next_attempt_at FROM webhook_deliveries
+const dueFirst = `SELECT at, event_ingested_at FROM (
+    SELECT ctid AS at, event_ingested_at, status, next_attempt_at FROM webhook_deliveries
     WHERE tenant_id = $1 AND endpoint_id = $2 AND event_ingested_at >= $3 AND status IN ('pending', 'in_flight') AND expires_at > $4
     ORDER BY event_seq LIMIT 1) AS first
   WHERE status = 'pending' AND next_attempt_at <= $4 LIMIT $5`;
 
-/** Claims due deliveries of a held lane, in order; counts the attempt. */
+/**
+ * Finds rows by primary key, one by one. The order, which only that index has, makes the planner
+ * use it even if the statistics, or their absence, suggest that the tenant has a single row.
+ */
+const firstFrom = (columns: string, table: string, where: string, key: string): string =>
+  `LATERAL (SELECT ${columns} FROM ${table} WHERE tenant_id = $1 AND ${where} ORDER BY ${key} LIMIT 1)`;
+
+/**
+ * Claims due deliveries of a held lane, in order; counts the attempt. Updates rows by their place in
+ * the table, which does not change while the lane is locked. Needs `planByIndex`.
+ */
 export const claimDeliveries = (
   tx: Tx,
   endpointId: string,
@@ -45,10 +55,11 @@ export const claimDeliveries = (
     isStrict ? 'claim_first_delivery' : 'claim_deliveries',
     `WITH due AS (${isStrict ? dueFirst : due}), claimed AS (
      UPDATE webhook_deliveries d SET status = 'in_flight', attempt_count = attempt_count + 1, step = step + 1, claimed_at = $4, claim_epoch = $6
-     FROM due WHERE d.tenant_id = $1 AND d.endpoint_id = $2 AND d.id = due.id AND d.event_ingested_at = due.event_ingested_at AND d.event_ingested_at >= $3
+     FROM due WHERE d.tenant_id = $1 AND d.ctid = due.at AND d.event_ingested_at = due.event_ingested_at
      RETURNING d.*)
-   SELECT c.*, e.envelope::text AS body FROM (SELECT tenant_id, ${deliveryColumns} FROM claimed) AS c
-   LEFT JOIN events e ON e.tenant_id = $1 AND e.seq = c.event_seq AND e.ingested_at = c.event_ingested_at AND e.ingested_at >= $3 ORDER BY c.next_attempt_at, c.event_seq`,
+   SELECT c.*, CASE WHEN e.seq = c.event_seq THEN e.envelope::text END AS body FROM (SELECT ${deliveryColumns} FROM claimed) AS c
+   LEFT JOIN ${firstFrom('seq, envelope', 'events', 'seq >= c.event_seq AND ingested_at = c.event_ingested_at', 'seq')} AS e ON true
+   ORDER BY c.next_attempt_at, c.event_seq`,
     [
       tx.context.tenantId,
       endpointId,
@@ -112,18 +123,25 @@ export interface DeliveryOutcome extends Pick<
 > {
   nextAttemptAt: number | null;
   completedAt: number | null;
+  /** No attempt was made: the claim no longer counts as one. */
+  isReturned: boolean;
 }
 
-/** Records the outcomes of attempts in flight. */
+/** Records the outcomes of attempts in flight. Needs `planByIndex`. */
 export const recordOutcomes = (
   tx: Tx,
   endpointId: string,
   outcomes: readonly DeliveryOutcome[],
-): Promise<number> =>
-  tx.execute(
-    `UPDATE webhook_deliveries d SET status = r.status, reason = r.reason, next_attempt_at = r.next_at, completed_at = r.completed_at, manual = false, claimed_at = NULL, claim_epoch = NULL
-   FROM unnest($3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::timestamptz[], $8::timestamptz[]) AS r (id, ingested_at, status, reason, next_at, completed_at)
-   WHERE d.tenant_id = $1 AND d.endpoint_id = $2 AND d.id = r.id AND d.event_ingested_at = r.ingested_at AND d.event_ingested_at = ANY($4) AND d.status = 'in_flight'`,
+): Promise<unknown> =>
+  tx.prepared(
+    'record_outcomes',
+    `UPDATE webhook_deliveries d SET status = r.status, reason = r.reason, next_attempt_at = r.next_at, completed_at = r.completed_at,
+     attempt_count = d.attempt_count - r.returned, step = d.step - r.returned, manual = d.manual AND r.returned = 1, claimed_at = NULL, claim_epoch = NULL
+   FROM (SELECT r.*, o.at, o.event_ingested_at
+     FROM unnest($3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::timestamptz[], $8::timestamptz[], $9::integer[]) AS r (id, ingested_at, status, reason, next_at, completed_at, returned),
+     ${firstFrom('ctid AS at, id, event_ingested_at, status', 'webhook_deliveries', 'endpoint_id = $2 AND id >= r.id AND event_ingested_at = r.ingested_at', 'id')} AS o
+     WHERE o.id = r.id AND o.status = 'in_flight') AS r
+   WHERE d.tenant_id = $1 AND d.ctid = r.at AND d.event_ingested_at = r.event_ingested_at`,
     [
       tx.context.tenantId,
       endpointId,
@@ -133,6 +151,7 @@ export const recordOutcomes = (
       outcomes.map((r) => r.reason),
       outcomes.map((r) => dateOrNull(r.nextAttemptAt)),
       outcomes.map((r) => dateOrNull(r.completedAt)),
+      outcomes.map((r) => Number(r.isReturned)),
     ],
   );
 

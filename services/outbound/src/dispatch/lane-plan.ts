@@ -13,6 +13,8 @@ type Pace = Pick<EndpointTarget, 'ordering' | 'intervalMs'>;
 
 /** How early attempts are claimed. */
 const aheadMs = 250;
+/** Most deliveries that a lane claims ahead: their events are in memory. */
+const mostAhead = 128;
 
 /** Lets an open circuit whose time is over try one delivery. */
 export function withTrial(lane: LaneRecord, now: number): LaneRecord {
@@ -55,6 +57,27 @@ export function startable(lane: LaneRecord, pace: Pace, load: LaneLoad): number 
   const room = concurrencyOf(lane, pace, load) - load.underWay;
   return Math.max(0, Math.min(room, inPace(lane.pacedUntil ?? 0, pace, load.now)));
 }
+
+/**
+ * Returns how many deliveries a lane may have claimed beyond its requests in progress, if
+ * `endedPerMs` requests end per millisecond. Only a lane whose attempts succeed in time claims
+ * ahead, because a failure may mean that nothing more is sent for a while.
+ */
+export function claimableAhead(
+  lane: LaneRecord,
+  { ordering }: Pace,
+  { now, hasOverdue }: LaneLoad,
+  endedPerMs: number,
+): number {
+  const { circuit, priorityClass } = lane.health;
+  const isProven = priorityClass === 'good' && circuit === 'closed' && !hasOverdue;
+  if (!isProven || ordering === 'strict' || isBlocked(lane, now)) return 0;
+  return Math.min(mostAhead, Math.round(endedPerMs * aheadMs));
+}
+
+/** Returns the number of claims that the endpoint's rate allows. */
+export const claimableInPace = (lane: LaneRecord, pace: Pace, now: number): number =>
+  inPace(lane.pacedUntil ?? 0, pace, now);
 
 /** Returns when the attempt at this index of a batch starts under the endpoint's rate. */
 export const startsAt = (

@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { withClient } from '@platform/dev/postgres';
+import { startEventsStage, unbounded } from './events-stage.ts';
+import type { BenchClient } from './events-stage.ts';
+
+const load = { endpoints: 500, warmUp: 10, events: 100, oneReceiver: 10_000, perTransaction: 50 };
+const patienceMillis = 120_000;
+
+type Stage = Awaited<ReturnType<typeof startEventsStage>>;
+
+/** Deliveries a second, and processor time in microseconds per delivery. */
+export interface DeliveryRate {
+  perSecond: number;
+  outbound: number;
+  postgres: number;
+}
+
+/** Endpoints of these tenants in turn. */
+async function addEndpoints(clients: readonly BenchClient[], count: number, url: string) {
+  const ends: (() => Promise<unknown>)[] = [];
+  for (let n = 0; n < count; n++) {
+    const client = clients[n % clients.length] as BenchClient;
+    const body = { url: `${url}/${n}`, eventTypes: ['user.created'] };
+    const { id } = await client.call('POST', '/api/v1/webhook-endpoints', body);
+    ends.push(() => client.call('DELETE', `/api/v1/webhook-endpoints/${id}`));
+  }
+  return async () => {
+    for (const end of ends) await end();
+  };
+}
+
+/** Resolves when nothing waits for an attempt, and all that arrived is recorded. */
+async function untilSettled({ postgresUrl, arrivals }: Stage, expected: number): Promise<void> {
+  const deadline = performance.now() + patienceMillis;
+  const check = () => {
+    if (performance.now() > deadline)
+      throw new Error(`${arrivals.length} of ${expected} deliveries arrived`);
+    return pause(20);
+  };
+  while (arrivals.length < expected) await check();
+  const open = `SELECT FROM outbound.webhook_deliveries WHERE status IN ('pending', 'in_flight') LIMIT 1`;
+  await withClient(postgresUrl, async (client) => {
+    while ((await client.query(open)).rowCount !== 0) await check();
+  });
+}
+
+/** Commits events as fast as possible, until each has been delivered to every endpoint of its tenant. */
+async function deliver(
+  stage: Stage,
+  { events, tenants, endpoints }: { events: number; tenants: string[]; endpoints: number },
+): Promise<DeliveryRate> {
+  const { arrivals, commitFacts, cpu } = stage;
+  arrivals.length = 0;
+  const count = (events * endpoints) / tenants.length;
+  const before = cpu();
+  await commitFacts(events, tenants, load.perTransaction);
+  await untilSettled(stage, count);
+  const [outbound = 0, postgres = 0] = cpu().map((time, i) => (time - (before[i] ?? 0)) / count);
+  const seconds = ((arrivals.at(-1) as number) - (arrivals[0] as number)) / 1000;
+  return { perSecond: (arrivals.length - 1) / seconds, outbound, postgres };
+}
+
+async function measure(stage: Stage, clients: BenchClient[], endpoints: number, events: number) {
+  const remove = await addEndpoints(clients, endpoints, stage.receiverUrl);
+  const tenants = clients.map(({ tenantId }) => tenantId);
+  for (let n = 0; n < load.warmUp; n++)
+    await deliver(stage, { events: tenants.length, tenants, endpoints });
+  const rate = await deliver(stage, { events, tenants, endpoints });
+  await remove();
+  return rate;
+}
+
+/** Deliveries to one receiver, and to many. */
+export async function measureDeliveries(): Promise<[string, DeliveryRate][]> {
+  const { endpoints, events, oneReceiver } = load;
+  const stage = await startEventsStage({
+    ...unbounded,
+    'platform.webhooks.max-endpoints-per-tenant': String(endpoints),
+  });
+  try {
+    const { outbound, otherOutbound } = stage;
+    const both = [outbound, otherOutbound];
+    return [
+      ['one receiver', await measure(stage, [outbound], 1, oneReceiver)],
+      [`${endpoints} endpoints of two tenants`, await measure(stage, both, endpoints, events)],
+    ];
+  } finally {
+    await stage.stop();
+  }
+}
+
+/** The rows of the table. */
+export const deliveryRows = (rates: readonly [string, DeliveryRate][]): string[][] =>
+  rates.map(([what, { perSecond, outbound, postgres }]) => [
+    what,
+    ...[perSecond, outbound, postgres].map((n) => n.toFixed(0)),
+  ]);
