@@ -65,6 +65,13 @@ export function planAfterAttempt(
   return { delivery, event: eventOf(attempt, nextAt, rules), nextAt };
 }
 
+/** Returns the next step of a delivery that was claimed ahead and not sent. */
+export const planUnsent = (delivery: DeliveryRecord): DeliveryPlan => ({
+  delivery,
+  event: 'returned',
+  nextAt: delivery.nextAttemptAt?.getTime() ?? null,
+});
+
 /** Returns the next step of a delivery whose holder died during the attempt. */
 export function planAfterDeath(
   delivery: DeliveryRecord,
@@ -92,5 +99,6 @@ export function outcomeOf(
     reason: turn.reason,
     nextAttemptAt: isOpen ? (nextAt ?? now) : null,
     completedAt: isOpen ? null : now,
+    isReturned: event === 'returned',
   };
 }

@@ -13,7 +13,7 @@ import type { LocalOutageDetector } from '../lanes/local-outage-detector.ts';
 import type { EndpointNotices } from '../webhooks/endpoint-notices.ts';
 import { unfinishedAttempt } from './attempt-record.ts';
 import type { EndedAttempt } from './attempt-record.ts';
-import { outcomeOf, planAfterAttempt, planAfterDeath } from './delivery-outcome.ts';
+import { outcomeOf, planAfterAttempt, planAfterDeath, planUnsent } from './delivery-outcome.ts';
 import type { DeliveryPlan, DeliveryRules, EndedDelivery } from './delivery-outcome.ts';
 import { judgeLane } from './lane-verdict.ts';
 
@@ -65,10 +65,18 @@ export function outcomeRecorder(options: {
       return lane;
     },
 
-    /** Records finished attempts. All statements are sent when it is called. */
-    async record(tx: Tx, lane: LaneRecord, ended: readonly EndedDelivery[]): Promise<void> {
-      if (ended.length === 0) return;
-      const plans = ended.map((e) => planAfterAttempt(e, rules, { now: clock(), random }));
+    /** Records finished attempts, and returns unsent deliveries. All statements are sent when it is called. */
+    async record(
+      tx: Tx,
+      lane: LaneRecord,
+      { ended, unsent }: { ended: readonly EndedDelivery[]; unsent: readonly DeliveryRecord[] },
+    ): Promise<void> {
+      if (ended.length + unsent.length === 0) return;
+      const now = clock();
+      const plans = [
+        ...ended.map((e) => planAfterAttempt(e, rules, { now, random })),
+        ...unsent.map(planUnsent),
+      ];
       const records = ended.flatMap(({ attempt }) => (attempt ? [attempt.record] : []));
       await Promise.all([
         recordPlans(tx, lane, plans),

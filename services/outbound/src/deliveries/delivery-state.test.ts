@@ -14,6 +14,7 @@ const none = '-';
 /** Rows: events; columns: pending, in_flight, succeeded, dead_lettered, held, cancelled. */
 const table: Record<DeliveryEvent, string[]> = {
   claimed: ['in_flight', none, none, none, none, none],
+  returned: [none, 'pending', none, none, none, none],
   delivered: [none, 'succeeded', none, none, none, none],
   failed: [none, 'pending', none, none, none, none],
   exhausted: [none, 'dead_lettered exhausted', none, none, none, none],
@@ -45,6 +46,7 @@ describe('every pair of state and event', () => {
 
   test.each<[DeliveryEvent, boolean, boolean, string]>([
     ['failed', false, false, 'held'],
+    ['returned', false, false, 'held'],
     ['abandoned', false, false, 'held'],
     ['abandoned', true, true, 'dead_lettered process_died'],
     ['abandoned', false, true, 'dead_lettered process_died'],

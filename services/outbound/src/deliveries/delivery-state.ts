@@ -4,6 +4,7 @@ export type DeliveryStatus =
 /** The events of the state machine. */
 export type DeliveryEvent =
   | 'claimed'
+  | 'returned'
   | 'delivered'
   | 'failed'
   | 'exhausted'
@@ -51,6 +52,8 @@ const again = always(to('pending'));
 
 const moves: Record<DeliveryEvent, Partial<Record<DeliveryStatus, Move>>> = {
   claimed: { pending: always(to('in_flight')) },
+  // Claimed ahead, and not sent.
+  returned: { in_flight: requeued },
   delivered: { in_flight: always(to('succeeded')) },
   failed: { in_flight: requeued },
   exhausted: { in_flight: always(to('dead_lettered', 'exhausted')) },

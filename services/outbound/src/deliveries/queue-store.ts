@@ -123,6 +123,8 @@ export interface DeliveryOutcome extends Pick<
 > {
   nextAttemptAt: number | null;
   completedAt: number | null;
+  /** No attempt was made: the claim no longer counts as one. */
+  isReturned: boolean;
 }
 
 /** Records the outcomes of attempts in flight. Needs `planByIndex`. */
@@ -133,9 +135,10 @@ export const recordOutcomes = (
 ): Promise<unknown> =>
   tx.prepared(
     'record_outcomes',
-    `UPDATE webhook_deliveries d SET status = r.status, reason = r.reason, next_attempt_at = r.next_at, completed_at = r.completed_at, manual = false, claimed_at = NULL, claim_epoch = NULL
+    `UPDATE webhook_deliveries d SET status = r.status, reason = r.reason, next_attempt_at = r.next_at, completed_at = r.completed_at,
+     attempt_count = d.attempt_count - r.returned, step = d.step - r.returned, manual = d.manual AND r.returned = 1, claimed_at = NULL, claim_epoch = NULL
    FROM (SELECT r.*, o.at, o.event_ingested_at
-     FROM unnest($3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::timestamptz[], $8::timestamptz[]) AS r (id, ingested_at, status, reason, next_at, completed_at),
+     FROM unnest($3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::timestamptz[], $8::timestamptz[], $9::integer[]) AS r (id, ingested_at, status, reason, next_at, completed_at, returned),
      ${firstFrom('ctid AS at, id, event_ingested_at, status', 'webhook_deliveries', 'endpoint_id = $2 AND id >= r.id AND event_ingested_at = r.ingested_at', 'id')} AS o
      WHERE o.id = r.id AND o.status = 'in_flight') AS r
    WHERE d.tenant_id = $1 AND d.ctid = r.at AND d.event_ingested_at = r.event_ingested_at`,
@@ -148,6 +151,7 @@ export const recordOutcomes = (
       outcomes.map((r) => r.reason),
       outcomes.map((r) => dateOrNull(r.nextAttemptAt)),
       outcomes.map((r) => dateOrNull(r.completedAt)),
+      outcomes.map((r) => Number(r.isReturned)),
     ],
   );
 

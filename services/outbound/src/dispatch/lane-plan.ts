@@ -7,12 +7,17 @@ export interface LaneLoad {
   underWay: number;
   /** Whether an attempt has been in flight for so long that the endpoint counts as slow. */
   hasOverdue: boolean;
+  /** How long an attempt takes; undefined if it is not known yet. */
+  attemptMs?: number | undefined;
 }
 
 type Pace = Pick<EndpointTarget, 'ordering' | 'intervalMs'>;
 
 /** How early attempts are claimed. */
 const aheadMs = 250;
+/** How long the deliveries that a lane claims ahead may take, and how many there may be: their events are in memory. */
+const queueMs = 2_000;
+const mostAhead = 128;
 
 /** Lets an open circuit whose time is over try one delivery. */
 export function withTrial(lane: LaneRecord, now: number): LaneRecord {
@@ -55,6 +60,22 @@ export function startable(lane: LaneRecord, pace: Pace, load: LaneLoad): number 
   const room = concurrencyOf(lane, pace, load) - load.underWay;
   return Math.max(0, Math.min(room, inPace(lane.pacedUntil ?? 0, pace, load.now)));
 }
+
+/**
+ * Returns how many deliveries a lane may have in its queue. Only a lane whose attempts succeed in
+ * time has one, because after a failure nothing more may be sent for a while.
+ */
+export function queueable(lane: LaneRecord, pace: Pace, load: LaneLoad): number {
+  const { circuit, priorityClass } = lane.health;
+  const isProven = priorityClass === 'good' && circuit === 'closed' && !isBlocked(lane, load.now);
+  if (!isProven || pace.ordering === 'strict' || load.hasOverdue || !load.attemptMs) return 0;
+  const inTime = (concurrencyOf(lane, pace, load) * queueMs) / load.attemptMs;
+  return Math.min(mostAhead, Math.floor(inTime));
+}
+
+/** Returns the number of claims that the endpoint's rate allows. */
+export const claimableInPace = (lane: LaneRecord, pace: Pace, now: number): number =>
+  inPace(lane.pacedUntil ?? 0, pace, now);
 
 /** Returns when the attempt at this index of a batch starts under the endpoint's rate. */
 export const startsAt = (

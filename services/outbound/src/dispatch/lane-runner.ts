@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '@platform/kit/database';
 import { slowMs } from '@platform/kit/delivery';
 import type { DeliveryTurn, HeldDestination, Slot } from '@platform/kit/delivery';
@@ -6,78 +5,90 @@ import { leaseLost } from '@platform/kit/leases';
 import type { Logger } from '@platform/kit/telemetry';
 import { serialLoop } from '@platform/kit/async';
 import type { SerialLoop } from '@platform/kit/async';
-import type { Attempts } from '../attempts/attempt.ts';
 import type { EndedDelivery } from '../attempts/delivery-outcome.ts';
-import type { EndpointTarget } from '../webhooks/endpoint-target.ts';
+import { isSetback, sendQueue } from './lane-sending.ts';
+import type { SendingDeps, SendingState } from './lane-sending.ts';
 import { laneSlots } from './lane-slots.ts';
 import type { LaneSlots } from './lane-slots.ts';
 import { takeTurn } from './lane-turn.ts';
-import type { ClaimedAttempt, Turn, TurnDeps } from './lane-turn.ts';
+import type { ClaimedAttempt, Turn, TurnDeps, TurnInput } from './lane-turn.ts';
 
-export interface RunnerDeps extends TurnDeps {
+export interface RunnerDeps extends TurnDeps, SendingDeps {
   db: Pick<Database, 'transact'>;
-  attempts: Attempts;
   log: Logger;
   onClaimed: (waitedMs: number) => void;
 }
 
 /** The state of a runner between its turns. */
-interface RunnerState {
+interface RunnerState extends SendingState {
   lane: HeldDestination;
   slots: LaneSlots;
-  /** When each claimed delivery was sent; undefined before and after. */
-  open: Map<string, number | undefined>;
-  ended: EndedDelivery[];
+  /** Deliveries that the turn in progress returns. */
+  unsent: ClaimedAttempt[];
+  /** The length of the queue at which more is claimed. */
+  refillAt: number;
+  /** How long an attempt takes, of those recorded last. */
+  attemptMs: number | undefined;
   mustLookForOrphans: boolean;
   mayGoOn: () => boolean;
-  aborted: AbortController;
-  timer: NodeJS.Timeout | undefined;
-}
-
-/** A claimed attempt with its slot. */
-interface SlottedAttempt {
-  target: EndpointTarget;
-  claimed: ClaimedAttempt;
-  slot: Slot;
 }
 
 const retryMs = 500;
 
-/** Makes one attempt; the next turn records its outcome. */
-async function attempt(
-  { attempts, recorder, clock, atMostOnce }: RunnerDeps,
+/** Queues what a turn has claimed, and starts as many requests as there are slots. */
+function startAttempts(
+  deps: RunnerDeps,
   state: RunnerState,
-  { target, claimed: { delivery, request }, slot }: SlottedAttempt,
-): Promise<void> {
-  const early = request.startedAt - clock();
-  if (early > 0) await pause(early);
-  slot.begin();
-  state.open.set(delivery.id, clock());
-  // With at-most-once, the attempt's row is already written with its time.
-  const startedAt = atMostOnce ? request.startedAt : clock();
-  const signal = state.aborted.signal;
-  const done = await attempts.send(target, { ...request, startedAt, signal });
-  slot.release();
-  state.open.set(delivery.id, undefined);
-  recorder.observe(target.endpointId, done);
-  state.ended.push({ delivery, attempt: done });
+  turn: Turn,
+  onEnded: () => void,
+): void {
+  state.target = turn.target;
+  state.queue.push(...turn.claimed);
+  for (const { delivery } of turn.claimed)
+    deps.onClaimed(deps.clock() - (delivery.nextAttemptAt?.getTime() ?? deps.clock()));
+  while (state.queue.length > 0 && !state.isHalted) {
+    const slot = state.slots.use();
+    if (!slot) break;
+    void sendQueue(deps, state, slot, onEnded);
+  }
+  state.refillAt = state.queue.length / 2;
+  state.slots.release();
 }
 
-/** Starts the attempts that a turn has claimed. */
-function startAttempts(deps: RunnerDeps, state: RunnerState, turn: Turn, wake: () => void): void {
-  for (const claimed of turn.claimed) {
-    const { delivery } = claimed;
-    deps.onClaimed(deps.clock() - (delivery.nextAttemptAt?.getTime() ?? deps.clock()));
-    state.open.set(delivery.id, undefined);
-    const slot = delivery.body === null ? undefined : state.slots.use();
-    if (slot) {
-      void attempt(deps, state, { target: turn.target, claimed, slot }).then(wake);
-    } else {
-      state.ended.push({ delivery, attempt: undefined });
-      wake();
-    }
-  }
-  state.slots.release();
+function meanDuration(ended: readonly EndedDelivery[]): number | undefined {
+  const durations = ended.flatMap(({ attempt }) => attempt?.record.durationMs ?? []);
+  if (durations.length === 0) return undefined;
+  return Math.max(1, durations.reduce((sum, ms) => sum + ms, 0) / durations.length);
+}
+
+/** Puts back what a turn would have returned that did not commit. */
+const restoreQueue = (state: RunnerState): void => {
+  state.queue.unshift(...state.unsent.splice(0));
+};
+
+function turnInput(state: RunnerState, ended: EndedDelivery[], now: number): TurnInput {
+  const { lane, slots, queue, unsent, underWay, mustLookForOrphans } = state;
+  const claimed = [
+    ...underWay.keys(),
+    ...[...queue, ...ended, ...state.ended].map(({ delivery }) => delivery.id),
+  ];
+  return {
+    lane,
+    slots,
+    ended,
+    openIds: claimed,
+    // Those that ended since count as in flight: the next turn records them.
+    underWay: underWay.size + state.ended.length,
+    attemptMs: state.attemptMs,
+    queued: queue.length,
+    takeQueue() {
+      unsent.push(...queue.splice(0));
+      return unsent.map(({ delivery }) => delivery);
+    },
+    hasOverdue: [...underWay.values()].some((at) => at !== undefined && at <= now - slowMs),
+    mustLookForOrphans,
+    isClosing: !state.mayGoOn(),
+  };
 }
 
 /** Takes one turn: `lost` if another pod holds the lane or it is gone, `failed` if nothing was committed. */
@@ -88,22 +99,16 @@ async function takeNextTurn(
   const { db, clock, log } = deps;
   const { lane } = state;
   const ended = state.ended.splice(0);
-  const now = clock();
+  state.attemptMs = meanDuration(ended) ?? state.attemptMs;
   const context = { tenantId: lane.tenantId, actor: { type: 'system', id: 'outbound' } } as const;
   try {
-    const turn = await db.transact(context, (tx) =>
-      takeTurn(tx, deps, {
-        lane,
-        slots: state.slots,
-        ended,
-        openIds: [...state.open.keys()],
-        hasOverdue: [...state.open.values()].some((at) => at !== undefined && at <= now - slowMs),
-        mustLookForOrphans: state.mustLookForOrphans,
-        isClosing: !state.mayGoOn(),
-      }),
-    );
+    const turn = await db.transact(context, (tx) => {
+      restoreQueue(state);
+      return takeTurn(tx, deps, turnInput(state, ended, clock()));
+    });
     state.mustLookForOrphans = false;
-    for (const { delivery } of ended) state.open.delete(delivery.id);
+    state.unsent.length = 0;
+    state.isHalted = state.ended.some(isSetback);
     return turn ?? 'lost';
   } catch (error) {
     log.warn(
@@ -111,6 +116,8 @@ async function takeNextTurn(
       'the deliveries of an endpoint could not be processed; retrying',
     );
     state.ended.unshift(...ended);
+    restoreQueue(state);
+    state.isHalted = true;
     state.mustLookForOrphans = true;
     state.slots.release();
     return 'failed';
@@ -133,32 +140,45 @@ function runLane(
   const state: RunnerState = {
     lane,
     slots: laneSlots(slots, lane, slot),
-    open: new Map(),
+    target: undefined,
+    queue: [],
+    unsent: [],
+    underWay: new Map(),
     ended: [],
+    isHalted: false,
+    refillAt: 0,
+    attemptMs: undefined,
     mustLookForOrphans: lane.wasAbandoned,
     mayGoOn,
     aborted: new AbortController(),
-    timer: undefined,
   };
+  let timer: NodeJS.Timeout | undefined;
   let finish = (): void => undefined;
   const finished = new Promise<void>((resolve) => (finish = resolve));
   const loop: SerialLoop = serialLoop(async () => {
+    clearTimeout(timer);
     const turn = await takeNextTurn(deps, state);
     if (turn === 'failed') return wakeIn(retryMs);
     if (turn === 'lost') return end();
-    startAttempts(deps, state, turn, loop.wake);
+    startAttempts(deps, state, turn, onEnded);
     if (turn.isReleased) end();
     else if (turn.lookAgainMs !== undefined) wakeIn(turn.lookAgainMs);
   });
 
   function wakeIn(ms: number): void {
-    clearTimeout(state.timer);
-    state.timer = setTimeout(loop.wake, ms);
+    clearTimeout(timer);
+    timer = setTimeout(loop.wake, ms);
+  }
+
+  function onEnded(): void {
+    // A lane with enough in its queue collects outcomes, to record them together.
+    if (state.isHalted || state.queue.length <= state.refillAt) loop.wake();
   }
 
   function end(): void {
     void loop.stop();
-    clearTimeout(state.timer);
+    clearTimeout(timer);
+    state.queue.length = 0;
     state.slots.release();
     closing.removeEventListener('abort', loop.wake);
     finish();

@@ -19,8 +19,10 @@ import type { LaneRecord } from '../lanes/lane-record.ts';
 import { updateHealth } from '../lanes/lanes.ts';
 import type { EndpointTarget, EndpointTargets } from '../webhooks/endpoint-target.ts';
 import {
+  claimableInPace,
   concurrencyOf,
   dueAgainAt,
+  queueable,
   startable,
   startsAt,
   withoutTrial,
@@ -43,6 +45,14 @@ export interface TurnInput {
   ended: readonly EndedDelivery[];
   /** Deliveries claimed by this holder without a recorded outcome, including those of `ended`. */
   openIds: readonly string[];
+  /** Number of requests in progress, or ended and not among `ended`. */
+  underWay: number;
+  /** How long an attempt takes; undefined if it is not known yet. */
+  attemptMs: number | undefined;
+  /** Number of deliveries that were claimed ahead. */
+  queued: number;
+  /** Takes those that are still unsent out of the queue, to return them. */
+  takeQueue(): ClaimedDelivery[];
   hasOverdue: boolean;
   mustLookForOrphans: boolean;
   /** Claims nothing more: the process is stopping, or other lanes are waiting. */
@@ -78,13 +88,35 @@ const requestFor = (delivery: ClaimedDelivery, startedAt: number): AttemptReques
   body: delivery.body ?? '',
 });
 
+/** The lane as a turn sees it. */
+interface LaneView {
+  lane: LaneRecord;
+  target: EndpointTarget;
+  load: LaneLoad;
+}
+
+/** Reserves slots. Returns how many deliveries to claim, and those to return. */
+function planClaim(
+  { atMostOnce }: TurnDeps,
+  { slots, isClosing, queued, takeQueue }: TurnInput,
+  { lane, target, load }: LaneView,
+): { limit: number; unsent: ClaimedDelivery[] } {
+  const free = slots.reserve(isClosing ? 0 : startable(lane, target, load));
+  const mayQueue = !atMostOnce && free + load.underWay > 0;
+  const ahead = mayQueue ? queueable(lane, target, load) : 0;
+  if (ahead === 0) return { limit: free, unsent: queued > 0 ? takeQueue() : [] };
+  if (isClosing) return { limit: 0, unsent: [] };
+  const limit = Math.min(free + ahead - queued, claimableInPace(lane, target, load.now));
+  return { limit: Math.max(0, limit), unsent: [] };
+}
+
 async function claim(
   tx: Tx,
   { atMostOnce }: TurnDeps,
-  { lane: { destinationId, epoch }, slots, isClosing }: TurnInput,
-  { lane, target, load }: { lane: LaneRecord; target: EndpointTarget; load: LaneLoad },
+  { lane: { destinationId, epoch } }: TurnInput,
+  { lane, target, load }: LaneView,
+  limit: number,
 ): Promise<ClaimedAttempt[]> {
-  const limit = slots.reserve(isClosing ? 0 : startable(lane, target, load));
   if (limit === 0) return [];
   const deliveries = await claimDeliveries(tx, destinationId, {
     epoch,
@@ -114,7 +146,7 @@ async function claim(
 async function rest(
   tx: Tx,
   { isClosing }: TurnInput,
-  { lane, target, load }: { lane: LaneRecord; target: EndpointTarget; load: LaneLoad },
+  { lane, target, load }: LaneView,
 ): Promise<Pick<Turn, 'lookAgainMs' | 'isReleased'>> {
   const { now } = load;
   const isStrict = target.ordering === 'strict';
@@ -156,7 +188,7 @@ export async function takeTurn(
   deps: TurnDeps,
   input: TurnInput,
 ): Promise<Turn | undefined> {
-  const { lane: held, ended, openIds, hasOverdue } = input;
+  const { lane: held, ended, underWay, hasOverdue, attemptMs } = input;
   const [before] = await Promise.all([lockHeldLane(tx, held), planByIndex(tx)]);
   const target = before && (await deps.targets.of(tx, held.destinationId, before.revision));
   if (!before || !target) return undefined;
@@ -164,13 +196,16 @@ export async function takeTurn(
   if (input.mustLookForOrphans) await recordOrphans(tx, deps, input, { before, target });
   const judged = await deps.recorder.judge(tx, before, ended);
   const lane = withTrial(judged, now);
-  // Attempts that end during this turn count as in flight: the next turn records them.
-  const underWay = openIds.length - ended.length;
-  const load: LaneLoad = { now, underWay, hasOverdue };
+  const load: LaneLoad = { now, underWay, hasOverdue, attemptMs };
+  const { limit, unsent } = planClaim(deps, input, { lane, target, load });
   // The database runs them in this order, without a round trip between them.
-  const recording = deps.recorder.record(tx, judged, ended);
-  const [claimed] = await Promise.all([claim(tx, deps, input, { lane, target, load }), recording]);
-  const isIdle = claimed.length === 0 && underWay === 0;
+  const recording = deps.recorder.record(tx, judged, { ended, unsent });
+  const [claimed] = await Promise.all([
+    claim(tx, deps, input, { lane, target, load }, limit),
+    recording,
+  ]);
+  const queued = input.queued - unsent.length + claimed.length;
+  const isIdle = queued === 0 && underWay === 0;
   const after: LaneRecord = {
     ...(isIdle ? withoutTrial(lane) : lane),
     pacedUntil:
@@ -181,6 +216,8 @@ export async function takeTurn(
   if (ended.length > 0 || claimed.length > 0)
     await updateHealth(tx, held.destinationId, after.health, after);
   if (isIdle) return { claimed, target, ...(await rest(tx, input, { lane: after, target, load })) };
-  const isFull = concurrencyOf(after, target, load) <= underWay + claimed.length;
+  const room = concurrencyOf(after, target, load) - underWay;
+  // With deliveries in the queue, the lane may change before they are sent.
+  const isFull = queued === room;
   return { claimed, target, lookAgainMs: isFull ? undefined : pollMs, isReleased: false };
 }
