@@ -1,6 +1,6 @@
 import type { Database } from '@platform/kit/database';
 import { slowMs } from '@platform/kit/delivery';
-import type { DeliveryTurn, HeldDestination, Slot } from '@platform/kit/delivery';
+import type { DeliveryTurn, HeldDestination } from '@platform/kit/delivery';
 import { leaseLost } from '@platform/kit/leases';
 import type { Logger } from '@platform/kit/telemetry';
 import { serialLoop } from '@platform/kit/async';
@@ -16,7 +16,6 @@ import type { ClaimedAttempt, Turn, TurnDeps, TurnInput } from './lane-turn.ts';
 export interface RunnerDeps extends TurnDeps, SendingDeps {
   db: Pick<Database, 'transact'>;
   log: Logger;
-  onClaimed: (waitedMs: number) => void;
 }
 
 /** The state of a runner between its turns. */
@@ -44,8 +43,6 @@ function startAttempts(
 ): void {
   state.target = turn.target;
   state.queue.push(...turn.claimed);
-  for (const { delivery } of turn.claimed)
-    deps.onClaimed(deps.clock() - (delivery.nextAttemptAt?.getTime() ?? deps.clock()));
   while (state.queue.length > 0 && !state.isHalted) {
     const slot = state.slots.use();
     if (!slot) break;
