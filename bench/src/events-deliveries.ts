@@ -9,7 +9,7 @@ const patienceMillis = 120_000;
 type Stage = Awaited<ReturnType<typeof startEventsStage>>;
 
 /** Deliveries a second, and processor time in microseconds per delivery. */
-export interface DeliveryRate {
+interface DeliveryRate {
   perSecond: number;
   outbound: number;
   postgres: number;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Pool } from 'undici';
+import { asyncCache } from '../cache/cache.ts';
 import { addressBytes, addressText } from '../ip/ip.ts';
 import { addressCheck } from './addresses.ts';
 import type { EgressTls } from './egress-calls.ts';
@@ -28,8 +29,8 @@ type UsePool = <T extends { truncated: boolean }>(call: (pool: Pool) => Promise<
 export function connections(options: EgressOptions, kept: ReturnType<typeof pools>) {
   const mayCall = addressCheck(options.allowedNetworks ?? [], options.deniedNetworks ?? []);
 
-  /** Returns all addresses of the target. A single forbidden address rejects the target. */
-  const checkedAddresses = async ({ hostname, isAllowedHost }: Target): Promise<string[]> => {
+  /** Returns all addresses of a host. A single forbidden address rejects it. */
+  const resolvedAddresses = async ({ hostname, isAllowedHost }: Target): Promise<string[]> => {
     const literal = addressBytes(hostname);
     const resolve = options.resolver ?? (isAllowedHost ? resolveSystem : publicResolver());
     const addresses = literal === null ? await addressesOf(hostname, resolve) : [literal];
@@ -40,6 +41,12 @@ export function connections(options: EgressOptions, kept: ReturnType<typeof pool
     }
     return addresses.slice(0, maxAddressesTried).map(addressText);
   };
+  const resolved = asyncCache({
+    fetch: resolvedAddresses,
+    keyOf: ({ hostname, isAllowedHost }: Target) => `${hostname} ${isAllowedHost}`,
+    ttlMs: options.addressesTtlMs ?? 0,
+  });
+  const checkedAddresses = async (target: Target): Promise<string[]> => resolved.get(target);
 
   const open = async (
     target: Target,

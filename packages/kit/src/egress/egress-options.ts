@@ -33,6 +33,11 @@ export interface EgressOptions {
   /** PEM of authorities trusted in addition to the public roots. */
   extraCa?: string;
   resolver?: Resolve;
+  /**
+   * How long the checked addresses of a host are used for further calls; default 0: each call
+   * resolves the host, or shares a resolution that is in progress.
+   */
+  addressesTtlMs?: number;
   /** Time limit for establishing a connection, including TLS; default 5 s. */
   connectTimeoutMs?: number;
   connect?: ConnectTcp;

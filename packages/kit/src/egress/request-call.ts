@@ -41,10 +41,14 @@ export async function withTimeout<T>(
 ): Promise<T> {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(new EgressFailed('timeout')), timeoutMs);
-  const limits = signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]);
+  // `AbortSignal.any` takes several times as long.
+  const abort = (): void => limit.abort(signal?.reason);
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort);
   try {
-    return await work(limits);
+    return await work(limit.signal);
   } finally {
     clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
   }
 }

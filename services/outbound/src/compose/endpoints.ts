@@ -21,11 +21,15 @@ export const endpointDependents: EndpointDependents = {
   },
 };
 
+/** An endpoint may get hundreds of requests per second, and each would query its name servers. */
+const addressesTtlMs = 1_000;
+
 /** Returns the egress client for endpoints. */
 export const endpointEgress = ({ egress }: EndpointPlatform, config: OutboundConfig): Egress =>
   egress('webhooks', {
     allowedHosts: config.allowedInternalHosts,
     allowInsecureHttp: config.allowInsecureHttp,
+    addressesTtlMs,
   });
 
 /** Endpoints for senders and readers. */

@@ -47,9 +47,9 @@ export function composeSending(
   const { leaseMs = 60_000, shutdownMs = 20_000, tickMs = 250 } = options;
   const waits = metrics.histogram('platform_webhook_lane_wait_seconds');
   const used = metrics.gauge('platform_webhook_slots_used');
-  const onClaimed = (waitedMs: number): void => waits.observe(Math.max(0, waitedMs) / 1000);
+  const onSending = (waitedMs: number): void => waits.observe(Math.max(0, waitedMs) / 1000);
   const sending = { db, targets, attempts, recorder, atMostOnce, clock, log };
-  const lanes = laneRunners({ ...sending, onClaimed });
+  const lanes = laneRunners({ ...sending, onSending });
   const worker = deliveryWorker({
     name: 'lanes',
     // On the single connection for renewals, many lanes would delay the short leases of stream

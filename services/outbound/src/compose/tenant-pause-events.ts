@@ -13,16 +13,20 @@ const pauseLanes = (
     setTenantPause(tx, pause, change.isPaused),
   );
 
-/** Pauses the lanes of tenants that are suspended or not entitled to webhooks. */
-export function followTenantPauses({ bus }: Pick<Platform, 'bus'>): void {
-  bus.consume('lanes', ['tenant.suspended', 'tenant.reactivated'], async ({ event }, held) =>
-    pauseLanes(held, {
+/** Pauses the lanes of tenants that are suspended or not entitled to webhooks, and notifies their holders. */
+export function followTenantPauses(
+  { bus }: Pick<Platform, 'bus'>,
+  onChanged: (tenantId: string) => void,
+): void {
+  bus.consume('lanes', ['tenant.suspended', 'tenant.reactivated'], async ({ event }, held) => {
+    await pauseLanes(held, {
       tenantId: event.subject.id,
       pause: 'suspended',
       isPaused: event.type === 'tenant.suspended',
       eventId: event.id,
-    }),
-  );
+    });
+    onChanged(event.subject.id);
+  });
   bus.consume('entitled-lanes', ['entitlement.changed'], async ({ tenantId, event }, held) => {
     if (event.data['family'] !== 'webhooks') return;
     await pauseLanes(held, {
@@ -31,5 +35,6 @@ export function followTenantPauses({ bus }: Pick<Platform, 'bus'>): void {
       isPaused: event.data['entitled'] === false,
       eventId: event.id,
     });
+    onChanged(tenantId);
   });
 }

@@ -94,7 +94,7 @@ export function composeWebhooks(
   );
   const creation = { deliveredTypes, deliveryMaxAge, clock, onDeliveriesDue };
   const { pageSize } = options;
-  followTenantPauses(platform);
+  followTenantPauses(platform, onDeliveriesDue);
 
   const endpointOptions = {
     ...endpoints,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { freshHealth } from '../lanes/lane-health.ts';
 import type { LaneHealth } from '../lanes/lane-health.ts';
 import type { LaneRecord } from '../lanes/lane-record.ts';
-import { dueAgainAt, startable, startsAt, withTrial } from './lane-plan.ts';
+import { dueAgainAt, queueable, startable, startsAt, withTrial } from './lane-plan.ts';
 import type { LaneLoad } from './lane-plan.ts';
 
 const now = 10_000;
@@ -69,4 +69,26 @@ test.each<[string, LaneRecord, number | null, number | null]>([
   ['paced', lane({}, { pacedUntil: now + 3 }), now, now + 3],
 ])('a lane is due again: %s', (_, record, next, expected) => {
   expect(dueAgainAt(record, next)).toBe(expected);
+});
+
+describe('queueable', () => {
+  const proven = { priorityClass: 'good' } as const;
+  test.each<
+    [string, LaneRecord, Partial<typeof fast> | { ordering: 'strict' }, Partial<LaneLoad>, number]
+  >([
+    ['what takes two seconds', lane(proven), {}, {}, 80],
+    ['at most 128', lane(proven), {}, { attemptMs: 1 }, 128],
+    ['nothing before an attempt', lane(proven), {}, { attemptMs: undefined }, 0],
+    ['nothing of a new lane', lane({ priorityClass: 'new' }), {}, {}, 0],
+    ['nothing after a failure', lane({ priorityClass: 'poor' }), {}, {}, 0],
+    ['nothing of one that hangs', lane(proven), {}, { hasOverdue: true }, 0],
+    ['nothing in strict order', lane(proven), { ordering: 'strict' }, {}, 0],
+    ['nothing for a trial', lane({ ...proven, circuit: 'half_open' }), {}, {}, 0],
+    ['nothing while asked to pause', lane({ ...proven, pausedUntil: now + 1 }), {}, {}, 0],
+    ['nothing of a disabled endpoint', lane(proven, { enabled: false }), {}, {}, 0],
+  ])('%s', (_, record, pace, load, expected) => {
+    expect(queueable(record, { ...fast, ...pace }, { ...idle, attemptMs: 100, ...load })).toBe(
+      expected,
+    );
+  });
 });

@@ -7,13 +7,16 @@ export interface LaneLoad {
   underWay: number;
   /** Whether an attempt has been in flight for so long that the endpoint counts as slow. */
   hasOverdue: boolean;
+  /** How long an attempt takes; undefined if it is not known yet. */
+  attemptMs?: number | undefined;
 }
 
 type Pace = Pick<EndpointTarget, 'ordering' | 'intervalMs'>;
 
 /** How early attempts are claimed. */
 const aheadMs = 250;
-/** Most deliveries that a lane claims ahead: their events are in memory. */
+/** How long the deliveries that a lane claims ahead may take, and how many there may be: their events are in memory. */
+const queueMs = 2_000;
 const mostAhead = 128;
 
 /** Lets an open circuit whose time is over try one delivery. */
@@ -59,20 +62,15 @@ export function startable(lane: LaneRecord, pace: Pace, load: LaneLoad): number 
 }
 
 /**
- * Returns how many deliveries a lane may have claimed beyond its requests in progress, if
- * `endedPerMs` requests end per millisecond. Only a lane whose attempts succeed in time claims
- * ahead, because a failure may mean that nothing more is sent for a while.
+ * Returns how many deliveries a lane may have in its queue. Only a lane whose attempts succeed in
+ * time has one, because after a failure nothing more may be sent for a while.
  */
-export function claimableAhead(
-  lane: LaneRecord,
-  { ordering }: Pace,
-  { now, hasOverdue }: LaneLoad,
-  endedPerMs: number,
-): number {
+export function queueable(lane: LaneRecord, pace: Pace, load: LaneLoad): number {
   const { circuit, priorityClass } = lane.health;
-  const isProven = priorityClass === 'good' && circuit === 'closed' && !hasOverdue;
-  if (!isProven || ordering === 'strict' || isBlocked(lane, now)) return 0;
-  return Math.min(mostAhead, Math.round(endedPerMs * aheadMs));
+  const isProven = priorityClass === 'good' && circuit === 'closed' && !isBlocked(lane, load.now);
+  if (!isProven || pace.ordering === 'strict' || load.hasOverdue || !load.attemptMs) return 0;
+  const inTime = (concurrencyOf(lane, pace, load) * queueMs) / load.attemptMs;
+  return Math.min(mostAhead, Math.floor(inTime));
 }
 
 /** Returns the number of claims that the endpoint's rate allows. */

@@ -1,6 +1,6 @@
 import type { Database } from '@platform/kit/database';
 import { slowMs } from '@platform/kit/delivery';
-import type { DeliveryTurn, HeldDestination, Slot } from '@platform/kit/delivery';
+import type { DeliveryTurn, HeldDestination } from '@platform/kit/delivery';
 import { leaseLost } from '@platform/kit/leases';
 import type { Logger } from '@platform/kit/telemetry';
 import { serialLoop } from '@platform/kit/async';
@@ -16,7 +16,6 @@ import type { ClaimedAttempt, Turn, TurnDeps, TurnInput } from './lane-turn.ts';
 export interface RunnerDeps extends TurnDeps, SendingDeps {
   db: Pick<Database, 'transact'>;
   log: Logger;
-  onClaimed: (waitedMs: number) => void;
 }
 
 /** The state of a runner between its turns. */
@@ -27,14 +26,13 @@ interface RunnerState extends SendingState {
   unsent: ClaimedAttempt[];
   /** The length of the queue at which more is claimed. */
   refillAt: number;
-  lastTurnAt: number;
+  /** How long an attempt takes, of those recorded last. */
+  attemptMs: number | undefined;
   mustLookForOrphans: boolean;
   mayGoOn: () => boolean;
 }
 
 const retryMs = 500;
-/** How long a lane with enough in its queue collects outcomes, to record them together. */
-const recordMs = 40;
 
 /** Queues what a turn has claimed, and starts as many requests as there are slots. */
 function startAttempts(
@@ -45,8 +43,6 @@ function startAttempts(
 ): void {
   state.target = turn.target;
   state.queue.push(...turn.claimed);
-  for (const { delivery } of turn.claimed)
-    deps.onClaimed(deps.clock() - (delivery.nextAttemptAt?.getTime() ?? deps.clock()));
   while (state.queue.length > 0 && !state.isHalted) {
     const slot = state.slots.use();
     if (!slot) break;
@@ -54,6 +50,12 @@ function startAttempts(
   }
   state.refillAt = state.queue.length / 2;
   state.slots.release();
+}
+
+function meanDuration(ended: readonly EndedDelivery[]): number | undefined {
+  const durations = ended.flatMap(({ attempt }) => attempt?.record.durationMs ?? []);
+  if (durations.length === 0) return undefined;
+  return Math.max(1, durations.reduce((sum, ms) => sum + ms, 0) / durations.length);
 }
 
 /** Puts back what a turn would have returned that did not commit. */
@@ -74,7 +76,7 @@ function turnInput(state: RunnerState, ended: EndedDelivery[], now: number): Tur
     openIds: claimed,
     // Those that ended since count as in flight: the next turn records them.
     underWay: underWay.size + state.ended.length,
-    endedPerMs: ended.length / Math.max(1, performance.now() - state.lastTurnAt),
+    attemptMs: state.attemptMs,
     queued: queue.length,
     takeQueue() {
       unsent.push(...queue.splice(0));
@@ -94,6 +96,7 @@ async function takeNextTurn(
   const { db, clock, log } = deps;
   const { lane } = state;
   const ended = state.ended.splice(0);
+  state.attemptMs = meanDuration(ended) ?? state.attemptMs;
   const context = { tenantId: lane.tenantId, actor: { type: 'system', id: 'outbound' } } as const;
   try {
     const turn = await db.transact(context, (tx) => {
@@ -101,7 +104,6 @@ async function takeNextTurn(
       return takeTurn(tx, deps, turnInput(state, ended, clock()));
     });
     state.mustLookForOrphans = false;
-    state.lastTurnAt = performance.now();
     state.unsent.length = 0;
     state.isHalted = state.ended.some(isSetback);
     return turn ?? 'lost';
@@ -142,17 +144,16 @@ function runLane(
     ended: [],
     isHalted: false,
     refillAt: 0,
-    lastTurnAt: performance.now(),
+    attemptMs: undefined,
     mustLookForOrphans: lane.wasAbandoned,
     mayGoOn,
     aborted: new AbortController(),
   };
-  let next: { timer: NodeJS.Timeout; at: number } | undefined;
+  let timer: NodeJS.Timeout | undefined;
   let finish = (): void => undefined;
   const finished = new Promise<void>((resolve) => (finish = resolve));
   const loop: SerialLoop = serialLoop(async () => {
-    clearTimeout(next?.timer);
-    next = undefined;
+    clearTimeout(timer);
     const turn = await takeNextTurn(deps, state);
     if (turn === 'failed') return wakeIn(retryMs);
     if (turn === 'lost') return end();
@@ -162,20 +163,18 @@ function runLane(
   });
 
   function wakeIn(ms: number): void {
-    const at = performance.now() + ms;
-    if (next && next.at <= at) return;
-    clearTimeout(next?.timer);
-    next = { timer: setTimeout(loop.wake, ms), at };
+    clearTimeout(timer);
+    timer = setTimeout(loop.wake, ms);
   }
 
   function onEnded(): void {
+    // A lane with enough in its queue collects outcomes, to record them together.
     if (state.isHalted || state.queue.length <= state.refillAt) loop.wake();
-    else wakeIn(recordMs);
   }
 
   function end(): void {
     void loop.stop();
-    clearTimeout(next?.timer);
+    clearTimeout(timer);
     state.queue.length = 0;
     state.slots.release();
     closing.removeEventListener('abort', loop.wake);

@@ -12,6 +12,8 @@ export interface SendingDeps {
   recorder: OutcomeRecorder;
   atMostOnce: boolean;
   clock: () => number;
+  /** Receives the time from when the delivery was due. */
+  onSending: (waitedMs: number) => void;
 }
 
 /** The deliveries that a lane has claimed and not recorded. */
@@ -34,7 +36,7 @@ export const isSetback = ({ attempt }: EndedDelivery): boolean =>
   (attempt.record.outcome !== 'succeeded' || attempt.record.durationMs >= slowMs);
 
 async function send(
-  { attempts, recorder, clock, atMostOnce }: SendingDeps,
+  { attempts, recorder, clock, atMostOnce, onSending }: SendingDeps,
   state: SendingState,
   { delivery, request }: ClaimedAttempt,
   slot: Slot,
@@ -45,6 +47,7 @@ async function send(
   const early = request.startedAt - clock();
   if (early > 0) await pause(early);
   slot.begin();
+  onSending(clock() - (delivery.nextAttemptAt?.getTime() ?? clock()));
   state.underWay.set(delivery.id, clock());
   // With at-most-once, the attempt's row is already written with its time.
   const startedAt = atMostOnce ? request.startedAt : clock();

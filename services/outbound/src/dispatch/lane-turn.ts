@@ -19,10 +19,10 @@ import type { LaneRecord } from '../lanes/lane-record.ts';
 import { updateHealth } from '../lanes/lanes.ts';
 import type { EndpointTarget, EndpointTargets } from '../webhooks/endpoint-target.ts';
 import {
-  claimableAhead,
   claimableInPace,
   concurrencyOf,
   dueAgainAt,
+  queueable,
   startable,
   startsAt,
   withoutTrial,
@@ -47,8 +47,8 @@ export interface TurnInput {
   openIds: readonly string[];
   /** Number of requests in progress, or ended and not among `ended`. */
   underWay: number;
-  /** Requests that end per millisecond. */
-  endedPerMs: number;
+  /** How long an attempt takes; undefined if it is not known yet. */
+  attemptMs: number | undefined;
   /** Number of deliveries that were claimed ahead. */
   queued: number;
   /** Takes those that are still unsent out of the queue, to return them. */
@@ -98,13 +98,14 @@ interface LaneView {
 /** Reserves slots. Returns how many deliveries to claim, and those to return. */
 function planClaim(
   { atMostOnce }: TurnDeps,
-  { slots, isClosing, endedPerMs, queued, takeQueue }: TurnInput,
+  { slots, isClosing, queued, takeQueue }: TurnInput,
   { lane, target, load }: LaneView,
 ): { limit: number; unsent: ClaimedDelivery[] } {
   const free = slots.reserve(isClosing ? 0 : startable(lane, target, load));
-  const mayQueue = !isClosing && !atMostOnce && free + load.underWay > 0;
-  const ahead = mayQueue ? claimableAhead(lane, target, load, endedPerMs) : 0;
+  const mayQueue = !atMostOnce && free + load.underWay > 0;
+  const ahead = mayQueue ? queueable(lane, target, load) : 0;
   if (ahead === 0) return { limit: free, unsent: queued > 0 ? takeQueue() : [] };
+  if (isClosing) return { limit: 0, unsent: [] };
   const limit = Math.min(free + ahead - queued, claimableInPace(lane, target, load.now));
   return { limit: Math.max(0, limit), unsent: [] };
 }
@@ -187,7 +188,7 @@ export async function takeTurn(
   deps: TurnDeps,
   input: TurnInput,
 ): Promise<Turn | undefined> {
-  const { lane: held, ended, underWay, hasOverdue } = input;
+  const { lane: held, ended, underWay, hasOverdue, attemptMs } = input;
   const [before] = await Promise.all([lockHeldLane(tx, held), planByIndex(tx)]);
   const target = before && (await deps.targets.of(tx, held.destinationId, before.revision));
   if (!before || !target) return undefined;
@@ -195,7 +196,7 @@ export async function takeTurn(
   if (input.mustLookForOrphans) await recordOrphans(tx, deps, input, { before, target });
   const judged = await deps.recorder.judge(tx, before, ended);
   const lane = withTrial(judged, now);
-  const load: LaneLoad = { now, underWay, hasOverdue };
+  const load: LaneLoad = { now, underWay, hasOverdue, attemptMs };
   const { limit, unsent } = planClaim(deps, input, { lane, target, load });
   // The database runs them in this order, without a round trip between them.
   const recording = deps.recorder.record(tx, judged, { ended, unsent });

@@ -105,6 +105,8 @@ const writers = (
     await options.dependents.cancelWork(tx, id, new Date(now));
     await removeSecrets(tx, id);
     await deleteEndpoint(tx, id);
+    // The holder of the lane stops sending.
+    tx.afterCommit(() => options.onDeliveriesDue(tx.context.tenantId));
     await tx.publish({
       type: 'webhook.endpoint_deleted',
       subject: endpointSubject(id),
