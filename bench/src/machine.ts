@@ -2,6 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cpus, loadavg, release, totalmem } from 'node:os';
 
+/** The version of the Node binary that measured processes start with, such as `v20.20.2`. */
+export const measuredNode = (): string =>
+  execFileSync(process.execPath, ['--version'], { encoding: 'utf8' }).trim();
+
 /** The machine that figures were measured on, in one line. Call it before the run: the load is what others caused. */
 export function describeMachine(): string {
   const all = cpus();
@@ -11,7 +15,7 @@ export function describeMachine(): string {
     `${all.length} × ${all[0]?.model.trim() ?? 'CPU'}`,
     `${gigabytes} GiB`,
     `Linux ${release()}`,
-    `Node ${process.version}`,
+    `Node ${measuredNode()}`,
     `load before the run ${(loadavg()[0] ?? 0).toFixed(1)}`,
   ].join(', ');
 }

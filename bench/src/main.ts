@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { audit } from './audit.ts';
 import { capacity } from './capacity/capacity.ts';
@@ -58,6 +59,7 @@ const { positionals: wanted, values } = parseArgs({
     peer: { type: 'string' },
     'peer-database': { type: 'string' },
     'peer-binary': { type: 'string' },
+    node: { type: 'string' },
   },
 });
 const unknown = wanted.filter((name) => !Object.hasOwn(benchmarks, name));
@@ -65,6 +67,8 @@ if (wanted.length === 0 || unknown.length > 0) {
   console.error(`npm run bench -- NAME...   with ${Object.keys(benchmarks).join(', ')}`);
   process.exit(2);
 }
+// Everything under measurement starts with this binary; the load generator keeps its own.
+if (values.node !== undefined) process.execPath = resolve(values.node);
 let holds = true;
 for (const name of wanted) if (!(await benchmarks[name]!(values))) holds = false;
 process.exit(holds ? 0 : 1);

@@ -1,13 +1,21 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { measuredNode } from './machine.ts';
 
 const file = fileURLToPath(new URL('../RESULTS.md', import.meta.url));
 const opening = '# Measured\n\nWritten by `npm run bench`; each section is of one run.\n';
 
-/** Replaces one section of `bench/RESULTS.md`, between its markers, and shows it. */
-export function writeSection(name: string, markdown: string): void {
+/**
+ * Replaces one section of `bench/RESULTS.md`, between its markers, and shows it. What was measured with another major version of
+ * Node than this process runs on has a section of its own.
+ */
+export function writeSection(benchmark: string, body: string): void {
+  const [own, measured] = [process.version, measuredNode()].map((version) => version.split('.')[0]);
+  const suffix = own === measured ? '' : `, Node ${measured?.slice(1)}`;
+  const name = `${benchmark}${suffix}`;
+  const markdown = body.trim().replace(/^## .*/, `$&${suffix}`);
   const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`];
-  const section = `${begin}\n${markdown.trim()}\n${end}`;
+  const section = `${begin}\n${markdown}\n${end}`;
   const text = existsSync(file) ? readFileSync(file, 'utf8') : opening;
   const from = text.indexOf(begin);
   const to = text.indexOf(end);
@@ -17,7 +25,7 @@ export function writeSection(name: string, markdown: string): void {
       ? text.slice(0, from) + section + text.slice(to + end.length)
       : `${text.trimEnd()}\n\n${section}\n`,
   );
-  console.log(markdown.trim());
+  console.log(markdown);
 }
 
 /** A Markdown table. */

@@ -9,16 +9,17 @@ export const actorOf = ({ type, id, clientId }: Principal) => ({ type, id, clien
 
 /** Verifies the access token, before any response reveals whether the path exists. */
 export function checkBearer({ trust, hosts, audit, metrics }: GatewayContext): ExchangeStep {
-  const results = metrics.counter('gateway_auth_total');
+  const results = metrics.tally('gateway_auth_total');
+  const ok = results({ result: 'ok' });
   return async (x) => {
     try {
       x.verified = await trust.verifyBearer(x.headers.authorization, {
         resourceMetadata: hosts.resourceMetadata(x.headers.host),
       });
-      results.inc({ result: 'ok' });
+      ok.count++;
     } catch (error) {
       const refusal = asProblem(error);
-      results.inc({ result: refusal.code });
+      results({ result: refusal.code }).count++;
       const { cause } = refusal.details;
       if (cause instanceof RevokedToken)
         audit(x, {

@@ -8,11 +8,15 @@ import { actorOf } from './bearer.ts';
 
 /** Checks the tenant's IP rules; before the scopes, so that a denied address learns nothing about the token. */
 export function checkAddress({ ipRules, audit, metrics, now }: GatewayContext): ExchangeStep {
-  const decisions = metrics.counter('gateway_ip_decisions_total');
+  const decisions = metrics.tally('gateway_ip_decisions_total');
+  const decided = {
+    allow: decisions({ decision: 'allow' }),
+    deny: decisions({ decision: 'deny' }),
+  };
 
   function apply(x: Exchange, rules: readonly IpRule[]): void {
     const { decision, ruleId } = decide(rules, x.clientIp, new Date(now()));
-    decisions.inc({ decision });
+    decided[decision].count++;
     if (decision === 'allow') return;
     const { principal } = x.verified!;
     audit(x, {

@@ -23,6 +23,7 @@ const passed = new Set([
   'x-consistency-token',
 ]);
 const neverPassed = new Set([...hopByHop, 'host', 'expect', 'cookie']);
+const setByGateway = new Set(['x-request-id', 'traceparent']);
 
 /** RFC 9110 §7.6.1: headers named by `Connection` are for the next hop only. */
 const namedBy = (connection: string | undefined): ReadonlySet<string> | undefined =>
@@ -43,23 +44,31 @@ const isForService = (name: string): boolean =>
 
 const tracestateForm = /^[\x20-\x7e]{1,512}$/;
 
+/** Adds a header, once for each of its values. */
+function add(out: string[], name: string, value: string | string[] | undefined): void {
+  if (typeof value === 'string') out.push(name, value);
+  else if (value !== undefined) for (const one of value) out.push(name, one);
+}
+
 /** The headers to a service: the caller's, plus those that only the gateway may set. */
-export function headersToService(
-  x: Exchange,
-  tenantId: string,
-  serviceToken: string,
-): IncomingHttpHeaders {
+export function headersToService(x: Exchange, tenantId: string, serviceToken: string): string[] {
   const { headers } = x;
   const hidden = namedBy(headers.connection);
-  const out: IncomingHttpHeaders = {};
+  const out = [
+    'x-platform-service-authorization',
+    `Bearer ${serviceToken}`,
+    'x-platform-tenant',
+    tenantId,
+    'x-platform-client-ip',
+    x.clientIp,
+    'x-request-id',
+    x.requestId,
+    'traceparent',
+    x.traceparent,
+  ];
   for (const name in headers)
-    if (isForService(name) && !hidden?.has(name)) out[name] = headers[name];
-  out['x-platform-service-authorization'] = `Bearer ${serviceToken}`;
-  out['x-platform-tenant'] = tenantId;
-  out['x-platform-client-ip'] = x.clientIp;
-  if (x.elevatedScopes) out['x-platform-elevated-scopes'] = x.elevatedScopes.join(' ');
-  out['x-request-id'] = x.requestId;
-  out['traceparent'] = x.traceparent;
+    if (isForService(name) && !hidden?.has(name)) add(out, name, headers[name]);
+  if (x.elevatedScopes) out.push('x-platform-elevated-scopes', x.elevatedScopes.join(' '));
   const { tracestate } = headers;
   if (
     typeof headers['traceparent'] === 'string' &&
@@ -67,18 +76,19 @@ export function headersToService(
     typeof tracestate === 'string' &&
     tracestateForm.test(tracestate)
   )
-    out['tracestate'] = tracestate;
+    out.push('tracestate', tracestate);
   return out;
 }
 
-/** On the internal surfaces the caller's headers pass, except those of this hop. */
-export function headersBetweenServices(x: Exchange): IncomingHttpHeaders {
+/** On the internal surfaces the caller's headers pass, except those of this hop and the ids, which the gateway sets. */
+export function headersBetweenServices(x: Exchange): string[] {
   const { headers } = x;
   const hidden = namedBy(headers.connection);
-  const out: IncomingHttpHeaders = {};
+  const out = ['x-request-id', x.requestId, 'traceparent', x.traceparent];
   for (const name in headers)
-    if (!neverPassed.has(name) && !hidden?.has(name)) out[name] = headers[name];
-  return Object.assign(out, { 'x-request-id': x.requestId, traceparent: x.traceparent });
+    if (!neverPassed.has(name) && !setByGateway.has(name) && !hidden?.has(name))
+      add(out, name, headers[name]);
+  return out;
 }
 
 /** CORS is the gateway's responsibility: a service cannot open what `cors.allowed-origins` keeps closed. */
@@ -89,26 +99,27 @@ const isHidden = (name: string): boolean =>
   (name.startsWith('x-platform-') && name !== 'x-platform-preview') ||
   name.startsWith('access-control-');
 
-/** The headers to the caller from a service's response. */
+/** Headers that the gateway sets itself. */
+const isGateways = (name: string): boolean =>
+  name === 'x-request-id' || name === 'x-content-type-options';
+
+/** The headers to the caller from a service's response: names and values in turn, which Node writes without looking them up. */
 export function headersToCaller(
   x: Exchange,
   { status, headers }: { status: number; headers: IncomingHttpHeaders },
   isTls: boolean,
-): Record<string, string | string[]> {
+): string[] {
   const hidden = namedBy(headers.connection);
-  const out: Record<string, string | string[]> = commonHeaders(x, isTls);
+  const common = withRetryAfter(status, commonHeaders(x, isTls));
+  const passes = (name: string): boolean =>
+    !isHidden(name) && !isGateways(name) && !hidden?.has(name);
+  const out: string[] = [];
   for (const name in headers) {
-    const value = headers[name];
-    if (
-      value === undefined ||
-      isHidden(name) ||
-      hidden?.has(name) ||
-      name === 'x-request-id' ||
-      name === 'x-content-type-options'
-    )
-      continue;
-    out[name] =
-      name === 'vary' && out['vary'] ? `${out['vary'] as string}, ${value as string}` : value;
+    if (!passes(name)) continue;
+    if (name === 'vary' && common['vary']) out.push(name, `${common['vary']}, ${headers[name]}`);
+    else add(out, name, headers[name]);
   }
-  return withRetryAfter(status, out);
+  for (const name in common)
+    if (headers[name] === undefined || !passes(name)) out.push(name, common[name] as string);
+  return out;
 }

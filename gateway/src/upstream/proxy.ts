@@ -1,7 +1,6 @@
-import { Pool } from 'undici';
+import { connectionList } from './connection-list.ts';
 import type { Dispatcher } from 'undici';
 import type { Exchange } from '../exchange.ts';
-import { connector } from './connector.ts';
 import { UpstreamCall } from './upstream-call.ts';
 import type { UpstreamAnswer } from './upstream-answer.ts';
 
@@ -15,29 +14,23 @@ export interface Proxy {
   close(): void;
 }
 
-/**
- * With `maxAgeMs` 0, each request uses its own connection; otherwise a connection of that age takes no further request. The caller
- * bounds the number of connections.
- */
+/** With `maxAgeMs` 0, each request uses its own connection; otherwise a connection of that age takes no further request. */
 export function proxyTo(
   target: string,
   { maxAgeMs, connectMs }: { maxAgeMs: number; connectMs: number },
 ): Proxy {
-  const { origin } = new URL(target);
-  // The call enforces the timeouts of the exchange: the client's own are precise only to the second.
-  const pool = new Pool(origin, {
-    connect: connector(connectMs),
-    pipelining: maxAgeMs > 0 ? 1 : 0,
-    clientTtl: maxAgeMs,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
+  const connections = connectionList(new URL(target).origin, { maxAgeMs, connectMs });
   return {
     send: (x, firstByteMs) =>
       new Promise((resolve, reject) => {
-        const call = new UpstreamCall(x, firstByteMs, { resolve, reject });
+        const connection = connections.take();
+        const call = new UpstreamCall(x, firstByteMs, {
+          resolve,
+          reject,
+          over: () => connections.giveBack(connection),
+        });
         const { req } = x;
-        pool.dispatch(
+        connection.dispatch(
           {
             path: req.url ?? '/',
             method: req.method as Dispatcher.HttpMethod,
@@ -47,6 +40,6 @@ export function proxyTo(
           call,
         );
       }),
-    close: () => void pool.destroy(),
+    close: () => connections.close(),
   };
 }

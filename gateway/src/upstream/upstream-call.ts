@@ -27,6 +27,8 @@ const connectFault = (error: unknown): UpstreamFault =>
 export interface AttemptEnd {
   resolve(answer: UpstreamAnswer): void;
   reject(error: unknown): void;
+  /** Called once, when the connection takes no more part in the request. */
+  over(): void;
 }
 
 /**
@@ -93,12 +95,14 @@ export class UpstreamCall implements Dispatcher.DispatchHandler, UpstreamAnswer 
 
   onResponseEnd(): void {
     this.isComplete = true;
+    this.#end.over();
     this.#sink?.end();
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     clearTimeout(this.#timer);
     this.#isBroken = true;
+    if (!this.isComplete) this.#end.over();
     if (this.status !== 0) this.#sink?.broken();
     else if (this.#x.gone || error instanceof CallerGone) this.#end.reject(new CallerGone());
     else if (error instanceof UpstreamFault || error instanceof Problem || refusedBy(error))

@@ -736,6 +736,17 @@ describe('userDirectoryList', () => {
     expect(await found('organizationId=org_01h455vb4pex5vsknk084sn02q')).toBe(0);
   });
 
+  test('finds a renamed user by the new name only', async () => {
+    const api = await platform.as({ tenant: platform.hub.tenant('renamed') });
+    const { id } = (
+      await api.post(users, { body: { email: 'ada@example.com', displayName: 'Ada Byron' } })
+    ).body;
+    await api.patch(`${users}/${id}`, { body: { displayName: 'Ada Lovelace' } });
+    const found = async (q: string) =>
+      (await api.get(`${users}?q=${q}`)).body.data.length as number;
+    expect([await found('lovelace'), await found('byron')]).toEqual([1, 0]);
+  });
+
   test('pages correctly for both rare and very common prefixes', async () => {
     const tenant = platform.hub.tenant('crowd');
     const api = await platform.as({ tenant });

@@ -124,7 +124,8 @@ const orderingKeyOf = ({ context }: TenantSql, key: string): string => `${contex
 export function outbox(service: string, now: () => number = Date.now) {
   async function enqueue(sql: TenantSql, row: OutboxRow): Promise<void> {
     const { tenantId } = sql.context;
-    await sql.execute(
+    await sql.prepared(
+      'enqueue',
       'INSERT INTO outbox (tenant_id, shard, ordering_key, event_id, subject, envelope) VALUES ($1, $2, $3, $4, $5, $6)',
       [
         tenantId,

@@ -98,11 +98,14 @@ export interface JobRecord {
 const columns = `id, kind, state, payload, priority, run_at, attempts, max_attempts, epoch, worker, cancel_requested_at, last_error,
   progress, checkpoint, schedule, created_by, created_at, started_at, completed_at`;
 
-export const findJob = (tx: Tx, id: string): Promise<JobRecord | undefined> =>
-  tx.row<JobRecord>(`SELECT ${columns} FROM job WHERE tenant_id = $1 AND id = $2`, [
-    tx.context.tenantId,
-    id,
-  ]);
+export const findJob = async (tx: Tx, id: string): Promise<JobRecord | undefined> => {
+  const [job] = await tx.prepared<JobRecord>(
+    'job_by_id',
+    `SELECT ${columns} FROM job WHERE tenant_id = $1 AND id = $2`,
+    [tx.context.tenantId, id],
+  );
+  return job;
+};
 
 /** Asks a running job to stop, and cancels a pending one. */
 export const requestCancel = (tx: Tx, id: string): Promise<JobRecord | undefined> =>

@@ -27,9 +27,9 @@ export function withRetryAfter<V = string>(
   status: number,
   headers: Record<string, V | string> = {},
 ): Record<string, V | string> {
-  const isOutage = status === 503 || status === 504;
+  if (status !== 503 && status !== 504) return headers;
   const tells = Object.keys(headers).some((name) => name.toLowerCase() === 'retry-after');
-  return isOutage && !tells ? { ...headers, 'retry-after': String(usualRetrySeconds) } : headers;
+  return tells ? headers : { ...headers, 'retry-after': String(usualRetrySeconds) };
 }
 
 /** The finer code of a problem without a property, if it is not `invalid_format`. */

@@ -96,7 +96,8 @@ export function createTrust({
   metrics: Metrics;
 }): Trust {
   const mismatches = metrics.counter('platform_issuer_mismatch_total');
-  const cache = metrics.counter('platform_token_cache_total');
+  const lookUps = metrics.tally('platform_token_cache_total');
+  const cache = { hit: lookUps({ result: 'hit' }), miss: lookUps({ result: 'miss' }) };
   const hubKeys = keySet({
     fetchKeys: options.fetchKeys ?? (() => fetchKeySet(config.jwksUri)),
     onFailure: (error) => log.warn({ err: error }, "the hub's keys could not be fetched"),
@@ -172,7 +173,7 @@ export function createTrust({
       mismatches.inc();
       log.warn(mismatch, 'the tenant of a token does not match its issuer');
     },
-    onCache: (result) => cache.inc({ result }),
+    onCache: (result) => void cache[result].count++,
   });
   return {
     verifyBearer,

@@ -15,10 +15,23 @@ export const buildInfo = { version, node: process.versions.node } as const;
 export interface Metrics {
   registry: Registry;
   counter<N extends MetricName<'counter'>>(name: N): Counter<MetricLabel<N>>;
+  /**
+   * Registers a counter for code that runs with every request: the returned function finds the
+   * increments of a set of labels, for the caller to keep and to increment in place. They are added
+   * to the counter on collection.
+   */
+  tally<N extends MetricName<'counter'>>(
+    name: N,
+  ): (labels: Record<MetricLabel<N>, string>) => Tally;
   gauge<N extends MetricName<'gauge'>>(name: N): Gauge<MetricLabel<N>>;
   /** Registers a gauge whose value is read on collection. */
   observed(name: MetricName<'gauge'>, read: () => number): void;
   histogram<N extends MetricName<'histogram'>>(name: N): Histogram<MetricLabel<N>>;
+}
+
+/** Increments of a counter since its last collection. */
+export interface Tally {
+  count: number;
 }
 
 /**
@@ -58,6 +71,31 @@ export function createMetrics(
     registry,
     counter: (name) =>
       declared(name, (_, shared) => new Counter({ ...shared, registers: [registry] })) as never,
+    tally(name) {
+      const tallies = new Map<string, { labels: Record<string, string>; tally: Tally }>();
+      const counter = new Counter({
+        name,
+        help: metricCatalog[name].help,
+        labelNames: [...metricCatalog[name].labels],
+        registers: [registry],
+        collect(): void {
+          for (const { labels, tally } of tallies.values()) {
+            if (tally.count > 0) counter.inc(labels, tally.count);
+            tally.count = 0;
+          }
+        },
+      });
+      return (labels) => {
+        const key = metricCatalog[name].labels
+          .map((label) => (labels as Record<string, string>)[label])
+          .join('\n');
+        const known = tallies.get(key);
+        if (known) return known.tally;
+        const tally: Tally = { count: 0 };
+        tallies.set(key, { labels, tally });
+        return tally;
+      };
+    },
     gauge: (name) =>
       declared(name, (_, shared) => new Gauge({ ...shared, registers: [registry] })) as never,
     observed(name, read) {

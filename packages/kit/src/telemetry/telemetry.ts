@@ -2,7 +2,7 @@ export { createAccessLog, createLog, silentLog } from './log.ts';
 export type { AccessLog } from './log.ts';
 export type { Logger } from 'pino';
 export { createMetrics } from './metrics.ts';
-export type { Metrics } from './metrics.ts';
+export type { Metrics, Tally } from './metrics.ts';
 export { SpanKind } from '@opentelemetry/api';
 export type { Span } from '@opentelemetry/api';
 export { startTracing } from './exporter.ts';

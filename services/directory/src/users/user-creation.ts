@@ -1,4 +1,5 @@
 import type { UserCreation } from '@platform/contracts';
+import { together } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import { invalid, problem } from '@platform/kit/problem';
@@ -70,17 +71,28 @@ export function newUser(given: NewUser, { limits, schema }: UserWriting): UserRe
 }
 
 /**
- * Adds a user with these attributes: rows, identifiers, search terms, counter. The caller publishes
- * the event.
+ * Stores a new user: rows, identifiers, search terms, counter. The caller publishes the event.
+ * @throws 409 with the pointer of a member that another user has
  */
+export async function storeNewUser(
+  tx: Tx,
+  user: UserRecord,
+  { limits, schema }: UserWriting,
+): Promise<void> {
+  await checkUserLimit(tx, limits);
+  // Run in this order.
+  await together([
+    insertUser(tx, user),
+    updateIndexes(tx, undefined, user),
+    keepUnique(tx, schema, { entityId: user.id, before: {}, after: user.metadata }),
+    addStep(tx, userCounter, 1),
+  ]);
+}
+
+/** Adds a user with these attributes; see {@link storeNewUser}. */
 export async function addUser(tx: Tx, given: NewUser, writing: UserWriting): Promise<UserRecord> {
   const user = newUser(given, writing);
-  const { limits, schema } = writing;
-  await checkUserLimit(tx, limits);
-  await insertUser(tx, user);
-  await updateIndexes(tx, undefined, user);
-  await keepUnique(tx, schema, { entityId: user.id, before: {}, after: user.metadata });
-  await addStep(tx, userCounter, 1);
+  await storeNewUser(tx, user, writing);
   return user;
 }
 

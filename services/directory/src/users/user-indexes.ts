@@ -1,3 +1,4 @@
+import { together } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { problemWithReason } from '@platform/kit/problem';
 import { identifiersOf, unverifiedEmails } from './user-identifiers.ts';
@@ -54,11 +55,17 @@ export async function updateIndexes(
   before: UserRecord | undefined,
   user: UserRecord,
 ): Promise<void> {
-  await updateIdentifiers(tx, before, user);
   const emails = unverifiedEmails(user);
-  if (!isSameList(before ? unverifiedEmails(before) : [], emails))
-    await replaceUnverifiedEmails(tx, user.id, emails);
+  const emailsBefore = before ? unverifiedEmails(before) : [];
   const terms = searchTerms(user);
-  if (!isSameList(before ? searchTerms(before) : [], terms))
-    await replaceSearchTerms(tx, user.id, terms);
+  const termsBefore = before ? searchTerms(before) : [];
+  await together([
+    updateIdentifiers(tx, before, user),
+    isSameList(emailsBefore, emails)
+      ? undefined
+      : replaceUnverifiedEmails(tx, user.id, emailsBefore, emails),
+    isSameList(termsBefore, terms)
+      ? undefined
+      : replaceSearchTerms(tx, user.id, termsBefore, terms),
+  ]);
 }

@@ -1,9 +1,10 @@
 import type { UserCreation } from '@platform/contracts';
+import { together } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { invalid } from '@platform/kit/problem';
 import { handOverCredential } from './credentials/credential-handover.ts';
 import type { HandoverOptions } from './credentials/handover-credential.ts';
-import { addUser, creationAttributes } from './user-creation.ts';
+import { creationAttributes, newUser, storeNewUser } from './user-creation.ts';
 import type { UserMemberships } from './user-memberships.ts';
 import { publishedUser } from './user-record.ts';
 import type { UserRecord } from './user-record.ts';
@@ -23,13 +24,16 @@ export async function registerUser(
   registration: UserRegistration,
 ): Promise<UserRecord> {
   const given = { attributes: creationAttributes(body), status: body.status ?? 'active' };
-  const user = await addUser(tx, given, registration);
+  const user = newUser(given, registration);
+  await together([
+    storeNewUser(tx, user, registration),
+    tx.publish({
+      type: 'user.created',
+      subject: { type: 'user', id: user.id },
+      data: { user: publishedUser(user, registration.schema), origin: 'api' },
+    }),
+  ]);
   if (body.credential) await handOverCredential(tx, registration, user.id, body.credential);
-  await tx.publish({
-    type: 'user.created',
-    subject: { type: 'user', id: user.id },
-    data: { user: publishedUser(user, registration.schema), origin: 'api' },
-  });
   for (const [i, { organizationId, roles }] of (body.memberships ?? []).entries()) {
     const added = await registration.memberships.add(tx, { organizationId, user, roles });
     if (!added)

@@ -1,4 +1,4 @@
-import { any } from '@platform/kit/database';
+import { any, together } from '@platform/kit/database';
 import type { RowOf, Tx } from '@platform/kit/database';
 import { directory } from '../generated/tables.ts';
 import type { Identifier } from './user-identifiers.ts';
@@ -143,7 +143,8 @@ export async function insertIdentifiers(
   wanted: readonly Identifier[],
 ): Promise<Identifier[]> {
   if (wanted.length === 0) return [];
-  const taken = await tx.rows<Pick<IdentifierRow, 'kind' | 'value'>>(
+  const taken = await tx.prepared<Pick<IdentifierRow, 'kind' | 'value'>>(
+    'insert_identifiers',
     `INSERT INTO user_identifiers (tenant_id, kind, value, verified, user_id)
      SELECT $1, kind, value, verified, $5 FROM unnest($2::text[], $3::text[], $4::boolean[]) AS i (kind, value, verified) ORDER BY kind, value
      ON CONFLICT (tenant_id, kind, value) DO NOTHING RETURNING kind, value`,
@@ -206,27 +207,37 @@ export async function findUsersByUnverifiedEmail(
   return (await tx.rows(holders.limit(most))).map(({ userId }) => userId);
 }
 
-export async function replaceUnverifiedEmails(
+/** Replaces the rows of one list by those of another; a new user has no rows to delete. */
+export const replaceUnverifiedEmails = (
   tx: Tx,
   userId: string,
+  before: readonly string[],
   values: readonly string[],
-): Promise<void> {
+): Promise<unknown> => {
   const others = unverifiedEmails.only((of) => of.not(of('value', '=', any(values))));
-  await others.delete(tx, { userId });
-  await unverifiedEmails.insertIfAbsent(
-    tx,
-    values.map((value) => ({ value, userId })),
-  );
-}
+  return together([
+    before.length > 0 ? others.delete(tx, { userId }) : undefined,
+    unverifiedEmails.insertIfAbsent(
+      tx,
+      values.map((value) => ({ value, userId })),
+    ),
+  ]);
+};
 
-export async function replaceSearchTerms(
+/** See {@link replaceUnverifiedEmails}. */
+export const replaceSearchTerms = (
   tx: Tx,
   userId: string,
+  before: readonly string[],
   terms: readonly string[],
-): Promise<void> {
-  await searchTerms.only((of) => of.not(of('term', '=', any(terms)))).delete(tx, { userId });
-  await tx.execute(
-    'INSERT INTO user_search (tenant_id, term, user_id) SELECT $1, unnest($3::text[]), $2 ON CONFLICT DO NOTHING',
-    [tx.context.tenantId, userId, terms],
-  );
-}
+): Promise<unknown> => {
+  const others = searchTerms.only((of) => of.not(of('term', '=', any(terms))));
+  return together([
+    before.length > 0 ? others.delete(tx, { userId }) : undefined,
+    tx.prepared(
+      'user_search_terms',
+      'INSERT INTO user_search (tenant_id, term, user_id) SELECT $1, unnest($3::text[]), $2 ON CONFLICT DO NOTHING',
+      [tx.context.tenantId, userId, terms],
+    ),
+  ]);
+};

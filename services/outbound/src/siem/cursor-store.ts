@@ -159,20 +159,24 @@ export const deleteCursor = (tx: Tx, sinkId: string): Promise<number> =>
  * time of their next attempt. Runs in the transaction that adds the events, so that no wake-up is
  * lost.
  */
-export const wakeSinks = (
+export const wakeSinks = async (
   tx: Tx,
   channel: SinkChannelName,
   lastSeq: number,
   now: Date,
-): Promise<number> =>
-  tx.execute(
+): Promise<number> => {
+  const woken = await tx.prepared(
+    'wake_sinks',
     `UPDATE siem_cursors c SET next_due_at = CASE WHEN full_batch THEN $4::timestamptz ELSE $4::timestamptz + make_interval(secs => c.wait_ms / 1000.0) END
      FROM (SELECT sink_id, $3 - CASE WHEN $2 = 'audit' THEN audit_seq ELSE lifecycle_seq END >= max_events AS full_batch
            FROM siem_cursors WHERE tenant_id = $1) AS f
      WHERE c.tenant_id = $1 AND c.sink_id = f.sink_id AND c.active AND c.consecutive_failures = 0 AND $2 = ANY(c.channels)
-       AND (c.next_due_at IS NULL OR (f.full_batch AND c.next_due_at > $4::timestamptz))`,
+       AND (c.next_due_at IS NULL OR (f.full_batch AND c.next_due_at > $4::timestamptz))
+     RETURNING c.sink_id`,
     [tx.context.tenantId, channel, lastSeq, now],
   );
+  return woken.length;
+};
 
 /** Pauses or resumes all sinks of a tenant. */
 export const setSinkPause = (
