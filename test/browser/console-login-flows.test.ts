@@ -62,8 +62,20 @@ describeInBrowser('the login flow and sign-in analytics in the console', () => {
     await choose(/success/, 'Nothing (default)');
     await text('An outcome leads nowhere.');
     expect(await person.button('Activate…').isDisabled()).toBe(true);
+    const fault = page().getByText('An outcome leads nowhere.').first();
+    await person.button('Undo').click();
+    await fault.waitFor({ state: 'detached' });
+    await page().keyboard.press('Control+Shift+z');
+    await fault.waitFor();
     await person.button('Discard').click();
-    await page().getByText('An outcome leads nowhere.').first().waitFor({ state: 'detached' });
+    await fault.waitFor({ state: 'detached' });
+  });
+
+  it('finds the steps of the flow in the palette', async () => {
+    await page().keyboard.press('Control+k');
+    await page().keyboard.type('risk');
+    await page().getByRole('menuitem', { name: /^Risk/ }).click();
+    await page().waitForURL(/[?&]step=risk/);
   });
 
   it('keeps the change of another person who saved the draft meanwhile', async () => {

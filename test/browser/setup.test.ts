@@ -264,7 +264,7 @@ describeInBrowser('the setup of a contact', () => {
     await looks('active');
     const { page: other } = await openPage(browser, []);
     await other.goto(applicationUrl);
-    await other.getByRole('link', { name: 'Sign in' }).click();
+    await other.getByRole('link', { name: 'Sign in', exact: true }).click();
     await other.fill('[name=identifier]', 'grace@union.example.com');
     await other.click('main button.primary');
     await other.getByRole('heading', { name: 'Continue with your organization' }).waitFor();

@@ -10,7 +10,7 @@ import { useSay } from '../kit/words/words-context.ts';
 export interface CursorPagerProps {
   /** The cursors in the address of the page. */
   cursors: CursorStack | undefined;
-  page: { nextCursor: string | null; hasMore: boolean };
+  page: { nextCursor: string | null; hasMore: boolean; data: readonly unknown[] };
   onChange: (cursors: CursorStack) => void;
   /** What is shown. */
   children?: ReactNode;
@@ -18,10 +18,11 @@ export interface CursorPagerProps {
 
 /** Leads through a list whose cursors are in the address. */
 export function CursorPager({ cursors = [], page, onChange, children }: CursorPagerProps) {
-  const { nextCursor, hasMore } = page;
+  const { nextCursor, hasMore, data } = page;
   const next = hasMore && nextCursor !== null ? nextCursor : undefined;
-  // A list of one page needs no way to another.
-  if (cursors.length === 0 && next === undefined && !children) return null;
+  // A list of one page needs no way to another, and an empty one says so itself.
+  const isOnly = cursors.length === 0 && next === undefined;
+  if (isOnly && (!children || data.length === 0)) return null;
   return (
     <Pager
       onPrevious={cursors.length > 0 ? () => onChange(previousPage(cursors)) : undefined}

@@ -97,7 +97,11 @@ export function useFlowDraft(active: LoginFlowDefinition, draft: DraftRead): Flo
   // Without changes, the page follows what is saved elsewhere.
   const isFollowing = changeCount === 0 && !isSaving;
   useEffect(() => {
-    if (isFollowing) setWork(begin(active, draft));
+    if (!isFollowing) return;
+    const fresh = begin(active, draft);
+    const isSame = countDifferences(differenceOf(fresh.began, work.began)) === 0;
+    // What was undone can be repeated as long as nothing else was saved.
+    if (!isSame || draft.etag !== work.base.etag) setWork(fresh);
     // The versions are the reason, not each render of what was read.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [draft.etag, active.version, isFollowing]);

@@ -91,12 +91,14 @@ export function FlowTools({ work, active, problems, select }: FlowToolsProps) {
             <IconButton
               label={say('undo')}
               icon={Undo2}
+              size="small"
               isDisabled={!work.undo}
               onPress={work.undo}
             />
             <IconButton
               label={say('redo')}
               icon={Redo2}
+              size="small"
               isDisabled={!work.redo}
               onPress={work.redo}
             />
