@@ -126,6 +126,23 @@ describe('enqueue', () => {
     expect(seen).toEqual([[{ n: 7 }, { type: 'user', id: 'usr_test' }, 1, tenantId, undefined]]);
   });
 
+  test('runs a transaction for the service, or for an actor that the job names', async () => {
+    const grace = { type: 'user', id: 'usr_grace' } as const;
+    const actors: unknown[] = [];
+    const kind = jobKind({ name: 'acting', payload: z.object({}) });
+    const { jobs } = pod({ worker: 'a' }, [
+      handleJob(kind, {
+        async run(job) {
+          await job.transact(async (tx) => actors.push(tx.context.actor));
+          await job.transact(async (tx) => actors.push(tx.context.actor), grace);
+        },
+      }),
+    ]);
+    const { id } = await asTenant(db, newId('tenant'), (tx) => jobs.enqueue(tx, kind, {}));
+    await untilState(id, 'COMPLETED');
+    expect(actors).toEqual([{ type: 'system', id: 'shop' }, grace]);
+  });
+
   test('leaves nothing when the transaction rolls back, and rejects an invalid payload', async () => {
     const kind = kindOf();
     const a = pod({}, [handleJob(kind, { run: async () => undefined })]);

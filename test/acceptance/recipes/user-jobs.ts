@@ -20,10 +20,14 @@ const aFinishedJob = async (w: World): Promise<{ id: string }> => {
   return { id };
 };
 
-/** Its users do not exist, and are so many that it is running for a while. */
-const aLongJob = async (w: World): Promise<{ id: string }> => {
-  const userIds = Array.from({ length: 3_000 }, () => newId('user'));
-  const { id } = await post(w, bulkJobs, { action: 'suspend', userIds });
+/**
+ * A job that waits for the one before it, so that nothing changes it. The users of that one do not exist, and are so many that it runs
+ * for a while.
+ */
+const aWaitingJob = async (w: World): Promise<{ id: string }> => {
+  const many = Array.from({ length: 3_000 }, () => newId('user'));
+  await post(w, bulkJobs, { action: 'suspend', userIds: many });
+  const { id } = await post(w, bulkJobs, { action: 'suspend', userIds: [newId('user')] });
   return { id };
 };
 
@@ -38,7 +42,7 @@ export const userJobRecipes: Record<string, Recipe> = {
   userBulkJobList: () => ({ query: { state: 'COMPLETED' } }),
   userBulkJobGet: async (w) => ({ params: await aFinishedJob(w) }),
   userBulkJobListFailures: async (w) => ({ params: await aFinishedJob(w) }),
-  userBulkJobCancel: async (w) => ({ params: await aLongJob(w) }),
+  userBulkJobCancel: async (w) => ({ params: await aWaitingJob(w) }),
   userExportCreate: () => ({ body: { format: 'csv', filter: { status: 'suspended' } } }),
   userExportList: () => ({ query: { state: 'COMPLETED' } }),
   userExportGet: async (w) => ({ params: await aFinishedExport(w) }),

@@ -3,7 +3,7 @@ import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { ListChecks } from 'lucide-react';
 import { refreshReads } from '../../client/query.ts';
 import { IconButton } from '../../kit/controls/icon-button.tsx';
-import { useSay } from '../../kit/words/words-context.ts';
+import { useSay, useWords } from '../../kit/words/words-context.ts';
 import { isRunning } from './job-order.ts';
 import type { Job } from './job-queries.ts';
 import { onOpenJobs } from './open-jobs.ts';
@@ -29,11 +29,7 @@ function useRefreshedUsers(jobs: readonly Job[]): void {
   }, [queryClient, running]);
 }
 
-/**
- * Everything that runs, behind a button of the header: bulk jobs, exports, imports. It is read from the API, so that a closed tab loses
- * nothing.
- */
-export function JobTray() {
+function Tray() {
   const say = useSay('jobs');
   const [isOpen, setIsOpen] = useState(false);
   const { jobs, isLoading } = useJobs();
@@ -61,4 +57,20 @@ export function JobTray() {
       )}
     </>
   );
+}
+
+/**
+ * Everything that runs, behind a button of the header: bulk jobs, exports, imports. It is read from the API, so that a closed tab loses
+ * nothing. It appears once its words are loaded: no page waits for them.
+ */
+export function JobTray() {
+  const words = useWords();
+  const [isReady, setIsReady] = useState(words.loaded('jobs') !== undefined);
+  useEffect(() => {
+    words.load('jobs').then(
+      () => setIsReady(true),
+      () => undefined,
+    );
+  }, [words]);
+  return isReady && <Tray />;
 }
