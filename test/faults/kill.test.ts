@@ -5,13 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '@platform/dev/postgres';
 import { eventually } from '@platform/testkit/eventually';
 import { Webhook } from 'standardwebhooks';
+import { runsLongTests } from '@platform/testkit/long-tests';
 import { ownPlatform } from '@platform/testkit/platform';
 import type { OwnPlatform } from '@platform/testkit/platform';
 import { startHttpPeer, startSyslogPeer } from '../../services/outbound/test/siem-peers.ts';
 import type { Peer } from '../../services/outbound/test/siem-peers.ts';
 
-// Enough for every process to be killed several times on two cores.
-const users = Number(process.env['FAULT_USERS'] ?? 800);
+// Enough for every process to be killed, and in a long run, several times on two cores.
+const users = runsLongTests ? 800 : 300;
 const clients = 8;
 const victims = ['directory', 'nats', 'outbound', 'postgres'];
 const failingShare = 0.2;

@@ -43,7 +43,7 @@ async function measuredRates(operation: Operation): Promise<Rate[]> {
 }
 
 /** The rates that follow from the costs alone. */
-export function predictedRates(costs: Costs, cores: number, counts: readonly number[]): Rate[] {
+function predictedRates(costs: Costs, cores: number, counts: readonly number[]): Rate[] {
   const cpuMs = cpuOf(costs);
   const waitMs = Math.max(0, costs.aloneMs - cpuMs);
   const limit = limitOf({ cpuMs, threadMs: threadOf(costs) }, cores);

@@ -31,7 +31,7 @@ export interface Plan {
 }
 
 /** A pod is busy for this share of its time at the peak: beyond it, waiting grows faster than work. */
-export const busyShare = 0.6;
+const busyShare = 0.6;
 /** A pod may be lost at the peak. */
 const leastPods = 2;
 const manyThreaded = new Set(['postgres', 'nats']);

@@ -478,6 +478,7 @@ describe('SetState and DeleteTenant', () => {
       'outbox',
       'outbox_pending',
       'purged_tenant',
+      'tenant_import',
     ];
     expect(tables.map((t) => t.name).filter((name) => !kits.includes(name))).toEqual([
       'account_consent',

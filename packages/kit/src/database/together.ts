@@ -8,7 +8,7 @@
 export async function together(
   statements: readonly (Promise<unknown> | undefined)[],
 ): Promise<void> {
-  const settled = await Promise.allSettled(statements);
+  const settled = await Promise.allSettled(statements.filter((one) => one !== undefined));
   const failed = settled.find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;
 }

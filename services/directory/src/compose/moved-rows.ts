@@ -16,6 +16,11 @@ export const movedRows: MovedRows = {
     migration_uploads: 'files in the object store of this installation, for some days',
     scim_requests: 'a log of days, numbered across tenants',
     sync_pages: 'what a synchronization has read; the next one reads everything again',
+    user_bulk_job_failures: 'belongs to a bulk job that stays',
+    user_bulk_job_pages: 'belongs to a bulk job that stays',
+    user_bulk_jobs: 'work of this installation, whose result is kept for days',
+    user_export_parts: 'files in the object store of this installation, for a week',
+    user_exports: 'files in the object store of this installation, for a week',
   },
   drained: {
     counter_steps: 'counters',
