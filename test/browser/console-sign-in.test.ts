@@ -105,7 +105,8 @@ describeInBrowser('sign-in in the console', () => {
   it('the preview of an e-mail follows a saved branding', async () => {
     const { page, button, sees } = grace;
     const open = (link: string) => page.getByRole('link', { name: link, exact: true }).click();
-    const sender = (name: string) => page.getByRole('definition').getByText(name).waitFor();
+    const sender = (name: string) =>
+      page.getByRole('definition').getByText(name, { exact: true }).waitFor();
     await open('E-mails');
     await open('Welcome');
     await sender('Engines');
