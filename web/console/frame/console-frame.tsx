@@ -74,7 +74,7 @@ export function ConsoleFrame() {
       end={
         <>
           <Suspense>
-            <JobTray />
+            <JobTray session={session} />
           </Suspense>
           <Suspense fallback={<Avatar name={userNameOf(session)} />}>
             <ConsoleMenu />

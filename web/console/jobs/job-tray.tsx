@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { ListChecks } from 'lucide-react';
 import { refreshReads } from '../../client/query.ts';
+import type { Session } from '../../client/session.ts';
 import { IconButton } from '../../kit/controls/icon-button.tsx';
 import { useSay, useWords } from '../../kit/words/words-context.ts';
 import { isRunning } from './job-order.ts';
@@ -29,10 +30,10 @@ function useRefreshedUsers(jobs: readonly Job[]): void {
   }, [queryClient, running]);
 }
 
-function Tray() {
+function Tray({ session }: { session: Session }) {
   const say = useSay('jobs');
   const [isOpen, setIsOpen] = useState(false);
-  const { jobs, isLoading } = useJobs();
+  const { jobs, isLoading } = useJobs(session);
   useRefreshedUsers(jobs);
   useEffect(() => onOpenJobs(() => setIsOpen(true)), []);
   const running = jobs.filter(isRunning).length;
@@ -61,9 +62,9 @@ function Tray() {
 
 /**
  * Everything that runs, behind a button of the header: bulk jobs, exports, imports. It is read from the API, so that a closed tab loses
- * nothing. It appears once its words are loaded: no page waits for them.
+ * nothing. It appears once its words are loaded: no page waits for them. The session comes from the frame, which is gone after a sign-out.
  */
-export function JobTray() {
+export function JobTray({ session }: { session: Session }) {
   const words = useWords();
   const [isReady, setIsReady] = useState(words.loaded('jobs') !== undefined);
   useEffect(() => {
@@ -72,5 +73,5 @@ export function JobTray() {
       () => undefined,
     );
   }, [words]);
-  return isReady && <Tray />;
+  return isReady && <Tray session={session} />;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { mayCall } from '../../client/permissions.ts';
-import { useSession } from '../../client/session-query.ts';
+import type { Session } from '../../client/session.ts';
 import { pollWhile } from '../../client/query.ts';
 import { inOrder, isRunning } from './job-order.ts';
 import {
@@ -16,8 +16,7 @@ const some = ({ data }: { data: readonly Job['of'][] }): boolean =>
   data.some((of) => isRunning({ of } as Job));
 
 /** Jobs of every kind that the user may see. A kind that cannot be read is left out. */
-export function useJobs(): { jobs: Job[]; isLoading: boolean } {
-  const session = useSession();
+export function useJobs(session: Session): { jobs: Job[]; isLoading: boolean } {
   const poll = pollWhile(some);
   const bulk = useQuery({
     ...bulkJobsQuery,
