@@ -37,7 +37,7 @@ export function useWords(): Words {
 /** Writes the messages of an area. Suspends until the area has been loaded. */
 export function useSay<A extends Area>(area: A): Say<keyof Areas[A] & string> {
   const words = useWords();
-  const intl = words.loaded(area) ?? use(words.load(area));
+  const intl = use(words.load(area));
   return useMemo(() => sayFrom(intl), [intl]);
 }
 

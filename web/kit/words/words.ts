@@ -63,8 +63,12 @@ export function createWords(tag: string, { timeZone, readers }: WordsOptions = {
       if (started) return started;
       const promise = read(area);
       loading.set(area, promise);
-      // A chunk that could not be loaded is requested again by the next attempt.
-      promise.catch(() => loading.delete(area));
+      promise.then(
+        // `use` reads these, and returns without suspending.
+        (value) => Object.assign(promise, { status: 'fulfilled', value }),
+        // A chunk that could not be loaded is requested again by the next attempt.
+        () => loading.delete(area),
+      );
       return promise;
     },
   };
