@@ -103,7 +103,7 @@ function rateTable(all: readonly Comparison[]): string {
   );
 }
 
-/** What each operation costs, and whether a queueing model of these costs predicts the knee of this machine. */
+/** Measures the cost of each operation. Resolves to whether a queueing model of these costs predicts the knee of this machine. */
 export async function capacity(): Promise<boolean> {
   const machine = describeMachine();
   const stage = await startCapacityStage();

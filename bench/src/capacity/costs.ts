@@ -5,7 +5,7 @@ import { cpuMicros } from '../cpu-time.ts';
 import type { Operation } from './stage.ts';
 import { storeTotals } from './stage.ts';
 
-/** What one request costs. */
+/** The cost of one request. */
 export interface Costs {
   name: string;
   /** Processor time by process, in milliseconds; `load` is the client. */
@@ -74,7 +74,7 @@ function ratesBetween(from: Totals, to: Totals): Omit<Totals, 'at'> {
   };
 }
 
-/** What the platform uses while nothing is asked of it, each millisecond. */
+/** The use of an idle platform per millisecond. */
 export async function idleRates(
   platform: DevPlatform,
   client: Client,

@@ -59,7 +59,7 @@ function sectionOf(workload: Workload, costs: Record<string, RequestCosts>): str
   ].join('\n');
 }
 
-/** What to deploy for two workloads, from the costs that were measured last. */
+/** Writes the deployment for two workloads, from the costs that were measured last. */
 export async function plan(): Promise<boolean> {
   const costs = JSON.parse(readFileSync(file, 'utf8')) as Record<string, RequestCosts>;
   writeSection(

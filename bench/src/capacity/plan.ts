@@ -14,7 +14,7 @@ export interface Workload {
   rates: Readonly<Record<string, number>>;
 }
 
-/** What one process, or PostgreSQL, has to do at the peak. */
+/** The work of one process, or of PostgreSQL, at the peak. */
 export interface Share {
   process: string;
   /** Busy cores. */
@@ -23,7 +23,7 @@ export interface Share {
   pods?: number;
 }
 
-/** What to deploy for a workload. */
+/** The deployment for a workload. */
 export interface Plan {
   shares: Share[];
   statementsPerSecond: number;

@@ -6,7 +6,7 @@ export interface Demand {
   waitMs: number;
 }
 
-/** What a number of clients gets that each send the next request when they have a response. */
+/** The result for a number of clients that each send the next request after a response. */
 export interface Outcome {
   perSecond: number;
   /** Response time. */

@@ -9,6 +9,7 @@ import { signInAsBrowser, terminalApplication } from '@platform/dev/sign-in';
 import { testSettings } from '@platform/testkit/platform-settings';
 import { temporaryFolder } from '@platform/testkit/stores';
 import { requestBytes, throughput } from '../load.ts';
+import { argon2 } from '../password-cost.ts';
 import type { LoadResult } from '../load.ts';
 
 /** Requests in a closed loop: each client sends its next one when it has a response. */
@@ -30,12 +31,6 @@ export interface CapacityStage {
   stop(): Promise<void>;
 }
 
-/** The OWASP minimum for Argon2id, whatever the default is. */
-const argon2 = {
-  'platform.idp-facade.password.argon2-memory-kib': '19456',
-  'platform.idp-facade.password.argon2-time': '2',
-  'platform.idp-facade.password.argon2-parallelism': '1',
-} as const;
 const password = 'correct horse battery staple 7';
 const people = 16;
 

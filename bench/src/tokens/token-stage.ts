@@ -13,6 +13,7 @@ import { eventually } from '@platform/testkit/eventually';
 import { testSettings } from '@platform/testkit/platform-settings';
 import { temporaryFolder } from '@platform/testkit/stores';
 import { cpuMicros } from '../cpu-time.ts';
+import { argon2 } from '../password-cost.ts';
 import { startProcess } from '../process.ts';
 
 /** A token endpoint under measurement, with what a client needs to call it. */
@@ -54,12 +55,6 @@ export interface TokenStage {
   stop(): Promise<void>;
 }
 
-/** The cost of one hash, whatever the default is by then: the OWASP minimum for Argon2id. */
-const argon2 = {
-  'platform.idp-facade.password.argon2-memory-kib': '19456',
-  'platform.idp-facade.password.argon2-time': '2',
-  'platform.idp-facade.password.argon2-parallelism': '1',
-} as const;
 const password = 'correct horse battery staple 7';
 const apiScope = 'tenant:users.read';
 const scope = `openid offline_access ${apiScope}`;

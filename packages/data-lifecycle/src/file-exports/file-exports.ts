@@ -48,18 +48,20 @@ export const recordsName = (
 ): string =>
   `part-${String(part).padStart(5, '0')}.${format}${compression === 'gzip' ? '.gz' : ''}`;
 
-const unavailable = () =>
+/** The problem of a file that the store does not have at the moment. */
+export const fileUnavailable = () =>
   problem('upstream_unavailable', {
     detail: 'The file is not available at the moment; retry later',
   });
 
-async function* bytesOf(
+/** The bytes of a range of a stored file. @throws 503 if the store does not have it */
+export async function* storedBytes(
   store: ObjectStore,
   key: string,
   range: { start: number; end: number },
 ): AsyncGenerator<Uint8Array> {
   const object = await store.get(key, range);
-  if (!object) throw unavailable();
+  if (!object) throw fileUnavailable();
   yield* object.body;
 }
 
@@ -69,13 +71,13 @@ export async function storedFileAnswer(
   key: string,
   { name, bytes, sha256 }: ExportFile,
 ): Promise<FileAnswer> {
-  if (!(await store.head(key))) throw unavailable();
+  if (!(await store.head(key))) throw fileUnavailable();
   return file({
     contentType: contentTypeOf({ name }),
     size: bytes,
     version: sha256,
     attachment: name,
-    open: (range) => bytesOf(store, key, range),
+    open: (range) => storedBytes(store, key, range),
     headers: { 'cache-control': 'no-store' },
   });
 }

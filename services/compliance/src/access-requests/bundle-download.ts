@@ -1,8 +1,8 @@
-import { auditDownload } from '@platform/data-lifecycle/file-exports';
+import { auditDownload, fileUnavailable, storedBytes } from '@platform/data-lifecycle/file-exports';
 import type { Tx } from '@platform/kit/database';
 import { file } from '@platform/kit/http';
 import type { ExternalScope, RequestContext } from '@platform/kit/http';
-import type { ObjectStore, ObjectStores } from '@platform/kit/objects';
+import type { ObjectStores } from '@platform/kit/objects';
 import { problem } from '@platform/kit/problem';
 import { bundleKey, requestPlace, storeOf } from './access-objects.ts';
 import { hasExpired } from './access-requests.ts';
@@ -18,16 +18,6 @@ interface BundleQuestion {
   isAllowed?: (request: AccessRecord) => boolean;
 }
 
-async function* bytesOf(
-  store: ObjectStore,
-  key: string,
-  range: { start: number; end: number },
-): AsyncGenerator<Uint8Array> {
-  const object = await store.get(key, range);
-  if (!object) throw fileAway();
-  yield* object.body;
-}
-
 /** @throws 409 if the request has no file, or it has expired */
 async function requireBundle(tx: Tx, request: AccessRecord): Promise<AccessRecord> {
   if (!hasBundle(request) || (await hasExpired(tx, request)))
@@ -36,11 +26,6 @@ async function requireBundle(tx: Tx, request: AccessRecord): Promise<AccessRecor
     });
   return request;
 }
-
-const fileAway = () =>
-  problem('upstream_unavailable', {
-    detail: 'The file is not available at the moment; retry later',
-  });
 
 /** Counts a download and writes its audit record. */
 async function countDownload(
@@ -72,14 +57,14 @@ export async function downloadBundle(
   });
   const store = storeOf(stores, found);
   const key = bundleKey(requestPlace(principal.tenantId, found));
-  if (!(await store.head(key))) throw fileAway();
+  if (!(await store.head(key))) throw fileUnavailable();
   const request = await transact((tx) => countDownload(tx, question, { principal, request: by }));
   return file({
     contentType: 'application/zip',
     size: request.bundleBytes ?? 0,
     version: request.bundleSha256 ?? '',
     attachment: bundleName(request.id),
-    open: (range) => bytesOf(store, key, range),
+    open: (range) => storedBytes(store, key, range),
     headers: { 'cache-control': 'no-store' },
   });
 }
