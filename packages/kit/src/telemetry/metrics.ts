@@ -67,34 +67,34 @@ export function createMetrics(
     });
   }
 
+  const tallied = new Map<MetricName, (labels: Record<string, string>) => Tally>();
   const metrics: Metrics = {
     registry,
     counter: (name) =>
       declared(name, (_, shared) => new Counter({ ...shared, registers: [registry] })) as never,
     tally(name) {
+      const known = tallied.get(name);
+      if (known) return known;
       const tallies = new Map<string, { labels: Record<string, string>; tally: Tally }>();
-      const counter = new Counter({
-        name,
-        help: metricCatalog[name].help,
-        labelNames: [...metricCatalog[name].labels],
-        registers: [registry],
-        collect(): void {
+      declared(name, (_, shared) => {
+        const collect = function collect(this: Counter): void {
           for (const { labels, tally } of tallies.values()) {
-            if (tally.count > 0) counter.inc(labels, tally.count);
+            if (tally.count > 0) this.inc(labels, tally.count);
             tally.count = 0;
           }
-        },
+        };
+        return new Counter({ ...shared, registers: [registry], collect });
       });
-      return (labels) => {
-        const key = metricCatalog[name].labels
-          .map((label) => (labels as Record<string, string>)[label])
-          .join('\n');
-        const known = tallies.get(key);
-        if (known) return known.tally;
+      const tallyOf = (labels: Record<string, string>): Tally => {
+        const key = metricCatalog[name].labels.map((label) => labels[label]).join('\n');
+        const counted = tallies.get(key)?.tally;
+        if (counted) return counted;
         const tally: Tally = { count: 0 };
         tallies.set(key, { labels, tally });
         return tally;
       };
+      tallied.set(name, tallyOf);
+      return tallyOf;
     },
     gauge: (name) =>
       declared(name, (_, shared) => new Gauge({ ...shared, registers: [registry] })) as never,
