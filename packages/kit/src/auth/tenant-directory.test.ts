@@ -169,6 +169,22 @@ describe('tenantDirectory', () => {
     expect(await tenants.bySlug('acme')).toEqual(acme);
   });
 
+  test('a lookup in progress during expire() is repeated, and serves while the hub is unavailable', async () => {
+    const tenants = directory();
+    let release: (tenant: DirectoryTenant) => void = () => {};
+    answer = () =>
+      new Promise((resolve) => {
+        release = resolve;
+      });
+    const first = tenants.bySlug('acme');
+    tenants.expire();
+    release(acme);
+    expect(await first).toEqual(acme);
+    expect(tenants.known(id)).toBeUndefined();
+    away();
+    expect(await tenants.bySlug('acme')).toEqual(acme);
+  });
+
   test('a lookup in progress during a drop is not cached', async () => {
     const tenants = directory();
     let release: (tenant: DirectoryTenant) => void = () => {};

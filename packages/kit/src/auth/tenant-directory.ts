@@ -76,9 +76,11 @@ export function tenantDirectory(options: {
   const idOfSlug = new LRUCache<string, string>({ max });
   const absent = new LRUCache<string, { freshUntil: number }>({ max });
   let pending = new Map<string, Promise<DirectoryTenant | null>>();
+  let drops = 0;
+  let expiries = 0;
 
-  function keep(name: string, tenant: DirectoryTenant | null): void {
-    const freshUntil = now() + ttlMillis;
+  function keep(name: string, tenant: DirectoryTenant | null, freshMillis: number): void {
+    const freshUntil = now() + freshMillis;
     if (ttlMillis === 0) return;
     if (!tenant) {
       absent.set(name, { freshUntil });
@@ -95,10 +97,12 @@ export function tenantDirectory(options: {
     const shared = pending;
     const running = shared.get(name);
     if (running) return running;
+    const begun = { drops, expiries };
     const loading = getTenant(by)
       .then((tenant) => {
-        // A drop in the meantime replaces `pending`: this result may be older than the change.
-        if (pending === shared) keep(name, tenant);
+        // A result that is older than a drop is wrong. One that is older than an expiry may be, so it
+        // serves only while the hub is unreachable.
+        if (drops === begun.drops) keep(name, tenant, expiries === begun.expiries ? ttlMillis : 0);
         return tenant;
       })
       .finally(() => shared.delete(name));
@@ -138,11 +142,13 @@ export function tenantDirectory(options: {
     drop(idOrSlug) {
       absent.delete(idOrSlug);
       tenants.delete(idOfSlug.get(idOrSlug) ?? idOrSlug);
+      drops++;
       pending = new Map();
     },
     expire() {
       for (const entry of tenants.values()) entry.freshUntil = Math.min(entry.freshUntil, now());
       absent.clear();
+      expiries++;
       pending = new Map();
     },
   };
