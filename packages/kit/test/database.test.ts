@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
+import { eventCatalog } from '@platform/contracts';
 import { createTestDatabase } from '@platform/testkit/stores';
 import type { TestDatabase } from '@platform/testkit/stores';
 import { withClient } from '@platform/dev/postgres';
@@ -8,7 +9,7 @@ import { eventually } from '@platform/testkit/eventually';
 import { newId } from '../src/ids/ids.ts';
 import { silentLog } from '../src/telemetry/log.ts';
 import type { Problem } from '../src/problem/problem.ts';
-import { database, migrate } from '../src/database/database.ts';
+import { database, migrate, savepoint } from '../src/database/database.ts';
 import type { Database, Tx } from '../src/database/database.ts';
 
 const context = { tenantId: newId('tenant'), actor: { type: 'system', id: 'test' } } as const;
@@ -71,6 +72,23 @@ const notes = async (): Promise<string[]> =>
   );
 const insert = (tx: Tx, id: string): Promise<number> =>
   tx.execute('INSERT INTO note (tenant_id, id) VALUES ($1, $2)', [tx.context.tenantId, id]);
+
+const publish = async (tx: Tx): Promise<string> =>
+  (
+    await tx.publish({
+      type: 'client.deleted',
+      subject: { type: 'client', id: 'c' },
+      data: eventCatalog['client.deleted'].example,
+    })
+  ).id;
+const published = async (): Promise<string[]> =>
+  withClient(test.url, async (client) =>
+    (
+      await client.query<{ event_id: string }>(
+        'SELECT event_id FROM notes.outbox ORDER BY position',
+      )
+    ).rows.map((row) => row.event_id),
+  );
 
 /**
  * A proxy in front of PostgreSQL that sees the requests, can rewrite them, and can delay the
@@ -220,8 +238,8 @@ describe('transactions', () => {
     const swallowing = async (tx: Tx): Promise<void> => {
       await tx.row('SELECT 1/0').catch(() => undefined);
     };
-    await expect(db.transact(context, swallowing)).rejects.toThrow('rolled back by the database');
-    await expect(db.read(context, swallowing)).rejects.toThrow('rolled back by the database');
+    await expect(db.transact(context, swallowing)).rejects.toThrow('division by zero');
+    await expect(db.read(context, swallowing)).rejects.toThrow('division by zero');
     await expect(db.read(context, (tx) => insert(tx, 'never'))).rejects.toThrow('read-only');
     expect(await notes()).toEqual(['kept']);
     expect(
@@ -229,6 +247,67 @@ describe('transactions', () => {
         tx.rows('SELECT id FROM note'),
       ),
     ).toEqual([]);
+  });
+
+  it('write what they publish in one statement, in its order, together with COMMIT', async () => {
+    const line = await between();
+    const db = databaseAt(line.url, 1);
+    await db.ping();
+    const ids = await db.transact(context, async (tx) => {
+      const first = await publish(tx);
+      line.sent.length = 0;
+      const second = await publish(tx);
+      expect(line.sent).toEqual([]);
+      return [first, second];
+    });
+    expect(line.sent.join('')).toMatch(/INSERT INTO outbox[^]*COMMIT/);
+    expect(line.sent.join('').match(/INSERT INTO outbox/g)).toHaveLength(1);
+    expect(await published()).toEqual(ids);
+  });
+
+  it('write what they have published so far on request', async () => {
+    const db = databaseAt(test.url);
+    await db.transact(context, async (tx) => {
+      const first = await publish(tx);
+      await tx.writeMessages();
+      expect(
+        await tx.rows('SELECT event_id FROM outbox WHERE event_id = $1', [first]),
+      ).toHaveLength(1);
+      const second = await publish(tx);
+      await tx.writeMessages();
+      await tx.writeMessages();
+      expect((await published()).includes(second)).toBe(false);
+    });
+  });
+
+  it('discard what a part published that was rolled back', async () => {
+    const db = databaseAt(test.url);
+    const before = await published();
+    const kept = await db.transact(context, async (tx) => {
+      const outside = await publish(tx);
+      const part = savepoint(tx, async () => {
+        await publish(tx);
+        await tx.row('SELECT 1/0');
+      });
+      await expect(part).rejects.toThrow('division by zero');
+      const inside = await savepoint(tx, () => publish(tx));
+      return [outside, inside];
+    });
+    expect(await published()).toEqual([...before, ...kept]);
+  });
+
+  it('fail with the error of the outbox, and write nothing', async () => {
+    const line = await between((data) =>
+      replaced(data, 'INTO outbox (tenant_id', 'INTO outbux (tenant_id'),
+    );
+    const db = databaseAt(line.url, 1);
+    const id = newId('request');
+    const failing = db.transact(context, async (tx) => {
+      await insert(tx, id);
+      await publish(tx);
+    });
+    await expect(failing).rejects.toThrow('outbux');
+    expect(await notes()).not.toContain(id);
   });
 
   it('stay committed if a callback fails, and all callbacks are run', async () => {

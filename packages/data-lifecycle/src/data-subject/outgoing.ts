@@ -164,6 +164,7 @@ const redactAnswers = (tx: Tx, person: Mentioned): Promise<number> =>
  * redacted. Responses with a secret are sealed, and expire within the day. Safe to repeat.
  */
 export async function eraseOutgoing(tx: Tx, person: Mentioned): Promise<void> {
+  await tx.writeMessages();
   await redactOutbox(tx, person);
   await redactAnswers(tx, person);
 }

@@ -39,20 +39,33 @@ export interface BucketEntry {
 
 /**
  * Publishes from within a transaction. Everything is sent if the transaction commits, and nothing
- * otherwise.
+ * otherwise. The messages of a transaction are written to the outbox in one statement, right before
+ * it commits.
  */
 export interface Announcements {
   /** Publishes an event. Throws if it does not match the catalog, which is a bug of the service. */
   publish(event: NewEvent): Promise<PlatformEvent>;
   /**
-   * Like {@link Announcements.publish}, for many events in one statement, in this order. Validates
-   * only one event per type against the catalog.
+   * Like {@link Announcements.publish}, for many events, in this order. Validates only one event per
+   * type against the catalog.
    */
   publishAll(events: readonly NewEvent[]): Promise<void>;
   /** Publishes an audit record. */
   audit(record: NewAuditRecord): Promise<void>;
   /** Puts an entry into a bucket, unless the bucket has the same or a higher version. */
   putEntry(bucket: BucketName, key: string, entry: BucketEntry): Promise<void>;
+  /** The messages that are not written yet. */
+  readonly unwritten: UnwrittenMessage[];
+  /** Writes what was published so far, for statements of this transaction that read the outbox. */
+  writeMessages(): Promise<void>;
+}
+
+/** A message on its way to the outbox. */
+export interface UnwrittenMessage {
+  subject: string;
+  orderingKey: string;
+  eventId: string;
+  envelope: string;
 }
 
 /**
@@ -111,106 +124,76 @@ export function cloudEvent(
   return `${attributes.slice(0, -1)},"data":${json}}`;
 }
 
-interface OutboxRow {
-  subject: string;
-  orderingKey: string;
-  eventId: string;
-  envelope: string;
+/** Writes messages in this order, which is that of their positions. */
+async function insertMessages(sql: TenantSql, messages: readonly UnwrittenMessage[]) {
+  const { tenantId } = sql.context;
+  await sql.prepared(
+    'enqueue',
+    `INSERT INTO outbox (tenant_id, shard, ordering_key, event_id, subject, envelope)
+     SELECT $1, $2, key, event_id, subject, envelope::json
+     FROM unnest($3::text[], $4::text[], $5::text[], $6::text[]) WITH ORDINALITY AS r (key, event_id, subject, envelope, n) ORDER BY n`,
+    [
+      tenantId,
+      crc32(tenantId) % outboxShards,
+      textArray(messages.map(({ orderingKey }) => `${tenantId}/${orderingKey}`)),
+      textArray(messages.map(({ eventId }) => eventId)),
+      textArray(messages.map(({ subject }) => subject)),
+      textArray(messages.map(({ envelope }) => envelope)),
+    ],
+  );
 }
 
-const orderingKeyOf = ({ context }: TenantSql, key: string): string => `${context.tenantId}/${key}`;
-
-/** Inserts pending rows into the outbox of the schema, in the caller's transaction. */
+/** Builds the messages of a service. */
 export function outbox(service: string, now: () => number = Date.now) {
-  async function enqueue(sql: TenantSql, row: OutboxRow): Promise<void> {
-    const { tenantId } = sql.context;
-    await sql.prepared(
-      'enqueue',
-      'INSERT INTO outbox (tenant_id, shard, ordering_key, event_id, subject, envelope) VALUES ($1, $2, $3, $4, $5, $6)',
-      [
-        tenantId,
-        crc32(tenantId) % outboxShards,
-        orderingKeyOf(sql, row.orderingKey),
-        row.eventId,
-        row.subject,
-        row.envelope,
-      ],
-    );
-  }
-
-  /** `WITH ORDINALITY` assigns positions in the order of the rows. */
-  async function enqueueAll(sql: TenantSql, rows: readonly OutboxRow[]): Promise<void> {
-    const { tenantId } = sql.context;
-    await sql.execute(
-      `INSERT INTO outbox (tenant_id, shard, ordering_key, event_id, subject, envelope)
-       SELECT $1, $2, key, event_id, subject, envelope::json
-       FROM unnest($3::text[], $4::text[], $5::text[], $6::text[]) WITH ORDINALITY AS r (key, event_id, subject, envelope, n) ORDER BY n`,
-      [
-        tenantId,
-        crc32(tenantId) % outboxShards,
-        textArray(rows.map((row) => orderingKeyOf(sql, row.orderingKey))),
-        textArray(rows.map((row) => row.eventId)),
-        textArray(rows.map((row) => row.subject)),
-        textArray(rows.map((row) => row.envelope)),
-      ],
-    );
-  }
-
   function checkEvent({ type, data }: NewEvent): void {
     const checked = eventCatalog[type].data.safeParse(data);
     if (!checked.success)
       throw new Error(`event ${type} does not match the catalog: ${checked.error.message}`);
   }
 
-  function eventRow(
-    sql: TenantSql,
+  function eventMessage(
+    { context }: Pick<TenantSql, 'context'>,
     { type, subject, organizationId = null, data, occurredAt }: NewEvent,
-  ): { event: PlatformEvent; row: OutboxRow } {
+  ): { event: PlatformEvent; message: UnwrittenMessage } {
     const entry = eventCatalog[type];
     const { event, json } = bounded({
       id: newId('event'),
       type,
       occurredAt: occurredAt ?? new Date(now()).toISOString(),
-      actor: sql.context.actor,
+      actor: context.actor,
       organizationId,
       subject,
       data,
       schemaVersion: entry.schemaVersion,
     });
-    const { tenantId } = sql.context;
+    const { tenantId } = context;
     const isPlatform = entry.channel === 'platform';
-    const row = {
+    const message = {
       subject: isPlatform
         ? `platform.${type}`
         : `events.${partitionOf(tenantId)}.${tenantId}.${type}`,
       orderingKey: `${subject.type}/${subject.id}`,
       eventId: event.id,
-      envelope: cloudEvent(service, event, { ...sql.context, json }),
+      envelope: cloudEvent(service, event, { ...context, json }),
     };
-    return { event, row };
+    return { event, message };
   }
 
   return {
-    async publish(sql: TenantSql, given: NewEvent): Promise<PlatformEvent> {
+    event(sql: Pick<TenantSql, 'context'>, given: NewEvent) {
       checkEvent(given);
-      const { event, row } = eventRow(sql, given);
-      await enqueue(sql, row);
-      return event;
+      return eventMessage(sql, given);
     },
 
-    async publishAll(sql: TenantSql, events: readonly NewEvent[]): Promise<void> {
-      if (events.length === 0) return;
+    events(sql: Pick<TenantSql, 'context'>, events: readonly NewEvent[]): UnwrittenMessage[] {
       // Validating each event costs as much as serializing it; events of one type come from the
       // same code.
       new Map(events.map((event) => [event.type, event])).forEach(checkEvent);
-      await enqueueAll(
-        sql,
-        events.map((event) => eventRow(sql, event).row),
-      );
+      return events.map((event) => eventMessage(sql, event).message);
     },
 
-    async audit(sql: TenantSql, record: NewAuditRecord): Promise<void> {
-      const { tenantId, actor } = sql.context;
+    auditRecord({ context }: Pick<TenantSql, 'context'>, record: NewAuditRecord): UnwrittenMessage {
+      const { tenantId, actor } = context;
       const event: PlatformEvent = {
         id: newId('event'),
         type: 'audit.recorded',
@@ -221,25 +204,24 @@ export function outbox(service: string, now: () => number = Date.now) {
         data: { ...boundedAuditData(record.data) },
         schemaVersion: 1,
       };
-      await enqueue(sql, {
+      return {
         subject: `audit.${partitionOf(tenantId)}.${tenantId}.${record.data.operationId}`,
         orderingKey: `audit/${event.id}`,
         eventId: event.id,
-        envelope: cloudEvent(service, event, sql.context),
-      });
+        envelope: cloudEvent(service, event, context),
+      };
     },
 
-    putEntry: (sql: TenantSql, bucket: BucketName, key: string, entry: BucketEntry) =>
-      enqueue(sql, {
-        subject: `kv:${bucket}:${key}`,
-        orderingKey: `kv/${bucket}/${key}`,
-        eventId: newId('event'),
-        envelope: JSON.stringify(entry),
-      }),
+    entry: (bucket: BucketName, key: string, entry: BucketEntry): UnwrittenMessage => ({
+      subject: `kv:${bucket}:${key}`,
+      orderingKey: `kv/${bucket}/${key}`,
+      eventId: newId('event'),
+      envelope: JSON.stringify(entry),
+    }),
   };
 }
 
-/** Writes into an outbox (see {@link outbox}). */
+/** Builds messages (see {@link outbox}). */
 export type Outbox = ReturnType<typeof outbox>;
 
 /**
@@ -247,17 +229,25 @@ export type Outbox = ReturnType<typeof outbox>;
  * were any.
  */
 export function announcements(box: Outbox, sql: TenantSql, onCommit: () => void): Announcements {
+  const unwritten: UnwrittenMessage[] = [];
   let isAwaited = false;
-  const announced = <A extends unknown[], R>(write: (sql: TenantSql, ...args: A) => Promise<R>) =>
-    function announce(...args: A): Promise<R> {
-      if (!isAwaited) sql.afterCommit(onCommit);
-      isAwaited = true;
-      return write(sql, ...args);
-    };
+  function add(message: UnwrittenMessage): void {
+    if (!isAwaited) sql.afterCommit(onCommit);
+    isAwaited = true;
+    unwritten.push(message);
+  }
   return {
-    publish: announced(box.publish),
-    publishAll: announced(box.publishAll),
-    audit: announced(box.audit),
-    putEntry: announced(box.putEntry),
+    unwritten,
+    async publish(given) {
+      const { event, message } = box.event(sql, given);
+      add(message);
+      return event;
+    },
+    publishAll: async (events) => box.events(sql, events).forEach(add),
+    audit: async (record) => add(box.auditRecord(sql, record)),
+    putEntry: async (...entry) => add(box.entry(...entry)),
+    async writeMessages() {
+      if (unwritten.length > 0) await insertMessages(sql, unwritten.splice(0));
+    },
   };
 }

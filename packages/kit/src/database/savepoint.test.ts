@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { UnwrittenMessage } from './outbox.ts';
 import { savepoint } from './savepoint.ts';
 
 /** A transaction that answers on demand and fails the given statements. */
@@ -7,6 +8,7 @@ function scripted(faults: Readonly<Record<string, Error>> = {}) {
   const waiting: (() => void)[] = [];
   return {
     sent,
+    unwritten: [] as UnwrittenMessage[],
     answer: () => waiting.splice(0).forEach((respond) => respond()),
     execute: (sql: string): Promise<number> => {
       sent.push(sql);

@@ -130,7 +130,7 @@ export function database(options: DatabaseOptions): Database {
         return result;
       }
       if ((await ended) !== 'COMMIT')
-        throw new Error('the transaction was rolled back by the database');
+        throw transaction.fault() ?? new Error('the transaction was rolled back by the database');
       outsideScope(() =>
         transaction.committed((error) =>
           options.log.error({ err: error }, 'a callback after a commit failed'),
@@ -185,13 +185,17 @@ export function database(options: DatabaseOptions): Database {
     readOnly: boolean,
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> =>
-    inTransaction(app, { begin: beginFor(context, mode), readOnly }, (plain) => {
+    inTransaction(app, { begin: beginFor(context, mode), readOnly }, async (plain) => {
       const traceparent = currentScope()?.traceparent ?? context.traceparent;
       const sql: TenantSql = {
         ...plain,
         context: traceparent ? { ...context, traceparent } : context,
       };
-      return work({ ...sql, ...announcements(box, sql, onEnqueued) });
+      const tx: Tx = { ...sql, ...announcements(box, sql, onEnqueued) };
+      const result = await work(tx);
+      // Not awaited: if it fails, so does the commit that follows it.
+      tx.writeMessages().catch(() => undefined);
+      return result;
     });
 
   return {

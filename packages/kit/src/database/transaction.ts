@@ -46,6 +46,8 @@ export interface OpenTransaction {
   sql: WorkerTx;
   /** Whether no statement failed and nothing is registered with `afterCommit`. */
   isPlain(): boolean;
+  /** The error of the first failed statement. */
+  fault(): unknown;
   /**
    * Ends the transaction and returns the database's outcome (`COMMIT` or `ROLLBACK`); no further
    * statement is accepted. Throws if it never began.
@@ -123,6 +125,7 @@ export function openTransaction(client: ClientBase, begin: string): OpenTransact
         (await run(statementOf(statement, values))).rowCount ?? 0,
       afterCommit: (work) => void afterCommit.push(work),
     },
+    fault: () => fault,
     isPlain: () => fault === undefined && afterCommit.length === 0,
     async end(how) {
       over = true;
