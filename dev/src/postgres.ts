@@ -56,7 +56,8 @@ const UNSAFE_SETTINGS = [
 ];
 /** The defaults would rewrite each page of an index every few minutes during an import. The same values as in docs/deploy.md. */
 const DURABLE_SETTINGS = ['shared_buffers=512MB', 'max_wal_size=4GB', 'checkpoint_timeout=15min'];
-const READY = 'database system is ready to accept connections';
+/** A standby is ready to accept read-only connections. */
+const READY = /database system is ready to accept (?:read-only )?connections/;
 const START_MS = 60_000;
 
 /** Runs statements on a separate connection. */
@@ -113,7 +114,7 @@ const boot = async (
     ...options,
     onLine: (line) => {
       options?.onLine?.(line);
-      if (line.includes(READY)) ready();
+      if (READY.test(line)) ready();
     },
   });
   const timer = new AbortController();

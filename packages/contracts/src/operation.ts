@@ -109,6 +109,11 @@ export interface Operation {
   firstByteSeconds?: number;
   /** Whether the operation exists to wait: the breaker does not count it. */
   longPoll?: boolean;
+  /**
+   * Whether the operation reads many rows, and may therefore run on a standby
+   * (`platform.database.read-url`). Default: lists with a cursor.
+   */
+  readsMany?: boolean;
   /** Name of the preview that the operation belongs to (`X-Platform-Preview`). */
   preview?: string;
   /**
@@ -128,6 +133,13 @@ export const modeOf = (operation: Operation): OperationMode =>
 /** Whether the operation only reads, whatever its method. */
 export const isReading = (operation: Operation): boolean =>
   operation.method === 'get' || ['read', 'query'].includes(modeOf(operation));
+
+/** Whether the operation is a list that is read page by page. */
+const isPaged = ({ query }: Operation): boolean => query !== undefined && 'cursor' in query.shape;
+
+/** Whether the operation may run on a standby (see {@link Operation.readsMany}). */
+export const readsMany = (operation: Operation): boolean =>
+  operation.readsMany ?? isPaged(operation);
 
 /**
  * Whether the operation acts on a resource with an ETag, so that `If-Match` can be satisfied. Such
@@ -164,7 +176,7 @@ export function impliedProblems(operation: Operation): readonly ProblemCode[] {
   const codes: ProblemCode[] = [];
   if (operation.body || operation.method === 'post')
     codes.push('validation_failed', 'payload_too_large', 'unsupported_media_type');
-  if (operation.query && 'cursor' in operation.query.shape) codes.push('invalid_cursor');
+  if (isPaged(operation)) codes.push('invalid_cursor');
   if (operation.method === 'post') codes.push('idempotency_key_in_use', 'idempotency_key_reused');
   if (!isReading(operation)) codes.push('precondition_failed');
   if (operation.stepUp) codes.push('insufficient_user_authentication');

@@ -100,10 +100,30 @@ const shop = operations({
     errors: [],
     mode: 'external',
   },
+  shelfList: {
+    method: 'get',
+    path: '/shelves',
+    scopes,
+    summary: '',
+    query: z.object({ cursor: z.string().optional() }),
+    response: body,
+    errors: [],
+  },
+  shelfCount: {
+    method: 'get',
+    path: '/shelves:count',
+    scopes,
+    summary: '',
+    response: body,
+    errors: [],
+    mode: 'query',
+    readsMany: true,
+  },
 });
 
 const shelf = { id: 'shelf' };
 const calledOut: string[] = [];
+const standbyReads: unknown[] = [];
 let store: Awaited<ReturnType<typeof testStore>>;
 let server: HttpServer;
 const logged: string[] = [];
@@ -111,7 +131,13 @@ const logged: string[] = [];
 beforeAll(async () => {
   store = await testStore();
   const run = operationServer({
-    db: store.db,
+    db: {
+      ...store.db,
+      read(context, work, options) {
+        standbyReads.push(options?.mayUseStandby);
+        return store.db.read(context, work, options);
+      },
+    },
     secrets: secretBox(parseKeys({ k: Buffer.alloc(32, 1).toString('base64') }, 'k')),
     log: Object.assign(Object.create(silentLog), {
       error: (_fields: object, message: string) => void logged.push(message),
@@ -162,6 +188,8 @@ beforeAll(async () => {
           throw problem('not_found');
         },
         shelfGet: ({ read }) => read(async () => shelf),
+        shelfList: () => shelf,
+        shelfCount: ({ read }) => read(async () => shelf),
       }),
     ],
   });
@@ -180,6 +208,16 @@ beforeEach(async () => {
   await withClient(store.url, (client) => client.query('DELETE FROM shop.outbox'));
   logged.length = 0;
   calledOut.length = 0;
+  standbyReads.length = 0;
+});
+
+test.each([
+  ['/shelves', true],
+  ['/shelves:count', true],
+  ['/shelf', undefined],
+])('a read of %s may use the standby: %s', async (path, expected) => {
+  expect((await send('GET', path)).status).toBe(200);
+  expect(standbyReads).toEqual([expected]);
 });
 
 const facts = async (): Promise<number> =>

@@ -53,6 +53,12 @@ export const sharedProperties = {
     'Connection URL for the owner of the schema. If set, the process migrates its schema at startup.',
     { secret: true },
   ),
+  'platform.database.read-url': property(
+    'String',
+    '',
+    'Connection URL of a streaming standby, or of a service in front of several. Lists and analytics are read there, once it has replayed what was committed before the request; if it is more than 100 ms behind, or unavailable, they are read from the primary.',
+    { secret: true },
+  ),
   'platform.database.ca-path': property(
     'String',
     '',

@@ -12,6 +12,7 @@ export const loginAnalyticsOperations = operations({
     response: LoginAnalytics,
     errors: [],
     noEtag: true,
+    readsMany: true,
     description: 'Covers at most 366 days. Reusing a session does not count as a sign-in.',
   },
 });

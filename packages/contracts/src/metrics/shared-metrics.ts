@@ -37,6 +37,10 @@ export const sharedMetrics = {
   platform_issuer_mismatch_total: counter(
     'Access tokens whose tenant does not match the tenant of their issuer.',
   ),
+  platform_standby_reads_total: counter(
+    'Reads that may run on the standby: `standby` ran there, `behind` and `unavailable` ran on the primary, after which the standby is avoided for a second.',
+    ['outcome'],
+  ),
   platform_outbox_oldest_seconds: gauge('Age of the oldest pending row of the outbox.'),
   platform_outbox_relayed_total: counter('Rows of the outbox that the relay has published.'),
   platform_dead_letters_total: counter(

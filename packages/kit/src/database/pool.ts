@@ -3,10 +3,13 @@ import type { Logger } from '../telemetry/log.ts';
 import type { PrimaryFinder } from './primary.ts';
 import { primaryPool } from './service-pool.ts';
 import type { ServicePool } from './service-pool.ts';
+import type { StandbyOutcome } from './standby.ts';
 
 /** Settings of {@link database}. */
 export interface DatabaseOptions {
   url: string;
+  /** URL of a standby for reads of many rows; absent or empty: all reads run on the primary. */
+  readUrl?: string;
   /** Name of the service: the source of its events. */
   service: string;
   /** The service's schema; its roles are `{schema}_app` and `{schema}_worker`. */
@@ -15,6 +18,8 @@ export interface DatabaseOptions {
   statementTimeoutMs: number;
   /** How long work waits for a connection of the pool, in milliseconds; default 5 s. */
   connectionTimeoutMs?: number;
+  /** Called for each read that may run on the standby, with where it ran. */
+  onStandbyRead?: (outcome: StandbyOutcome) => void;
   log: Logger;
 }
 

@@ -20,6 +20,8 @@ import type { DatabaseOptions } from './pool.ts';
 import { primaryFinder } from './primary.ts';
 import type { ServicePool } from './service-pool.ts';
 import { sessionCheck } from './session-check.ts';
+import { standbyReads } from './standby.ts';
+import type { Standby } from './standby.ts';
 import { openTransaction } from './transaction.ts';
 import type { TenantSql, TxContext, WorkerTx } from './transaction.ts';
 
@@ -36,8 +38,15 @@ export interface Database {
    * time
    */
   transact<T>(context: TxContext, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Runs one read-only transaction of one tenant. */
-  read<T>(context: TxContext, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Runs one read-only transaction of one tenant. With `mayUseStandby`, it runs on the standby if
+   * there is one that has replayed what was committed before the call; `work` may then be repeated.
+   */
+  read<T>(
+    context: TxContext,
+    work: (tx: Tx) => Promise<T>,
+    options?: { mayUseStandby?: boolean },
+  ): Promise<T>;
   /**
    * Calls a read-only function of the schema and returns its rows, in a single round trip without a
    * surrounding transaction. The function receives the tenant's id, then `values`, and must begin
@@ -102,12 +111,19 @@ function openPools(options: DatabaseOptions) {
     idleInTransactionMs: renewalIdleMs,
     finder,
   });
-  return { app, worker, renewals };
+  return { app, worker, renewals, standby: standbyFor(options, app) };
+}
+
+function standbyFor(options: DatabaseOptions, primary: ServicePool): Standby | undefined {
+  const { readUrl = '', maxConnections, onStandbyRead: onOutcome = () => undefined, log } = options;
+  if (readUrl === '') return undefined;
+  const standby = poolFor({ ...options, url: readUrl }, { role: 'app', maxConnections });
+  return standbyReads({ primary, standby, log, onOutcome });
 }
 
 /** Opens the database of a service. */
 export function database(options: DatabaseOptions): Database {
-  const { app, worker, renewals } = openPools(options);
+  const { app, worker, renewals, standby } = openPools(options);
   const checkSession = sessionCheck(options);
   const box = outbox(options.service);
   const listeners: (() => void)[] = [];
@@ -179,13 +195,9 @@ export function database(options: DatabaseOptions): Database {
     checkTenant(context);
     return `BEGIN ${mode}; SET LOCAL platform.tenant_id = '${context.tenantId}'; SET LOCAL platform.tenant_uuid = '${uuidOf('tenant', context.tenantId)}'`;
   };
-  const tenantTx = <T>(
-    context: TxContext,
-    mode: string,
-    readOnly: boolean,
-    work: (tx: Tx) => Promise<T>,
-  ): Promise<T> =>
-    inTransaction(app, { begin: beginFor(context, mode), readOnly }, async (plain) => {
+  const tenantWork =
+    <T>(context: TxContext, work: (tx: Tx) => Promise<T>) =>
+    async (plain: WorkerTx): Promise<T> => {
       const traceparent = currentScope()?.traceparent ?? context.traceparent;
       const sql: TenantSql = {
         ...plain,
@@ -196,14 +208,28 @@ export function database(options: DatabaseOptions): Database {
       // Not awaited: if it fails, so does the commit that follows it.
       tx.writeMessages().catch(() => undefined);
       return result;
-    });
+    };
+  const readMode = (context: TxContext): Mode => ({
+    begin: beginFor(context, 'ISOLATION LEVEL REPEATABLE READ READ ONLY'),
+    readOnly: true,
+  });
+  const writeMode = (context: TxContext): Mode => ({
+    begin: beginFor(context, 'ISOLATION LEVEL READ COMMITTED READ WRITE'),
+    readOnly: false,
+  });
 
   return {
     schema: options.schema,
-    transact: (context, work) =>
-      tenantTx(context, 'ISOLATION LEVEL READ COMMITTED READ WRITE', false, work),
-    read: (context, work) =>
-      tenantTx(context, 'ISOLATION LEVEL REPEATABLE READ READ ONLY', true, work),
+    transact: async (context, work) =>
+      inTransaction(app, writeMode(context), tenantWork(context, work)),
+    async read(context, work, { mayUseStandby = false } = {}) {
+      const mode = readMode(context);
+      const run = tenantWork(context, work);
+      const onStandby = mayUseStandby
+        ? await standby?.read((pool) => inSpan(spanOf(true), () => once(pool, mode, run)))
+        : undefined;
+      return onStandby ? onStandby.value : inTransaction(app, mode, run);
+    },
     async call(context, name, values) {
       checkTenant(context);
       const call = { name, values: [context.tenantId, ...values] };
@@ -218,6 +244,7 @@ export function database(options: DatabaseOptions): Database {
     onEnqueued: (listener) => void listeners.push(listener),
     renew: (work) => inTransaction(renewals, { begin: 'BEGIN READ WRITE', readOnly: false }, work),
     ping: () => checkSession(app),
-    close: async () => void (await Promise.all([app.end(), worker.end(), renewals.end()])),
+    close: async () =>
+      void (await Promise.all([app.end(), worker.end(), renewals.end(), standby?.end()])),
   };
 }

@@ -1,4 +1,4 @@
-import { isConditional, modeOf } from '@platform/contracts';
+import { isConditional, modeOf, readsMany } from '@platform/contracts';
 import type { Tx } from '../database/database.ts';
 import { asProblem, problem } from '../problem/problem.ts';
 import type { Problem } from '../problem/problem.ts';
@@ -25,7 +25,7 @@ export function operationRunner(options: OperationRunnerOptions) {
   const readOf =
     (request: OperationRequest) =>
     <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-      db.read(contextOf(request), work);
+      db.read(contextOf(request), work, { mayUseStandby: readsMany(request.operation) });
 
   /**
    * Runs the first step of a handler, before its transaction is opened. Defers its error, since a
@@ -47,7 +47,7 @@ export function operationRunner(options: OperationRunnerOptions) {
     const { prepared, error } = await prepare(request);
     if (error) throw error;
     const run = (tx: object): Promise<unknown> => callHandler(request, { tx, prepared });
-    return render(request, await db.read(contextOf(request), run));
+    return render(request, await readOf(request)(run));
   }
 
   async function write(request: OperationRequest): Promise<Reply> {

@@ -10,6 +10,7 @@ export const commonShape = {
   ...trustShape,
   publicBaseUrl: 'platform.gateway.public-base-url',
   databaseUrl: 'platform.database.url',
+  databaseReadUrl: 'platform.database.read-url',
   migrationUrl: 'platform.database.migration-url',
   databaseCaPath: 'platform.database.ca-path',
   maxConnections: 'platform.database.max-connections',

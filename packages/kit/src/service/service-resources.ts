@@ -44,9 +44,10 @@ function accessLogOf(name: string, level: string, { log, accessLog }: ServiceOpt
 async function openDatabase<S extends ConfigShape>(
   { name, schema, migrations }: ServiceDefinition<S>,
   common: Common,
-  log: Logger,
+  { log, metrics }: Pick<Observation, 'log' | 'metrics'>,
 ): Promise<Database> {
   const { databaseCaPath } = common;
+  const standbyReads = metrics.counter('platform_standby_reads_total');
   if (common.migrationUrl)
     await migrate({
       url: trustingUrl(common.migrationUrl, databaseCaPath),
@@ -56,6 +57,10 @@ async function openDatabase<S extends ConfigShape>(
     });
   return database({
     url: trustingUrl(common.databaseUrl, databaseCaPath),
+    ...(common.databaseReadUrl && {
+      readUrl: trustingUrl(common.databaseReadUrl, databaseCaPath),
+      onStandbyRead: (outcome) => standbyReads.inc({ outcome }),
+    }),
     service: name,
     schema,
     maxConnections: common.maxConnections,
@@ -104,8 +109,8 @@ export async function openResources<S extends ConfigShape>(
     revision: common.buildRevision,
   });
   const secrets = secretBox(parseKeys(common.secretKeys, common.activeKeyId));
-  const db = await openDatabase(definition, common, log);
   const observation = { log, metrics, tracing };
+  const db = await openDatabase(definition, common, observation);
   const bus = openBus(name, common, db, { ...observation, holder });
   const background = jobService({
     db,
