@@ -94,6 +94,20 @@ function checkTenant({ tenantId }: Pick<TxContext, 'tenantId'>): void {
   if (!isId('tenant', tenantId)) throw new Error('a transaction needs a tenant id');
 }
 
+const beginFor = (context: TxContext, mode: string): string => {
+  checkTenant(context);
+  return `BEGIN ${mode}; SET LOCAL platform.tenant_id = '${context.tenantId}'; SET LOCAL platform.tenant_uuid = '${uuidOf('tenant', context.tenantId)}'`;
+};
+
+const readMode = (context: TxContext): Mode => ({
+  begin: beginFor(context, 'ISOLATION LEVEL REPEATABLE READ READ ONLY'),
+  readOnly: true,
+});
+const writeMode = (context: TxContext): Mode => ({
+  begin: beginFor(context, 'ISOLATION LEVEL READ COMMITTED READ WRITE'),
+  readOnly: false,
+});
+
 /** Opens the pools of a service: one under the `_app` role, two under the `_worker` role. */
 function openPools(options: DatabaseOptions) {
   const { urls, needsPrimary } = databaseServers(options.url);
@@ -191,10 +205,6 @@ export function database(options: DatabaseOptions): Database {
     attributes: { 'db.system.name': 'postgresql', 'db.namespace': options.schema },
   });
 
-  const beginFor = (context: TxContext, mode: string): string => {
-    checkTenant(context);
-    return `BEGIN ${mode}; SET LOCAL platform.tenant_id = '${context.tenantId}'; SET LOCAL platform.tenant_uuid = '${uuidOf('tenant', context.tenantId)}'`;
-  };
   const tenantWork =
     <T>(context: TxContext, work: (tx: Tx) => Promise<T>) =>
     async (plain: WorkerTx): Promise<T> => {
@@ -209,15 +219,6 @@ export function database(options: DatabaseOptions): Database {
       tx.writeMessages().catch(() => undefined);
       return result;
     };
-  const readMode = (context: TxContext): Mode => ({
-    begin: beginFor(context, 'ISOLATION LEVEL REPEATABLE READ READ ONLY'),
-    readOnly: true,
-  });
-  const writeMode = (context: TxContext): Mode => ({
-    begin: beginFor(context, 'ISOLATION LEVEL READ COMMITTED READ WRITE'),
-    readOnly: false,
-  });
-
   return {
     schema: options.schema,
     transact: async (context, work) =>
