@@ -9,7 +9,7 @@ import { eventually } from '@platform/testkit/eventually';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import type { TestApi } from '@platform/testkit/service';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sweepAuditExports } from '../src/audit-exports/export-removal.ts';
+import { auditExportRemoval } from '../src/audit-exports/export-removal.ts';
 import { aRecord, auditPlatform } from './audit-fixtures.ts';
 import type { AuditTestPlatform } from './audit-fixtures.ts';
 import { errorOf, ok } from './compliance-fixtures.ts';
@@ -258,14 +258,14 @@ test('files of a failed export are removed, and later the export itself', async 
   const { db, jobs } = under.platform.service.platform;
   expect(await filesOf()).not.toEqual([]);
   await endedBefore('FAILED', '1 hour');
-  await sweepAuditExports({ db, jobs });
+  await auditExportRemoval.sweep({ db, jobs });
   await eventually(async () =>
     under.sql('SELECT 1 FROM audit_exports WHERE is_empty AND id = $1', [id]).then((r) => r[0]),
   );
   expect(await filesOf()).toEqual([]);
   expect(ok(await api.get(`${exportsPath}/${id}`)).state).toBe('FAILED');
   await endedBefore('FAILED', '401 days');
-  await sweepAuditExports({ db, jobs });
+  await auditExportRemoval.sweep({ db, jobs });
   expect((await api.get(`${exportsPath}/${id}`)).status).toBe(404);
 });
 

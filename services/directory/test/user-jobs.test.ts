@@ -6,7 +6,7 @@ import { eventually } from '@platform/testkit/eventually';
 import { testPlatform } from '@platform/testkit/service';
 import type { TestAnswer, TestApi, TestPlatform } from '@platform/testkit/service';
 import { directory } from '../src/service.ts';
-import { sweepUserExports } from '../src/user-exports/user-export-removal.ts';
+import { userExportRemoval } from '../src/user-exports/user-export-removal.ts';
 
 const users = '/api/v1/directory/users';
 const bulkJobs = `${users}/bulk-jobs`;
@@ -433,7 +433,7 @@ test('an export that is deleted or has expired has no files', async () => {
     expect(fault(await api.get(`${userExports}/${id}/download`))).toEqual([409, 'invalid_state']);
   }
   const { db, jobs } = platform.service.platform;
-  await sweepUserExports({ db, jobs });
+  await userExportRemoval.sweep({ db, jobs });
   await eventually(async () => {
     const { rows } = await withClient(platform.database.url, (client) =>
       client.query('SELECT FROM directory.user_exports WHERE id = ANY ($1) AND is_empty', [

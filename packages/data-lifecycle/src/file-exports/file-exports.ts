@@ -3,10 +3,12 @@ import { createGzip } from 'node:zlib';
 import type { Tx } from '@platform/kit/database';
 import { file } from '@platform/kit/http';
 import type { FileAnswer, RequestContext } from '@platform/kit/http';
-import { objectKey } from '@platform/kit/objects';
 import type { ObjectStore } from '@platform/kit/objects';
 import { problem } from '@platform/kit/problem';
 import { stringify } from 'csv-stringify/sync';
+
+export { exportRemoval } from './export-removal.ts';
+export type { ExportRemoval } from './export-removal.ts';
 
 /** A file of an export. */
 export interface ExportFile {
@@ -80,16 +82,6 @@ export async function storedFileAnswer(
     open: (range) => storedBytes(store, key, range),
     headers: { 'cache-control': 'no-store' },
   });
-}
-
-/** Removes every file of an export, including leftovers of failed attempts. Safe to repeat. */
-export async function removeExportFiles(
-  store: ObjectStore,
-  tenantId: string,
-  exportId: string,
-): Promise<void> {
-  for await (const { key } of store.list(`${objectKey(tenantId, exportId)}/`))
-    await store.delete(key);
 }
 
 /** Records who downloaded a file and from where; read operations write no audit record themselves. */

@@ -15,7 +15,6 @@ import { databaseNow } from '../database-clock.ts';
 import { auditExportKind } from './export-job.ts';
 import {
   countOpenExports,
-  endExport,
   existingExport,
   findPart,
   insertAuditExport,
@@ -25,13 +24,11 @@ import {
   lockedExport,
 } from './export-store.ts';
 import type { AuditExportPartRecord, AuditExportRecord, ExportRequest } from './export-store.ts';
-import { exportRemovalKind } from './export-removal.ts';
+import { auditExportRemoval } from './export-removal.ts';
 import { auditExportResource, publishExportEvent } from './export-view.ts';
 
 type ExportHandlers = Handlers<typeof auditExportOperations>;
 
-/** The worker of a cancelled export may still be uploading; its lease ends before this. */
-const removeAfterMs = 90_000;
 const maxSpanMs = 366 * 86_400_000;
 
 /** Applies the defaults of a request. @throws 422 for a span that is empty, too long, or not over yet */
@@ -136,18 +133,7 @@ export function auditExportHandlers({
     async auditExportDelete({ tx, params, ifMatch }) {
       const found = await lockedExport(tx, params.exportId);
       ifMatch(contentVersion(await shown(tx, found)));
-      const isOpen = found.state === 'PENDING' || found.state === 'RUNNING';
-      if (isOpen) await jobs.cancelByKey(tx, auditExportKind, found.id);
-      if (await endExport(tx, found.id, isOpen ? 'CANCELLED' : 'EXPIRED'))
-        await jobs.enqueue(
-          tx,
-          exportRemovalKind,
-          { exportId: found.id },
-          {
-            dedupeKey: found.id,
-            ...(isOpen ? { runAt: new Date(Date.now() + removeAfterMs) } : {}),
-          },
-        );
+      await auditExportRemoval.stop(tx, found, { jobs, job: auditExportKind });
       return { id: found.id, deleted: true as const };
     },
   };

@@ -1,10 +1,9 @@
 import { isId } from '@platform/contracts';
 import type { AuditExport, CreateAuditExportRequest } from '@platform/contracts';
 import { fromNow, now, sql } from '@platform/kit/database';
-import type { RowOf, Tx, WorkerTx } from '@platform/kit/database';
+import type { RowOf, Tx } from '@platform/kit/database';
 import { found } from '@platform/kit/problem';
 import { compliance } from '../generated/tables.ts';
-import type { TenantKey } from '../tenant-blocks.ts';
 
 /** A request with its defaults and times in UTC. */
 export type ExportRequest = CreateAuditExportRequest & { includeChain: boolean };
@@ -27,10 +26,6 @@ const runningExports = exports.only({ state: 'RUNNING' });
 const endableExports = exports.only({ state: ['PENDING', 'RUNNING', 'COMPLETED'] });
 const parts = compliance.table('auditExportParts');
 const partsOfOne = parts.omit('exportId');
-const keys = compliance.query.selectFrom('auditExports').select(['tenantId', 'id']);
-const endedKeys = keys
-  .where('state', 'in', ['FAILED', 'CANCELLED', 'EXPIRED'])
-  .orderBy('updatedAt');
 
 export type AuditExportRecord = RowOf<typeof exports>;
 /** A file of an export; part 0 is the manifest. */
@@ -115,9 +110,6 @@ export const endExport = (
     },
   );
 
-export const setEmpty = (tx: Tx, id: string): Promise<number> =>
-  exports.update(tx, { id }, { isEmpty: true });
-
 export const insertPart = (
   tx: Tx,
   exportId: string,
@@ -143,39 +135,3 @@ export const findPart = (
   exportId: string,
   part: number,
 ): Promise<AuditExportPartRecord | undefined> => partsOfOne.find(tx, { exportId, part });
-
-/** Lists exports whose files have expired. */
-export const listExpiredExports = (tx: WorkerTx, limit: number): Promise<TenantKey[]> =>
-  tx.rows(
-    keys
-      .where('state', '=', 'COMPLETED')
-      .where('expiresAt', '<=', now)
-      .orderBy('expiresAt')
-      .limit(limit),
-  );
-
-/** Lists exports that ended ten minutes ago and still have files: their removal job should have run. */
-export const listLeftoverExports = (tx: WorkerTx, limit: number): Promise<TenantKey[]> =>
-  tx.rows(
-    endedKeys.where('isEmpty', '=', false).where('updatedAt', '<', fromNow(-600_000)).limit(limit),
-  );
-
-/** Lists exports that ended long ago and have no files. */
-export const listOldExports = (
-  tx: WorkerTx,
-  retentionMs: number,
-  limit: number,
-): Promise<TenantKey[]> =>
-  tx.rows(
-    endedKeys
-      .where('isEmpty', '=', true)
-      .where('updatedAt', '<', fromNow(-retentionMs))
-      .limit(limit),
-  );
-
-export const deleteAuditExports = (tx: Tx, id: readonly string[]): Promise<number> =>
-  exports.delete(tx, { id });
-
-/** Lists the object stores with files of the tenant's exports. */
-export const listExportLocations = async (tx: Tx): Promise<string[]> =>
-  (await tx.rows(exports.pick('location').select(tx).distinct())).map(({ location }) => location);

@@ -10,9 +10,8 @@ import type { Platform, ServiceParts } from '@platform/kit/service';
 import type { TenantFiles } from '@platform/data-lifecycle/tenant-purge';
 import { auditExportHandlers } from '../audit-exports/export-handlers.ts';
 import { auditExportJob } from '../audit-exports/export-job.ts';
-import { exportRemovalJob, auditExportSweep } from '../audit-exports/export-removal.ts';
+import { auditExportRemoval } from '../audit-exports/export-removal.ts';
 import { forgetErasedPeople } from '../audit-log/audit-erasure.ts';
-import { listExportLocations } from '../audit-exports/export-store.ts';
 import { busIngestion } from '../audit-log/bus-ingestion.ts';
 import { checkpointJobs, deleteOldCheckpoints } from '../audit-log/checkpoints.ts';
 import { recordsSurface } from '../audit-log/records-surface.ts';
@@ -79,7 +78,7 @@ export function composeAudit(
       serve(auditLogOperations, auditLogHandlers({ cursors, jobs })),
     ],
     surfaces: [records],
-    files: { stores, locations: listExportLocations },
+    files: { stores, locations: auditExportRemoval.locations },
     workers: [busIngestion(platform, append)],
     jobs: [
       auditExportJob({
@@ -88,12 +87,12 @@ export function composeAudit(
         maxRecords: config.auditExportPartMaxRecords,
         retentionMs: config.auditExportRetention,
       }),
-      exportRemovalJob(stores),
+      auditExportRemoval.job(stores),
       verificationJob(signer),
     ],
     singletons: [
       ...checkpointJobs({ db, signer, sealTimeOf, log }),
-      auditExportSweep({ db, jobs }),
+      auditExportRemoval.singleton({ db, jobs }),
       verificationSweep(db),
       partitionUpkeep({ db, log, metrics }, [
         { table: 'audit_records', ...month },

@@ -28,8 +28,7 @@ import { joinByDomain } from '../provisioning/domain-enrollment.ts';
 import type { CheckRoles } from '../roles/role-check.ts';
 import { userExportHandlers } from '../user-exports/user-export-handlers.ts';
 import { userExportJob } from '../user-exports/user-export-job.ts';
-import { userExportRemovalJob, userExportSweep } from '../user-exports/user-export-removal.ts';
-import { listUserExportLocations } from '../user-exports/user-export-store.ts';
+import { userExportRemoval } from '../user-exports/user-export-removal.ts';
 import { contactCodes } from '../users/contacts/contact-codes.ts';
 import { contactHandlers } from '../users/contacts/contact-handlers.ts';
 import { credentialWait } from '../users/credentials/credential-wait.ts';
@@ -91,9 +90,9 @@ export function userParts(
     jobs: [
       bulkJob(changing),
       userExportJob({ stores, schemas, partUsers, retentionMs }),
-      userExportRemovalJob(stores),
+      userExportRemoval.job(stores),
     ],
-    singletons: [userExportSweep({ db, jobs })],
-    files: { stores, locations: listUserExportLocations },
+    singletons: [userExportRemoval.singleton({ db, jobs })],
+    files: { stores, locations: userExportRemoval.locations },
   };
 }

@@ -14,10 +14,9 @@ import { directoryLocks } from '../advisory-locks.ts';
 import { exactCountOf, userCounter } from '../counters/counters.ts';
 import { countUsersByStatus, refuseProperty, userFilterOf } from '../users/users.ts';
 import { userExportKind } from './user-export-job.ts';
-import { userExportRemovalKind } from './user-export-removal.ts';
+import { userExportRemoval } from './user-export-removal.ts';
 import {
   countOpenUserExports,
-  endUserExport,
   existingUserExport,
   findUserExportPart,
   insertUserExport,
@@ -28,8 +27,6 @@ import {
 import type { UserExportRecord } from './user-export-store.ts';
 import { publishUserExport, userExportResource } from './user-export-view.ts';
 
-/** The worker of a cancelled export may still be uploading; its lease ends before this. */
-const removeAfterMs = 90_000;
 const maxOpen = 2;
 
 const shown = async (tx: Tx, found: UserExportRecord) =>
@@ -123,18 +120,7 @@ export const userExportHandlers = ({
   async userExportDelete({ tx, params, ifMatch }) {
     const found = await lockedUserExport(tx, params.id);
     ifMatch(contentVersion(await shown(tx, found)));
-    const isOpen = found.state === 'PENDING' || found.state === 'RUNNING';
-    if (isOpen) await jobs.cancelByKey(tx, userExportKind, found.id);
-    if (await endUserExport(tx, found.id, isOpen ? 'CANCELLED' : 'EXPIRED'))
-      await jobs.enqueue(
-        tx,
-        userExportRemovalKind,
-        { exportId: found.id },
-        {
-          dedupeKey: found.id,
-          ...(isOpen ? { runAt: new Date(Date.now() + removeAfterMs) } : {}),
-        },
-      );
+    await userExportRemoval.stop(tx, found, { jobs, job: userExportKind });
     return { id: found.id, deleted: true as const };
   },
 });

@@ -6,7 +6,7 @@ import type {
   UserExportPart,
 } from '@platform/contracts';
 import { fromNow, now, sql } from '@platform/kit/database';
-import type { RowOf, Tx, WorkerTx } from '@platform/kit/database';
+import type { RowOf, Tx } from '@platform/kit/database';
 import { found } from '@platform/kit/problem';
 import { directory } from '../generated/tables.ts';
 
@@ -27,18 +27,8 @@ const runningExports = exports.only({ state: 'RUNNING' });
 const endableExports = exports.only({ state: ['PENDING', 'RUNNING', 'COMPLETED'] });
 const parts = directory.table('userExportParts');
 const partsOfOne = parts.omit('exportId');
-const keys = directory.query.selectFrom('userExports').select(['tenantId', 'id']);
-const endedKeys = keys
-  .where('state', 'in', ['FAILED', 'CANCELLED', 'EXPIRED'])
-  .orderBy('updatedAt');
 
 export type UserExportRecord = RowOf<typeof exports>;
-
-/** An export of any tenant. */
-export interface ExportKey {
-  tenantId: string;
-  id: string;
-}
 
 export const countOpenUserExports = (tx: Tx): Promise<number> => openExports.count(tx);
 
@@ -114,9 +104,6 @@ export const endUserExport = (
     },
   );
 
-export const setUserExportEmpty = (tx: Tx, id: string): Promise<number> =>
-  exports.update(tx, { id }, { isEmpty: true });
-
 export const insertUserExportPart = (
   tx: Tx,
   exportId: string,
@@ -141,38 +128,3 @@ export const findUserExportPart = (
   exportId: string,
   part: number,
 ): Promise<UserExportPart | undefined> => partsOfOne.find(tx, { exportId, part });
-
-/** Lists exports whose files have expired. */
-export const listExpiredUserExports = (tx: WorkerTx, limit: number): Promise<ExportKey[]> =>
-  tx.rows(
-    keys
-      .where('state', '=', 'COMPLETED')
-      .where('expiresAt', '<=', now)
-      .orderBy('expiresAt')
-      .limit(limit),
-  );
-
-/** Lists exports that ended ten minutes ago and still have files: their removal job should have run. */
-export const listLeftoverUserExports = (tx: WorkerTx, limit: number): Promise<ExportKey[]> =>
-  tx.rows(
-    endedKeys.where('isEmpty', '=', false).where('updatedAt', '<', fromNow(-600_000)).limit(limit),
-  );
-
-/** Lists exports that ended long ago and have no files. */
-export const listOldUserExports = (
-  tx: WorkerTx,
-  retentionMs: number,
-  limit: number,
-): Promise<ExportKey[]> =>
-  tx.rows(
-    endedKeys
-      .where('isEmpty', '=', true)
-      .where('updatedAt', '<', fromNow(-retentionMs))
-      .limit(limit),
-  );
-
-export const deleteUserExport = (tx: Tx, id: string): Promise<number> => exports.delete(tx, { id });
-
-/** Lists the object stores with files of the tenant's exports. */
-export const listUserExportLocations = async (tx: Tx): Promise<string[]> =>
-  (await tx.rows(exports.pick('location').select(tx).distinct())).map(({ location }) => location);
