@@ -231,7 +231,7 @@ describe('an archive is rejected', () => {
     const tenantId = await tenantAtHome();
     const lines = await archiveOf(tenantId);
     const wrong = boxOf(keysOf('transfer'));
-    await expect(importing(tenantId, lines, wrong)).rejects.toThrow('cannot be decrypted');
+    await expect(importing(tenantId, lines, wrong)).rejects.toThrow('another transfer key');
   });
 
   test('if it is of another tenant, or has rows of one', async () => {
