@@ -1,4 +1,5 @@
-import type { Tx } from '@platform/kit/database';
+import type { Database, Tx } from '@platform/kit/database';
+import { moveContext } from './moved-rows.ts';
 
 /** An import of a tenant in this service. */
 export interface ImportRecord {
@@ -58,3 +59,10 @@ export async function progressOf(tx: Tx, known: ImportRecord | undefined): Promi
   const { archiveId = '', lines = 0, rows = {}, isComplete = false } = known ?? {};
   return { archiveId, lines, rows, isComplete, isPublished: !(await hasPendingEvents(tx)) };
 }
+
+/** How much of a tenant this service has imported. */
+export const importProgress = (
+  db: Pick<Database, 'read'>,
+  tenantId: string,
+): Promise<ImportProgress> =>
+  db.read(moveContext(tenantId), async (tx) => progressOf(tx, await findImport(tx)));

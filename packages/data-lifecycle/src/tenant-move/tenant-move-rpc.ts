@@ -1,5 +1,5 @@
 import { isId } from '@platform/contracts';
-import type { Database, Tx } from '@platform/kit/database';
+import type { Database } from '@platform/kit/database';
 import { serveRpc } from '@platform/kit/grpc';
 import type { RpcMount, RpcPeer } from '@platform/kit/grpc';
 import { problem } from '@platform/kit/problem';
@@ -10,7 +10,7 @@ import { transferBox } from './archive.ts';
 import { checkArchive } from './archive-check.ts';
 import { siblingArrivals } from './arrivals.ts';
 import type { Arrivals } from './arrivals.ts';
-import { findImport, progressOf } from './import-progress.ts';
+import { importProgress } from './import-progress.ts';
 import { exportedLines } from './exported-lines.ts';
 import { moveContext } from './moved-rows.ts';
 import type { MovedRows, TenantMove } from './moved-rows.ts';
@@ -61,9 +61,6 @@ export function serveTenantMove(
       },
     },
   };
-  const progress = (tenantId: string) =>
-    db.read(moveContext(tenantId), async (tx: Tx) => progressOf(tx, await findImport(tx)));
-
   async function requireState(tenantId: string, state: 'importing' | 'abandoned'): Promise<void> {
     checkTenant(tenantId);
     const found = await arrivals.arrivalOf(tenantId);
@@ -110,7 +107,7 @@ export function serveTenantMove(
       },
       async Progress({ tenantId }) {
         checkTenant(tenantId);
-        return progress(tenantId);
+        return importProgress(db, tenantId);
       },
       async Abandon({ tenantId }) {
         await requireState(tenantId, 'abandoned');

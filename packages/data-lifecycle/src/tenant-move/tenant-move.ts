@@ -9,3 +9,4 @@ export type { MovedRows, ScopedTables, TenantMove } from './moved-rows.ts';
 export { siblingArrivals } from './arrivals.ts';
 export type { Arrivals } from './arrivals.ts';
 export { serveTenantMove } from './tenant-move-rpc.ts';
+export { importProgress } from './import-progress.ts';
