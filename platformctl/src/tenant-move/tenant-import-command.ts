@@ -49,6 +49,9 @@ async function checkResumption(
     throw new Error(
       `The import of tenant ${slug} has begun already. Continue it with --resume, or undo it with --abandon.`,
     );
+  // With --resume, the answer to the last step was lost.
+  if (arrival?.state === 'completed' && !resume)
+    throw new Error(`Tenant ${slug} has been imported already.`);
   if (resume && arrival?.moveId !== moveId)
     throw notFound(`No import of tenant ${slug} from this export is in progress.`);
 }
