@@ -5,6 +5,8 @@ import { confirm, confirmable } from '@platform/command-line/confirmation';
 import type { Confirmation } from '@platform/command-line/confirmation';
 import { callOptions, patiently, withHub } from './connection.ts';
 import type { HubConnection } from './connection.ts';
+import { tenantExportCommand } from './tenant-move/tenant-export-command.ts';
+import { tenantImportCommand } from './tenant-move/tenant-import-command.ts';
 import { tenantCreationCommand } from './tenant-creation-command.ts';
 import { limitsCommand } from './tenant-limits-command.ts';
 import { findTenant, tenantWord } from './tenant-reference.ts';
@@ -81,7 +83,7 @@ function stateCommand(
   );
 }
 
-/** `tenants create|list|get|suspend|reactivate|delete|restore|limits|admin-client`. */
+/** `tenants create|list|get|suspend|reactivate|delete|restore|limits|admin-client|export|import`. */
 export function tenantsCommand(program: Command, cli: Cli): void {
   const tenants = program.command('tenants').description('Create, show and change tenants');
   tenantCreationCommand(tenants, cli);
@@ -106,4 +108,6 @@ export function tenantsCommand(program: Command, cli: Cli): void {
   for (const one of stateCommands) stateCommand(tenants, cli, one);
   limitsCommand(tenants, cli);
   adminClientCommand(tenants, cli);
+  tenantExportCommand(tenants, cli);
+  tenantImportCommand(tenants, cli);
 }

@@ -17,6 +17,7 @@ import type { RolesDefinition } from './generated/platform/fga/v1/Roles.ts';
 import type { ApiResourcesDefinition } from './generated/platform/hub/v1/ApiResources.ts';
 import type { ClientsDefinition } from './generated/platform/hub/v1/Clients.ts';
 import type { IpRulesDefinition } from './generated/platform/hub/v1/IpRules.ts';
+import type { TenantMovesDefinition } from './generated/platform/hub/v1/TenantMoves.ts';
 import type { TenantsDefinition } from './generated/platform/hub/v1/Tenants.ts';
 import type { JobsDefinition } from './generated/platform/jobs/v1/Jobs.ts';
 import type { LoginExperienceDefinition } from './generated/platform/identity/v1/LoginExperience.ts';
@@ -33,6 +34,7 @@ import type { DeliveriesDefinition } from './generated/platform/outbound/v1/Deli
 import type { HooksDefinition } from './generated/platform/outbound/v1/Hooks.ts';
 import type { SigningDefinition } from './generated/platform/hub/v1/Signing.ts';
 import type { WebSessionsDefinition } from './generated/platform/hub/v1/WebSessions.ts';
+import type { TenantMoveDefinition } from './generated/platform/tenantmove/v1/TenantMove.ts';
 import type { ClaimSchemasDefinition } from './generated/platform/outbound/v1/ClaimSchemas.ts';
 
 export type * from './messages.ts';
@@ -40,6 +42,7 @@ export type * from './messages.ts';
 /** Every gRPC service of the platform by its full name. */
 export interface RpcServices {
   'platform.hub.v1.Tenants': TenantsDefinition;
+  'platform.hub.v1.TenantMoves': TenantMovesDefinition;
   'platform.hub.v1.ApiResources': ApiResourcesDefinition;
   'platform.hub.v1.Clients': ClientsDefinition;
   'platform.hub.v1.IpRules': IpRulesDefinition;
@@ -68,6 +71,7 @@ export interface RpcServices {
   'platform.hub.v1.WebSessions': WebSessionsDefinition;
   'platform.datasubject.v1.DataSubject': DataSubjectDefinition;
   'platform.overview.v1.Overview': OverviewDefinition;
+  'platform.tenantmove.v1.TenantMove': TenantMoveDefinition;
 }
 
 /** Methods that answer with a stream: the generated types do not say it. */
@@ -88,6 +92,7 @@ const files = [
   'identity',
   'compliance',
   'overview',
+  'tenantmove',
 ].map((name) => `platform/${name}/v1/${name}.proto`);
 
 /** Messages of the field's own that travel beside the services' (google.rpc, the richer error model of gRPC). */

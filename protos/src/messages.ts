@@ -76,3 +76,12 @@ export type {
   ListedErasureCertificate__Output,
 } from './generated/platform/compliance/v1/ListedErasureCertificate.ts';
 export type { ListErasureCertificatesRequest__Output as ListErasureCertificatesRequest } from './generated/platform/compliance/v1/ListErasureCertificatesRequest.ts';
+export type {
+  TenantArrival,
+  TenantArrival__Output,
+} from './generated/platform/hub/v1/TenantArrival.ts';
+export type { TenantActivity } from './generated/platform/tenantmove/v1/TenantActivity.ts';
+export type {
+  TenantImportProgress,
+  TenantImportProgress__Output,
+} from './generated/platform/tenantmove/v1/TenantImportProgress.ts';

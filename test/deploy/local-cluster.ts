@@ -7,8 +7,8 @@ import { startPlatform } from '@platform/dev/platform';
 import type { DevPlatform } from '@platform/dev/platform';
 import { SERVICES, portsAt } from '@platform/dev/platform-ports';
 import type { PortedService } from '@platform/dev/platform-ports';
-import { accepts } from '@platform/dev/ports';
 import { environmentName } from '@platform/kit/config';
+import { freeOffset } from './free-offset.ts';
 import { deploymentOf, installation, someSecret, workloadOf } from './installation.ts';
 import { sourcesOf } from './pod.ts';
 
@@ -71,16 +71,6 @@ function variablesOf(
     variables[variable] = moved === String(value) ? environment[variable] : moved;
   }
   return variables;
-}
-
-async function freeOffset(): Promise<number> {
-  for (;;) {
-    const offset = 10_000 + 200 * Math.floor(Math.random() * 60);
-    const ports = Object.values(portsAt(offset)).flatMap((one) =>
-      typeof one === 'number' ? [one] : (Object.values(one) as number[]),
-    );
-    if (!(await Promise.all(ports.map((port) => accepts(port)))).includes(true)) return offset;
-  }
 }
 
 /**

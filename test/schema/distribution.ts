@@ -44,7 +44,7 @@ export const distributions: Readonly<Record<ContextName, Distribution>> = {
     byTenant:
       names(`account_consent account_link_intent activate_attempt api_client api_detail_type api_resource api_scope
       application application_secret claims_webhook device_poll federation_response ip_rule ip_rule_set
-      login_session oidc_artifact rate_windows spent_assertion test_sign_in token_cutoff web_session`),
+      login_session oidc_artifact rate_windows spent_assertion tenant_arrival test_sign_in token_cutoff web_session`),
     reference: {
       tenant: 'read to find the tenant of a request, before its node is known',
       slug_reservation: 'a label is unique across tenants, and found before the tenant is known',
@@ -61,7 +61,7 @@ export const distributions: Readonly<Record<ContextName, Distribution>> = {
       names(`authenticators branding branding_assets branding_pictures branding_themes challenges credential_imports credential_throttle
       deactivated_subjects devices email_messages email_templates external_identities login_active_users
       login_analytics login_events_seen login_flow_activations login_flow_bindings login_flow_drafts
-      login_flow_heads login_flow_versions login_previews login_rollup_daily password_credentials rate_windows
+      login_flow_heads login_flow_versions login_previews login_rollup_daily moved_peppers password_credentials rate_windows
       recovery_codes security_events social_attempts social_connectors`),
     reference: {
       login_domain_claims:

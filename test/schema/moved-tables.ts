@@ -10,13 +10,13 @@ const names = (text: string): string[] => text.trim().split(/\s+/);
 export const movedTables: Readonly<Record<ContextName, readonly string[]>> = {
   hub: names(`
     account_consent api_client api_detail_type api_resource api_scope application application_secret
-    claims_webhook ip_rule ip_rule_set slug_reservation
+    claims_webhook ip_rule ip_rule_set
   `),
   'identity-facade': names(`
     authenticators branding branding_assets branding_pictures branding_themes credential_imports
     deactivated_subjects devices email_templates external_identities login_active_users
     login_analytics login_domains login_flow_activations login_flow_bindings login_flow_drafts
-    login_flow_heads login_flow_versions login_rollup_daily password_credentials recovery_codes
+    login_flow_heads login_flow_versions login_rollup_daily moved_peppers password_credentials recovery_codes
     security_events social_connectors
   `),
   directory: names(`

@@ -128,6 +128,7 @@ const workerGrants: Record<string, Record<string, string>> = {
     login_domains: 'SELECT (tenant_id, domain, next_check_at)',
     login_flow_heads: 'SELECT (tenant_id, last_version)',
     login_previews: 'SELECT (expires_at), DELETE',
+    moved_peppers: 'SELECT (tenant_id, seal_key_id)',
     rate_windows: 'SELECT (window_start), DELETE',
     security_events: 'SELECT (received_at), DELETE',
     social_attempts: 'SELECT (expires_at), DELETE',

@@ -46,6 +46,10 @@ async function installation(service: (typeof contextNames)[number], keyId: strin
   };
 }
 
+/** Columns that mean something else in each installation, such as the id of a key. */
+const replacedIn = ({ replaced = [] }: TenantMove['moved'], table: string): string[] =>
+  replaced.filter((one) => one.table === table).map(({ column }) => column);
+
 /** Columns that a table requires together with its secret. */
 const besides: Record<string, string> = { claims_webhook: `, url = 'https://example.com'` };
 
@@ -80,8 +84,10 @@ const rowsOf = (url: string, { moved, secrets, service, db }: TenantMove, tenant
         [tenantId, uuidOf('tenant', tenantId)],
       );
       const sealed = moved.sealed.filter((column) => column.table === table);
-      found[table] = rows.map(({ row }) => ({
+      const elsewhere = Object.fromEntries(replacedIn(moved, table).map((name) => [name, null]));
+      const opened = rows.map(({ row }) => ({
         ...row,
+        ...elsewhere,
         ...Object.fromEntries(
           sealed.map(({ column, key, contextOf }) => [
             column,
@@ -92,6 +98,8 @@ const rowsOf = (url: string, { moved, secrets, service, db }: TenantMove, tenant
           ]),
         ),
       }));
+      const inOrder = opened.map((row) => JSON.stringify(row)).toSorted();
+      found[table] = inOrder.map((row) => JSON.parse(row) as unknown);
     }
     return found;
   });

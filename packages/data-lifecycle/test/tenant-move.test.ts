@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prepareServiceDatabase } from '@platform/dev/database-roles';
 import { withClient } from '@platform/dev/postgres';
 import { database, migrate } from '@platform/kit/database';
-import type { Database } from '@platform/kit/database';
+import type { Database, Tx } from '@platform/kit/database';
 import { newId, uuidOf } from '@platform/kit/ids';
 import { parseKeys, secretBox } from '@platform/kit/secrets';
 import { silentLog } from '@platform/kit/telemetry';
@@ -29,7 +29,11 @@ CREATE TABLE small (tenant_id uuid, id int, PRIMARY KEY (tenant_id, id));
 CREATE TABLE hook (tenant_id text, id text, secret_sealed text, seal_key_id text GENERATED ALWAYS AS (split_part(secret_sealed, '.', 2)) STORED, PRIMARY KEY (tenant_id, id));
 CREATE TABLE session (tenant_id text, id int, PRIMARY KEY (tenant_id, id));
 CREATE TABLE step (tenant_id text, id bigint GENERATED ALWAYS AS IDENTITY, PRIMARY KEY (tenant_id, id));
-SELECT own_by_tenant(t) FROM unnest('{a_item,z_parent,log,small,hook,session,step}'::regclass[]) AS t;`;
+CREATE TABLE part (tenant_id text, id uuid, PRIMARY KEY (tenant_id, id));
+CREATE TABLE content (tenant_id text, part_id uuid, id int, PRIMARY KEY (tenant_id, part_id, id));
+CREATE TABLE named (tenant_id text, id text, name text, PRIMARY KEY (tenant_id, id));
+SELECT own_by_tenant(t) FROM unnest('{a_item,z_parent,log,small,hook,session,step,part,content,named}'::regclass[]) AS t;
+ALTER POLICY tenant ON content USING (tenant_id = current_setting('platform.tenant_id') AND part_id = coalesce(nullif(current_setting('platform.part', true), ''), '00000000-0000-0000-0000-000000000000')::uuid);`;
 
 const keysOf = (id: string): Record<string, string> => ({
   [id]: randomBytes(32).toString('base64'),
@@ -40,10 +44,25 @@ const transferKeys = keysOf('transfer');
 const transfer = boxOf(transferKeys);
 
 const hookOf = (tenantId: string, id = '') => ({ tenantId, field: `hook/${id}` });
+const mainPart = '00000000-0000-0000-0000-000000000000';
+const otherPart = '018f0000-0000-7000-8000-000000000001';
+const nameOnce = async (tx: Tx, id: string): Promise<void> =>
+  void (await tx.execute('INSERT INTO named VALUES ($1, $2, $2) ON CONFLICT DO NOTHING', [
+    tx.context.tenantId,
+    id,
+  ]));
 const moved: MovedRows = {
   leftOut: { session: 'users sign in again, wherever the tenant is' },
   drained: { step: 'counter' },
   sealed: [{ table: 'hook', column: 'secret_sealed', key: ['id'], contextOf: hookOf }],
+  scoped: {
+    tables: ['content'],
+    listed: { table: 'part', column: 'id', main: mainPart },
+    setting: 'platform.part',
+  },
+  replaced: [{ table: 'named', column: 'name', by: `t.name || ' of home'` }],
+  beforeExport: (tx) => nameOnce(tx, 'exported'),
+  afterImport: (tx) => nameOnce(tx, 'imported'),
 };
 
 interface Installation extends TenantMove {
@@ -174,6 +193,56 @@ describe('a tenant', () => {
     await expect(importing(tenantId, lines)).rejects.toThrow('imported already');
   });
 
+  test('moves with the parts that its rows are visible in', async () => {
+    const [tenantId, other] = [await tenantAtHome(), await tenantAtHome()];
+    const inParts = async (tx: Tx, work: () => Promise<void>): Promise<void> => {
+      await work();
+      await tx.execute(`SELECT set_config('platform.part', $1, true)`, [otherPart]);
+      await work();
+    };
+    await home.db.transact(contextOf(tenantId), async (tx) => {
+      await tx.execute('INSERT INTO part VALUES ($1, $2), ($1, $3)', [
+        tenantId,
+        mainPart,
+        otherPart,
+      ]);
+      let part = mainPart;
+      await inParts(tx, async () => {
+        await tx.execute('INSERT INTO content SELECT $1, $2, generate_series(1, 600)', [
+          tenantId,
+          part,
+        ]);
+        part = otherPart;
+      });
+    });
+    const lines = await archiveOf(tenantId);
+    expect(await importing(tenantId, lines)).toMatchObject({ content: 1_200, part: 2 });
+    const counts: number[] = [];
+    await abroad.db.read(contextOf(tenantId), (tx) =>
+      inParts(tx, async () => {
+        const row = await tx.row<{ n: number }>('SELECT count(*)::int AS n FROM content');
+        counts.push(row?.n ?? 0);
+      }),
+    );
+    expect(counts).toEqual([600, 600]);
+    // A part that the tenant does not list cannot be entered.
+    const own = (await archiveOf(other)).filter((line) => line.startsWith('{"end"') === false);
+    const forged = lines.find((line) => line.includes(otherPart) && line.includes('"scope"')) ?? '';
+    await expect(importing(other, [...own, forged])).rejects.toThrow('does not list');
+  });
+
+  test('moves with columns that mean something else elsewhere, and with rows made for the move', async () => {
+    const tenantId = await tenantAtHome();
+    await importing(tenantId, await archiveOf(tenantId));
+    const named = await abroad.db.read(contextOf(tenantId), (tx) =>
+      tx.rows<{ id: string; name: string }>('SELECT id, name FROM named ORDER BY id'),
+    );
+    expect(named).toEqual([
+      { id: 'exported', name: 'exported of home' },
+      { id: 'imported', name: 'imported' },
+    ]);
+  });
+
   test('is whole after an import that was killed and repeated', async () => {
     const tenantId = await tenantAtHome();
     const lines = await archiveOf(tenantId);
@@ -231,7 +300,7 @@ describe('an archive is rejected', () => {
     const tenantId = await tenantAtHome();
     const lines = await archiveOf(tenantId);
     const wrong = boxOf(keysOf('transfer'));
-    await expect(importing(tenantId, lines, wrong)).rejects.toThrow('cannot be decrypted');
+    await expect(importing(tenantId, lines, wrong)).rejects.toThrow('another transfer key');
   });
 
   test('if it is of another tenant, or has rows of one', async () => {

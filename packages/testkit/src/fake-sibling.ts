@@ -7,6 +7,8 @@ import { problem } from '@platform/kit/problem';
 
 import { testDataSubject } from './fake-data-subject.ts';
 import type { TestDataSubject } from './fake-data-subject.ts';
+import { testTenantMove } from './fake-tenant-move.ts';
+import type { TestTenantMove } from './fake-tenant-move.ts';
 
 /** The part of the cluster that a fake needs to check its callers' tokens. */
 export type TestCluster = Pick<Cluster, 'issuer' | 'jwksUri'>;
@@ -16,6 +18,8 @@ export interface TestSibling {
   rpcPort: number;
   /** Its part of erasures and access requests. */
   subjects: TestDataSubject;
+  /** Its part of tenants that move. */
+  moves: TestTenantMove;
   /** While true, every call fails with 503. */
   setAway(away: boolean): void;
   stop(): Promise<void>;
@@ -32,6 +36,7 @@ export async function startSibling(
     if (isAway) throw problem('upstream_unavailable');
   };
   const subjects = testDataSubject(audience, check);
+  const moves = testTenantMove(check);
   const keys = clusterKeySet({
     jwksUri: cluster.jwksUri,
     caPath: '',
@@ -48,11 +53,12 @@ export async function startSibling(
       allowedSub: '^system:serviceaccount:platform:[a-z-]+$',
       keys,
     }),
-    mounts: [...mountsOf(check), subjects.mount],
+    mounts: [...mountsOf(check), subjects.mount, moves.mount],
   });
   return {
     rpcPort: rpc.port,
     subjects,
+    moves,
     setAway: (away) => void (isAway = away),
     async stop() {
       keys.stop();

@@ -1,5 +1,6 @@
 import { bucketAudit, partitionUpkeep, resealing } from '@platform/kit/upkeep';
 import { service } from '@platform/kit/service';
+import { serveTenantMove } from '@platform/data-lifecycle/tenant-move';
 import { tenantPurge } from '@platform/data-lifecycle/tenant-purge';
 import { serveOverview } from '@platform/siblings/overview';
 import { policyParts } from './compose/access-policies.ts';
@@ -49,6 +50,7 @@ export const fga = service({
       assigned: assignedRoles,
       holdRoles,
     });
+    const buckets = [roles.entitled.bucket, policies.bucket];
     const claims = tokenClaimsParts(platform, {
       config,
       people: known,
@@ -69,6 +71,7 @@ export const fga = service({
         ...roles.rpc,
         ...policies.rpc,
         serveOverview(platform.rpcRunner, fgaOverview),
+        serveTenantMove(platform, movedRows, { buckets, first: relations.purgeStores }),
         accessDataSubject({
           db,
           parts: [assignmentsPart(db), ...relations.subjectParts, ...pim.subjectParts],
@@ -83,7 +86,7 @@ export const fga = service({
         ...relations.singletons,
       ],
       workers: [
-        bucketAudit({ ...platform, service: 'fga' }, [roles.entitled.bucket, policies.bucket]),
+        bucketAudit({ ...platform, service: 'fga' }, buckets),
         ...relations.workers,
         ...roles.workers,
         ...pim.workers,

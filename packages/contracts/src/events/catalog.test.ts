@@ -155,6 +155,7 @@ describe('the event catalog', () => {
       'siem.test',
       'tenant.created',
       'tenant.deleted',
+      'tenant.imported',
       'tenant.purged',
       'tenant.reactivated',
       'tenant.suspended',

@@ -69,6 +69,7 @@ const tenant = (
   description: string,
   state: Tenant['state'],
   more: Record<string, z.ZodType> = {},
+  exampleMore: Record<string, unknown> = {},
 ) =>
   eventType({
     description,
@@ -78,7 +79,7 @@ const tenant = (
     subscribable: false,
     severity: state === 'active' ? 'low' : 'high',
     data: eventData('tenant', Tenant, more),
-    example: { tenant: { ...exampleTenant, state } },
+    example: { tenant: { ...exampleTenant, state }, ...exampleMore },
   });
 
 /** Events of tenants: for services only, on the stream PLATFORM. */
@@ -86,6 +87,20 @@ export const tenantEvents = {
   'tenant.created': tenant('A tenant was created.', 'active', {
     administrator: InvitedAdministrator.optional(),
   }),
+  'tenant.imported': tenant(
+    'A tenant was imported from another installation, whose events and rows it brought along. Followed by `tenant.reactivated` unless it stays suspended.',
+    'suspended',
+    {
+      /** Names the export. */
+      moveId: idSchema('request'),
+      /** Its issuer where it was exported. */
+      formerIssuer: z.url(),
+    },
+    {
+      moveId: 'req_01m7vqhvjpfrhtg5g075cmmcw9',
+      formerIssuer: 'https://acme.platform.example',
+    },
+  ),
   'tenant.updated': tenant("A tenant's name, contact or limits were updated.", 'active'),
   'tenant.suspended': tenant(
     'A tenant was suspended, scheduled for deletion, or restored but not yet reactivated.',

@@ -38,8 +38,17 @@ const catalog = `
 export async function movableTables(
   tx: Tx,
   schema: string,
-  moved: Pick<MovedRows, 'leftOut' | 'drained'>,
+  moved: Pick<MovedRows, 'leftOut' | 'drained' | 'scoped'>,
 ): Promise<MovableTable[]> {
+  const { scoped } = moved;
   const tables = await tx.rows<MovableTable>(catalog, [schema]);
-  return parentsFirst(tables.filter(({ name }) => !isLeftOut(moved, name)));
+  return parentsFirst(
+    tables
+      .filter(({ name }) => !isLeftOut(moved, name))
+      .map((table) =>
+        scoped?.tables.includes(table.name)
+          ? { ...table, parents: [...table.parents, scoped.listed.table] }
+          : table,
+      ),
+  );
 }

@@ -1,4 +1,4 @@
-import type { Database } from '@platform/kit/database';
+import type { Database, Tx } from '@platform/kit/database';
 import type { SecretBox } from '@platform/kit/secrets';
 import type { SealedColumn } from '@platform/kit/upkeep';
 
@@ -16,6 +16,24 @@ export interface MovedRows {
   drained?: Readonly<Record<string, string>>;
   /** Columns of sealed values, which are sealed again with the keys of the other installation. */
   sealed: readonly SealedColumn[];
+  /** Tables whose rows are visible only within a part of the tenant. */
+  scoped?: ScopedTables;
+  /** Columns whose values in the archive are SQL over the row `t`. */
+  replaced?: readonly { table: string; column: string; by: string }[];
+  /** SQL that returns what changes with events that the service applies, besides `consumed_event`. */
+  position?: string;
+  /** Writes rows that are needed elsewhere in place of this service's keys, before the snapshot. */
+  beforeExport?: (tx: Tx, secrets: SecretBox) => Promise<void>;
+  /** Completes what rows alone do not contain, in the transaction that completes an import. */
+  afterImport?: (tx: Tx) => Promise<void>;
+}
+
+/** Tables whose rows belong to a part of the tenant, which a setting of the transaction selects. */
+export interface ScopedTables {
+  tables: readonly string[];
+  /** The table that lists the parts by UUID; `main` is the part that needs no setting. */
+  listed: { table: string; column: string; main: string };
+  setting: string;
 }
 
 /** Tables of the kit, in every schema, whose rows stay behind. */

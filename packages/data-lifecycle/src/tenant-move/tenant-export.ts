@@ -3,12 +3,13 @@ import { problem } from '@platform/kit/problem';
 import type { Tx } from '@platform/kit/database';
 import type { SecretBox } from '@platform/kit/secrets';
 import type { SealedColumn } from '@platform/kit/upkeep';
-import { archiveFormat, archiveMac, rowCounts } from './archive.ts';
+import { archiveFormat, archiveMac, rowCounts, transferKeyId } from './archive.ts';
 import type { ArchiveEnd, ArchiveHead } from './archive.ts';
 import { movableTables } from './movable-tables.ts';
 import type { MovableTable } from './movable-tables.ts';
 import { moveContext, sealedIn } from './moved-rows.ts';
-import type { TenantMove } from './moved-rows.ts';
+import type { MovedRows, TenantMove } from './moved-rows.ts';
+import { enterScope, scopesOf } from './scopes.ts';
 
 const pageRows = 500;
 
@@ -20,28 +21,45 @@ interface Row {
   sealed: (string | null)[][];
 }
 
+/** The rows to read: those of a table in a part of the tenant, behind a key. */
+interface Page {
+  table: MovableTable;
+  scope: string | undefined;
+  after: readonly string[] | undefined;
+}
+
 const quoted = (name: string): string => `t."${name}"`;
 
 const textArray = (columns: readonly string[]): string =>
   `ARRAY[${columns.map((name) => `${quoted(name)}::text`).join(', ')}]`;
 
-/** Reads the rows of a table behind a key, in the order of the primary key. */
-function rowsAfter(
-  tx: Tx,
-  { name, byUuid, columns, key }: MovableTable,
-  sealed: readonly SealedColumn[],
-  after: readonly string[] | undefined,
-): Promise<Row[]> {
-  const hidden = new Set(sealed.map(({ column }) => column));
-  const shown = columns.filter((column) => !hidden.has(column.name));
+/** The columns of a row in the archive, as SQL. */
+function shownColumns({ columns, name }: MovableTable, moved: MovedRows): string {
+  const hidden = new Set(sealedIn(moved, name).map(({ column }) => column));
+  return columns
+    .filter((column) => !hidden.has(column.name))
+    .map((column) => {
+      const replaced = moved.replaced?.find(
+        (one) => one.table === name && one.column === column.name,
+      );
+      return replaced ? `${replaced.by} AS "${column.name}"` : quoted(column.name);
+    })
+    .join(', ');
+}
+
+/** Reads rows of a table in the order of its primary key. */
+function rowsAfter(tx: Tx, moved: MovedRows, { table, scope, after }: Page): Promise<Row[]> {
+  const { name, byUuid, key } = table;
+  const sealed = sealedIn(moved, name);
   const order = key.map((column) => quoted(column.name)).join(', ');
   const behind = key.map(({ type }, i) => `$${i + 2}::text::${type}`).join(', ');
+  const { tenantId } = tx.context;
   return tx.rows<Row>(
-    `SELECT (SELECT row_to_json(p)::text FROM (SELECT ${shown.map((column) => quoted(column.name)).join(', ')}) AS p) AS row,
+    `SELECT (SELECT row_to_json(p)::text FROM (SELECT ${shownColumns(table, moved)}) AS p) AS row,
             ${textArray(key.map((column) => column.name))} AS key,
             ${sealed.length === 0 ? `'[]'::jsonb` : `jsonb_build_array(${sealed.map((of) => `to_jsonb(${textArray([of.column, ...of.key])})`).join(', ')})`} AS sealed
      FROM ${name} AS t WHERE t.tenant_id = $1 ${after ? `AND (${order}) > (${behind})` : ''} ORDER BY ${order} LIMIT ${pageRows}`,
-    [byUuid ? uuidOf('tenant', tx.context.tenantId) : tx.context.tenantId, ...(after ?? [])],
+    [byUuid ? (scope ?? uuidOf('tenant', tenantId)) : tenantId, ...(after ?? [])],
   );
 }
 
@@ -50,8 +68,7 @@ function sealedForTransfer(
   { secrets }: TenantMove,
   transfer: SecretBox,
   tenantId: string,
-  columns: readonly SealedColumn[],
-  values: Row['sealed'],
+  { columns, values }: { columns: readonly SealedColumn[]; values: Row['sealed'] },
 ): Record<string, string> {
   const sealed: Record<string, string> = {};
   for (const [i, { column, contextOf }] of columns.entries()) {
@@ -72,19 +89,65 @@ async function assertDrained(tx: Tx, { service, moved }: TenantMove): Promise<vo
       });
 }
 
+const headOf = (
+  { service }: TenantMove,
+  tenantId: string,
+  { transfer, tables }: { transfer: SecretBox; tables: readonly MovableTable[] },
+): ArchiveHead => ({
+  format: archiveFormat,
+  archiveId: newId('request'),
+  keyId: transferKeyId(transfer),
+  service,
+  tenantId,
+  exportedAt: new Date().toISOString(),
+  tables: tables.map(({ name, columns }) => ({ name, columns: columns.map((c) => c.name) })),
+});
+
+/** Writes the rows of a table, as lines. */
+async function writeTable(
+  tx: Tx,
+  move: TenantMove,
+  { table, transfer }: { table: MovableTable; transfer: SecretBox },
+  writeLine: (line: string) => Promise<void>,
+): Promise<number> {
+  const { moved } = move;
+  const columns = sealedIn(moved, table.name);
+  let count = 0;
+  for (const scope of await scopesOf(tx, moved, table.name)) {
+    await enterScope(tx, moved, scope);
+    for (let after: string[] | undefined, page: Row[] = []; ; after = page.at(-1)?.key) {
+      page = await rowsAfter(tx, moved, { table, scope, after });
+      for (const { row, sealed: values } of page) {
+        const own = { columns, values };
+        const sealed = sealedForTransfer(move, transfer, tx.context.tenantId, own);
+        const start = JSON.stringify({ table: table.name, ...(scope && { scope }), sealed });
+        await writeLine(`${start.slice(0, -1)},"row":${row}}`);
+      }
+      count += page.length;
+      if (page.length < pageRows) break;
+    }
+  }
+  await enterScope(tx, moved, undefined);
+  return count;
+}
+
 /**
  * Writes all rows of a tenant that move, as lines of an archive, from one snapshot of the database.
  * After an interruption, begin a new archive. Returns the number of rows of each table.
  * @param transfer has the transfer key, with which secrets are sealed in the archive
  */
-export function exportTenant(
+export async function exportTenant(
   move: TenantMove,
   tenantId: string,
   transfer: SecretBox,
   write: (line: string) => Promise<void>,
 ): Promise<Record<string, number>> {
+  const { db, moved, secrets } = move;
+  const context = moveContext(tenantId);
+  const { beforeExport } = moved;
+  if (beforeExport) await db.transact(context, (tx) => beforeExport(tx, secrets));
   let hasBegun = false;
-  return move.db.read(moveContext(tenantId), async (tx) => {
+  return db.read(context, async (tx) => {
     if (hasBegun) throw new Error('the export was interrupted; begin a new archive');
     hasBegun = true;
     await assertDrained(tx, move);
@@ -94,28 +157,11 @@ export function exportTenant(
       mac.add(line);
       await write(line);
     };
-    const tables = await movableTables(tx, move.db.schema, move.moved);
-    const head: ArchiveHead = {
-      format: archiveFormat,
-      archiveId: newId('request'),
-      service: move.service,
-      tenantId,
-      exportedAt: new Date().toISOString(),
-      tables: tables.map(({ name, columns }) => ({ name, columns: columns.map((c) => c.name) })),
-    };
-    await writeLine(JSON.stringify(head));
+    const tables = await movableTables(tx, db.schema, moved);
+    await writeLine(JSON.stringify(headOf(move, tenantId, { transfer, tables })));
     for (const table of tables) {
-      const columns = sealedIn(move.moved, table.name);
-      for (let after: string[] | undefined, page: Row[] = []; ; after = page.at(-1)?.key) {
-        page = await rowsAfter(tx, table, columns, after);
-        for (const { row, sealed } of page) {
-          const own = sealedForTransfer(move, transfer, tenantId, columns, sealed);
-          const start = JSON.stringify({ table: table.name, sealed: own });
-          await writeLine(`${start.slice(0, -1)},"row":${row}}`);
-          counts.add(table.name);
-        }
-        if (page.length < pageRows) break;
-      }
+      const rows = await writeTable(tx, move, { table, transfer }, writeLine);
+      if (rows > 0) counts.add(table.name, rows);
     }
     const end: ArchiveEnd = { rows: counts.rows, mac: mac.digest() };
     await write(JSON.stringify({ end }));

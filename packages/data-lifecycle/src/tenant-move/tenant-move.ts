@@ -1,4 +1,12 @@
-export { importTenant } from './tenant-import.ts';
+export { importLines, importTenant } from './tenant-import.ts';
 export { exportTenant } from './tenant-export.ts';
+export { archiveFormat, archiveMac, transferBox, transferKeyId } from './archive.ts';
+export type { ArchiveEnd, ArchiveHead } from './archive.ts';
+export { lineBatches } from './line-batches.ts';
+export type { LineBatch } from './line-batches.ts';
 export { isLeftOut, leftOutByTheKit } from './moved-rows.ts';
-export type { MovedRows, TenantMove } from './moved-rows.ts';
+export type { MovedRows, ScopedTables, TenantMove } from './moved-rows.ts';
+export { siblingArrivals } from './arrivals.ts';
+export type { Arrivals } from './arrivals.ts';
+export { serveTenantMove } from './tenant-move-rpc.ts';
+export { importProgress } from './import-progress.ts';

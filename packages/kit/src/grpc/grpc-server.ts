@@ -122,10 +122,10 @@ export interface OpenService {
 
 const allAddresses = ['[::]', '0.0.0.0'];
 /**
- * How long calls on an aged connection may still run: more than the longest deadline of
- * {@link rpcPeer}.
+ * How long calls on an aged connection may still run: as long as the export of a tenant may take.
+ * Others end by their deadlines, in seconds.
  */
-const ageGraceMs = 60_000;
+const ageGraceMs = 3_600_000;
 
 interface Served {
   method: string;

@@ -1,5 +1,6 @@
 import { resealing } from '@platform/kit/upkeep';
 import type { Platform, ServiceParts } from '@platform/kit/service';
+import { serveTenantMove } from '@platform/data-lifecycle/tenant-move';
 import { tenantPurge } from '@platform/data-lifecycle/tenant-purge';
 import { serveOverview } from '@platform/siblings/overview';
 import type { ComplianceConfig } from '../config.ts';
@@ -47,6 +48,7 @@ export function composeCompliance(
       ...documents.rpc,
       ...erasure.rpc,
       serveOverview(platform.rpcRunner, complianceOverview),
+      serveTenantMove(platform, movedRows),
     ],
     jobs: [...consents.jobs, ...erasure.jobs, ...access.jobs, ...audit.jobs],
     workers: [...ssf.workers, ...audit.workers],

@@ -13,5 +13,6 @@ export const movedRows: MovedRows = {
     audit_seen: 'ids of messages that only this installation publishes',
     ssf_tokens: 'signed with keys of this installation, and sent within seconds',
   },
+  position: `SELECT coalesce(sum(last_seq), 0)::text AS position FROM audit_heads WHERE tenant_id = $1`,
   sealed: [...sealedByErasure, sealedReceiverHeaders],
 };

@@ -420,6 +420,10 @@ export interface ComplianceTables {
     archiveId: string;
     startedAt: Generated<Date>;
     completedAt: Date | null;
+    head: Generated<string>;
+    lines: Generated<number>;
+    mac: Generated<Buffer>;
+    rows: GeneratedJson;
   };
 }
 
@@ -456,5 +460,5 @@ export const compliance = serviceTables<ComplianceTables>({
   ssfReceivers: { all: ['tenantId', 'id', 'name', 'description', 'clientId', 'audience', 'method', 'endpointUrl', 'authorizationHeader', 'eventsRequested', 'subjectFormat', 'organizationIds', 'status', 'statusReason', 'statusChangedBy', 'statusChangedAt', 'verificationState', 'verificationRequestedAt', 'verifiedAt', 'verificationError', 'lastSeq', 'pendingCount', 'consecutiveFailures', 'lastError', 'lastDeliveredAt', 'lastPolledAt', 'dueAt', 'leasedUntil', 'epoch', 'version', 'createdAt', 'updatedAt', 'verificationAskedAt', 'lastManagedAt'], json: [] },
   ssfRemovedSubjects: { all: ['tenantId', 'receiverId', 'subjectId', 'createdAt'], json: [] },
   ssfTokens: { all: ['tenantId', 'receiverId', 'seq', 'jti', 'txn', 'eventType', 'rank', 'state', 'subjectId', 'claims', 'jws', 'kid', 'attempts', 'lastAttemptAt', 'responseStatus', 'error', 'createdAt', 'endedAt'], json: ['claims'] },
-  tenantImport: { all: ['tenantId', 'archiveId', 'startedAt', 'completedAt'], json: [] },
+  tenantImport: { all: ['tenantId', 'archiveId', 'startedAt', 'completedAt', 'head', 'lines', 'mac', 'rows'], json: ['rows'] },
 });

@@ -4,6 +4,7 @@ import { serve } from '@platform/kit/http';
 import { resealing } from '@platform/kit/upkeep';
 import { every } from '@platform/kit/service';
 import type { Platform, ServiceParts } from '@platform/kit/service';
+import { serveTenantMove } from '@platform/data-lifecycle/tenant-move';
 import { tenantPurge } from '@platform/data-lifecycle/tenant-purge';
 import { serveOverview } from '@platform/siblings/overview';
 import { attributeSchemas } from '../attribute-schema/attribute-schema.ts';
@@ -105,6 +106,7 @@ export function composeDirectory(
         migrateLogin: migration.migrateLogin,
       }),
       serveOverview(rpcRunner, directoryOverview),
+      serveTenantMove(platform, movedRows),
       ...areas.flatMap((area) => area.rpc ?? []),
       directoryDataSubject({ db, schemas, secrets, suppressionKeys, removeImportErrorsOf }),
     ],

@@ -442,6 +442,10 @@ export interface DirectoryTables {
     archiveId: string;
     startedAt: Generated<Date>;
     completedAt: Date | null;
+    head: Generated<string>;
+    lines: Generated<number>;
+    mac: Generated<Buffer>;
+    rows: GeneratedJson;
   };
   uniqueAttributeValues: {
     tenantId: string;
@@ -607,7 +611,7 @@ export const directory = serviceTables<DirectoryTables>({
   setupLinks: { all: ['tenantId', 'id', 'organizationId', 'parentId', 'intents', 'recipient', 'recipientKey', 'locale', 'tokenHash', 'formerHashes', 'tokenSealed', 'linkNumber', 'renewedAt', 'ttlSeconds', 'expiresAt', 'endsAt', 'spentAt', 'openedAt', 'completedAt', 'revokedAt', 'delivery', 'actions', 'nextConnectionId', 'createdBy', 'createdAt', 'updatedAt'], json: ['actions', 'createdBy'] },
   syncPages: { all: ['tenantId', 'directoryId', 'number', 'kind', 'content'], json: ['content'] },
   syncRuns: { all: ['tenantId', 'id', 'directoryId', 'trigger', 'isFull', 'isDryRun', 'isForced', 'state', 'counts', 'errors', 'changes', 'checkpoint', 'requestedBy', 'createdAt', 'startedAt', 'finishedAt'], json: ['counts', 'errors', 'changes', 'checkpoint', 'requestedBy'] },
-  tenantImport: { all: ['tenantId', 'archiveId', 'startedAt', 'completedAt'], json: [] },
+  tenantImport: { all: ['tenantId', 'archiveId', 'startedAt', 'completedAt', 'head', 'lines', 'mac', 'rows'], json: ['rows'] },
   uniqueAttributeValues: { all: ['tenantId', 'definitionId', 'generation', 'digest', 'entityId'], json: [] },
   userActivity: { all: ['tenantId', 'userId', 'lastLoginAt'], json: [] },
   userBulkJobFailures: { all: ['tenantId', 'bulkJobId', 'position', 'userId', 'code', 'reason', 'detail', 'createdAt'], json: [] },

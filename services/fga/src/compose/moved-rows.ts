@@ -8,4 +8,13 @@ export const movedRows: MovedRows = {
     fga_exports: 'files of an export, for some days',
   },
   sealed: [sealedTokenClaims],
+  scoped: {
+    tables: ['relation_tuples', 'fga_models', 'fga_changes'],
+    listed: {
+      table: 'fga_stores',
+      column: 'id',
+      main: '00000000-0000-0000-0000-000000000000',
+    },
+    setting: 'platform.store_uuid',
+  },
 };

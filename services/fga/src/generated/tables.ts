@@ -1,5 +1,5 @@
 // Generated from schema.snapshot.txt by `npm run generate:tables`. Do not edit.
-import type { Generated, GeneratedAlways, Json } from '@platform/kit/database';
+import type { Generated, GeneratedAlways, GeneratedJson, Json } from '@platform/kit/database';
 import { serviceTables } from '@platform/kit/database';
 
 /** The tables of fga, as its migrations leave them. */
@@ -170,6 +170,10 @@ export interface FgaTables {
     archiveId: string;
     startedAt: Generated<Date>;
     completedAt: Date | null;
+    head: Generated<string>;
+    lines: Generated<number>;
+    mac: Generated<Buffer>;
+    rows: GeneratedJson;
   };
   tokenClaims: {
     tenantId: string;
@@ -204,6 +208,6 @@ export const fga = serviceTables<FgaTables>({
   roleAssignments: { all: ['tenantId', 'principalType', 'principalId', 'roleKey', 'id', 'expiresAt', 'createdBy', 'createdAt'], json: ['createdBy'] },
   rolePermissions: { all: ['tenantId', 'roleId', 'permission'], json: [] },
   roles: { all: ['tenantId', 'id', 'key', 'displayName', 'description', 'version', 'createdAt', 'updatedAt', 'deletedAt'], json: [] },
-  tenantImport: { all: ['tenantId', 'archiveId', 'startedAt', 'completedAt'], json: [] },
+  tenantImport: { all: ['tenantId', 'archiveId', 'startedAt', 'completedAt', 'head', 'lines', 'mac', 'rows'], json: ['rows'] },
   tokenClaims: { all: ['tenantId', 'clientId', 'desired', 'acknowledged', 'url', 'secretSealed', 'version', 'revision', 'pendingSince', 'enabledAt', 'updatedAt'], json: ['desired', 'acknowledged'] },
 });

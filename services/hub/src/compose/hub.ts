@@ -76,7 +76,7 @@ export async function composeHub(
     ],
     jobs: [...authorizationServer.jobs, invitations.job],
     rpc: [
-      tenants.rpc,
+      ...tenants.rpc,
       accounts.rpc,
       signingRpc({ getTenant, sign: documentSigning(keys), documentKeys: keys.documentKeys }),
       ...adminApi.rpc,

@@ -15,6 +15,7 @@ import {
   tenantStates,
 } from '../tenants/tenants.ts';
 import { issuerContext } from './issuer-context.ts';
+import { composeTenantMoves } from './tenant-moves.ts';
 
 function tenancyChannel(platform: Platform, config: HubConfig) {
   return channelVerifier(
@@ -39,7 +40,7 @@ function tenancyChannel(platform: Platform, config: HubConfig) {
 export function composeTenants(
   platform: Platform,
   config: HubConfig,
-): { rpc: RpcMount; worker: Worker } {
+): { rpc: RpcMount[]; worker: Worker } {
   const { db, bus, secrets, trust, log } = platform;
   const { issuers, getTenant, keys } = issuerContext(platform, config);
   const configuredLimits = {
@@ -109,5 +110,6 @@ export function composeTenants(
       platformIssuer: issuers.platformIssuer,
     }),
   });
-  return { rpc, worker: hubTenantPurge({ ...options, changeState: change, log }) };
+  const moves = composeTenantMoves(platform, { issuers, getTenant, rules, forget });
+  return { rpc: [rpc, ...moves], worker: hubTenantPurge({ ...options, changeState: change, log }) };
 }

@@ -239,11 +239,25 @@ export interface HubTables {
     purgedAt: Date | null;
     deletionToldAt: Date | null;
   };
+  tenantArrival: {
+    tenantId: string;
+    id: string;
+    label: string;
+    moveId: string;
+    tenant: Json;
+    state: Generated<'importing' | 'completed' | 'abandoned'>;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
+  };
   tenantImport: {
     tenantId: string;
     archiveId: string;
     startedAt: Generated<Date>;
     completedAt: Date | null;
+    head: Generated<string>;
+    lines: Generated<number>;
+    mac: Generated<Buffer>;
+    rows: GeneratedJson;
   };
   tenantRequest: {
     requestId: string;
@@ -314,7 +328,8 @@ export const hub = serviceTables<HubTables>({
   slugReservation: { all: ['slug', 'tenantId', 'createdAt'], json: [] },
   spentAssertion: { all: ['tenantId', 'directoryId', 'idHash', 'expiresAt', 'kind'], json: [] },
   tenant: { all: ['id', 'slug', 'mode', 'parentTenantId', 'name', 'contactEmail', 'region', 'owner', 'state', 'createdAt', 'updatedAt', 'deletedAt', 'limits', 'purgedBy', 'purgedAt', 'deletionToldAt'], json: ['owner', 'limits'] },
-  tenantImport: { all: ['tenantId', 'archiveId', 'startedAt', 'completedAt'], json: [] },
+  tenantArrival: { all: ['tenantId', 'id', 'label', 'moveId', 'tenant', 'state', 'createdAt', 'updatedAt'], json: ['tenant'] },
+  tenantImport: { all: ['tenantId', 'archiveId', 'startedAt', 'completedAt', 'head', 'lines', 'mac', 'rows'], json: ['rows'] },
   tenantRequest: { all: ['requestId', 'tenantId', 'requestHash', 'answer', 'createdAt'], json: [] },
   testSignIn: { all: ['tenantId', 'id', 'organizationId', 'connectionId', 'kind', 'state', 'browserHash', 'attemptSealed', 'handleHash', 'responseSealed', 'outcomeSealed', 'createdAt', 'endedAt', 'expiresAt'], json: [] },
   tokenCutoff: { all: ['tenantId', 'kind', 'id', 'notBefore', 'createdAt'], json: [] },

@@ -5,7 +5,7 @@ import type { Cursors, Database } from '@platform/kit/database';
 import { rpcContext, serveRpc } from '@platform/kit/grpc';
 import type { RpcAuthenticate, RpcCall, RpcMount } from '@platform/kit/grpc';
 import { invalid, problem } from '@platform/kit/problem';
-import type { RotateKeysRequest__Output, TenantMessage } from '@platform/protos';
+import type { RotateKeysRequest__Output } from '@platform/protos';
 import type { AdminClient } from '../applications/admin-client.ts';
 import { families } from '../signing-keys/signing-keys.ts';
 import type { Family, Rotation, SigningKeys } from '../signing-keys/signing-keys.ts';
@@ -17,6 +17,7 @@ import type {
   StateChange,
   TenantCreation,
 } from '../tenants/tenants.ts';
+import { tenantMessage } from './tenant-message.ts';
 
 export interface TenantsRpcOptions {
   db: Database;
@@ -37,15 +38,6 @@ export interface TenantsRpcOptions {
 
 const bound = { tenantId: 'platform', list: 'tenants' };
 const orNull = (text: string): string | null => (text === '' ? null : text);
-
-const toMessage = (tenant: Tenant): TenantMessage => ({
-  ...tenant,
-  parentTenantId: tenant.parentTenantId ?? '',
-  contactEmail: tenant.contactEmail ?? '',
-  region: tenant.region ?? '',
-  deletedAt: tenant.deletedAt ?? '',
-  purgedAt: tenant.purgedAt ?? '',
-});
 
 function tenantId(id: string): string {
   if (!isId('tenant', id)) throw problem('not_found', { detail: 'The tenant was not found' });
@@ -92,7 +84,7 @@ export function tenantsRpc(options: TenantsRpcOptions): RpcMount {
             ? options.getTenant({ id })
             : null);
         if (!tenant) throw problem('not_found', { detail: 'The tenant was not found' });
-        return toMessage(tenant as Tenant);
+        return tenantMessage(tenant as Tenant);
       },
       async CreateTenant(request, call) {
         const { tenant, clientId, clientSecret } = await createTenant(
@@ -110,7 +102,7 @@ export function tenantsRpc(options: TenantsRpcOptions): RpcMount {
           },
           call.actor,
         );
-        return { tenant: toMessage(tenant), clientId, clientSecret };
+        return { tenant: tenantMessage(tenant), clientId, clientSecret };
       },
       async ListTenants({ limit, cursor }) {
         const [createdAt, id] = cursor ? (cursors.decode(bound, cursor) as [string, string]) : [];
@@ -120,17 +112,19 @@ export function tenantsRpc(options: TenantsRpcOptions): RpcMount {
         );
         const page = cursors.page(bound, rows, size, {
           position: (row) => [row.position, row.id],
-          present: (row) => toMessage(presentTenant(row, issuers)),
+          present: (row) => tenantMessage(presentTenant(row, issuers)),
         });
         return { tenants: page.data, nextCursor: page.nextCursor ?? '' };
       },
       async SetState({ tenantId: id, state, from }, call) {
         if (state !== 'active' && state !== 'suspended')
           throw invalid('/state', 'invalid_format', 'must be active or suspended');
-        return toMessage(await changeState({ ...rpcContext(call, tenantId(id)), to: state, from }));
+        return tenantMessage(
+          await changeState({ ...rpcContext(call, tenantId(id)), to: state, from }),
+        );
       },
       SetLimits: async ({ tenantId: id, limits, clear }, call) =>
-        toMessage(
+        tenantMessage(
           await options.setLimits({
             ...rpcContext(call, tenantId(id)),
             set: tenantLimitsIn(limits) ?? {},
@@ -138,7 +132,7 @@ export function tenantsRpc(options: TenantsRpcOptions): RpcMount {
           }),
         ),
       DeleteTenant: async ({ tenantId: id }, call) =>
-        toMessage(await changeState({ ...rpcContext(call, tenantId(id)), to: 'deleting' })),
+        tenantMessage(await changeState({ ...rpcContext(call, tenantId(id)), to: 'deleting' })),
       ClearIpRules: async ({ tenantId: id }, call) => ({
         cleared: await options.clearIpRules(tenantId(id), call),
       }),

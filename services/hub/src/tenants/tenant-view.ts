@@ -11,7 +11,7 @@ export interface IssuerSettings {
 }
 
 /** The default tenant's issuer is the platform's own. */
-const issuerOf = (
+export const issuerOf = (
   tenant: Pick<TenantRecord, 'id' | 'slug' | 'mode'>,
   settings: IssuerSettings,
 ): string =>

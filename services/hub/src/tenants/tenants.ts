@@ -7,6 +7,8 @@ import type { IssuerSettings } from './tenant-view.ts';
 
 export { findTenantByLabel, listTenants } from './tenant-store.ts';
 export { resetTenantAdmin } from './admin-client-reset.ts';
+export { tenantArrivals } from './tenant-arrivals.ts';
+export type { ImportedPart, TenantArrivals } from './tenant-arrivals.ts';
 export { checkRequestId, tenantCreation, writeTenant } from './tenant-creation.ts';
 export type { CreatedTenant, TenantCreation } from './tenant-creation.ts';
 export { tenantLimits } from './tenant-limits.ts';

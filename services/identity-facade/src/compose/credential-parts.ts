@@ -31,6 +31,7 @@ import { passwordImport } from '../passwords/password-import.ts';
 import { minimumLength } from '../passwords/password-length.ts';
 import { passwordSetting } from '../passwords/password-setting.ts';
 import { passwordVerification } from '../passwords/password-verification.ts';
+import { movedPeppers } from '../passwords/moved-peppers.ts';
 import { peppers } from '../passwords/pepper.ts';
 import type { PasswordSetting } from '../passwords/password-setting.ts';
 import { accountUsers } from '../sign-in-methods/account-user.ts';
@@ -176,6 +177,7 @@ export function credentialParts(
             hasher,
             clock,
             migrate: lazyMigration(() => peer('directory')),
+            movedPepper: movedPeppers(secrets),
           }),
           answerChallenge: answerChallenge(challenges),
           clock,

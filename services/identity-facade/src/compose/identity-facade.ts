@@ -3,6 +3,7 @@ import { serve } from '@platform/kit/http';
 import { knownClients } from '@platform/siblings/known-clients';
 import { serveOverview } from '@platform/siblings/overview';
 import type { Platform, ServiceParts } from '@platform/kit/service';
+import { serveTenantMove } from '@platform/data-lifecycle/tenant-move';
 import { tenantPurge } from '@platform/data-lifecycle/tenant-purge';
 import type { IdentityFacadeConfig } from '../config.ts';
 import { connectorStates } from '../connectors/offered-connectors.ts';
@@ -16,6 +17,7 @@ import { isOwnProcess } from '../identity-service/service-location.ts';
 import { previewHandlers, previewRpc } from '../previews/preview-handlers.ts';
 import { deleteExpiredPreviews } from '../previews/preview-store.ts';
 import { loginFlowParts } from './login-flow-parts.ts';
+import { movedRows } from './moved-rows.ts';
 import { remoteParts } from './remote-parts.ts';
 import { surfaceParts } from './surface-parts.ts';
 import { tenantNames } from './tenant-names.ts';
@@ -60,6 +62,7 @@ function embeddedParts(
       ...rpc,
       serveOverview(platform.rpcRunner, identityOverview),
       previewRpc(platform.rpcRunner),
+      serveTenantMove(platform, movedRows),
     ],
     surfaces: [...surfaces, ...surface.surfaces],
     workers: [...workers, ...surface.workers],

@@ -1,6 +1,12 @@
 import type { MovedRows } from '@platform/data-lifecycle/tenant-move';
 import { totpSealedColumn } from '../authenticators/totp-secrets.ts';
 import { connectorSealedColumn } from '../connectors/connector-secrets.ts';
+import { claimMovedDomains } from '../domains/moved-domains.ts';
+import {
+  keepPeppers,
+  movedPepperIds,
+  movedPepperSealedColumn,
+} from '../passwords/moved-peppers.ts';
 
 /** What moves with a tenant to another installation. */
 export const movedRows: MovedRows = {
@@ -13,5 +19,8 @@ export const movedRows: MovedRows = {
     rate_windows: 'counts requests of minutes',
     social_attempts: 'a sign-in in progress; the user signs in again',
   },
-  sealed: [connectorSealedColumn, totpSealedColumn],
+  sealed: [connectorSealedColumn, totpSealedColumn, movedPepperSealedColumn],
+  replaced: movedPepperIds,
+  beforeExport: keepPeppers,
+  afterImport: claimMovedDomains,
 };

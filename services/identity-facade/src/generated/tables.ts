@@ -1,5 +1,5 @@
 // Generated from schema.snapshot.txt by `npm run generate:tables`. Do not edit.
-import type { Generated, GeneratedAlways, Json } from '@platform/kit/database';
+import type { Generated, GeneratedAlways, GeneratedJson, Json } from '@platform/kit/database';
 import { serviceTables } from '@platform/kit/database';
 
 /** The tables of identity-facade, as its migrations leave them. */
@@ -256,6 +256,13 @@ export interface IdentityFacadeTables {
     mfaCompleted: number;
     uniqueUsers: Generated<number>;
   };
+  movedPeppers: {
+    tenantId: string;
+    id: string;
+    ownKeyId: string | null;
+    keySealed: string;
+    sealKeyId: GeneratedAlways<string | null>;
+  };
   passwordCredentials: {
     tenantId: string;
     userId: string;
@@ -317,6 +324,10 @@ export interface IdentityFacadeTables {
     archiveId: string;
     startedAt: Generated<Date>;
     completedAt: Date | null;
+    head: Generated<string>;
+    lines: Generated<number>;
+    mac: Generated<Buffer>;
+    rows: GeneratedJson;
   };
 }
 
@@ -348,11 +359,12 @@ export const identityFacade = serviceTables<IdentityFacadeTables>({
   loginFlowVersions: { all: ['tenantId', 'version', 'id', 'definition', 'assurance', 'checksum', 'basedOnVersion', 'createdAt', 'createdBy'], json: ['definition', 'assurance', 'createdBy'] },
   loginPreviews: { all: ['tenantId', 'ticketHash', 'content', 'createdAt', 'expiresAt'], json: ['content'] },
   loginRollupDaily: { all: ['tenantId', 'day', 'dimension', 'key', 'succeeded', 'failed', 'blocked', 'signUps', 'mfaCompleted', 'uniqueUsers'], json: [] },
+  movedPeppers: { all: ['tenantId', 'id', 'ownKeyId', 'keySealed'], json: [] },
   passwordCredentials: { all: ['tenantId', 'userId', 'hash', 'pepperId', 'foreignHash', 'mustChange', 'setAt', 'importedAsOf'], json: ['foreignHash'] },
   rateWindows: { all: ['tenantId', 'bucket', 'windowStart', 'used'], json: [] },
   recoveryCodes: { all: ['tenantId', 'userId', 'codeHash', 'usedAt'], json: [] },
   securityEvents: { all: ['tenantId', 'eventId', 'type', 'subjectType', 'subjectId', 'occurredAt', 'receivedAt'], json: [] },
   socialAttempts: { all: ['tenantId', 'stateHash', 'provider', 'loginId', 'content', 'redeemedAt', 'identity', 'expiresAt'], json: [] },
   socialConnectors: { all: ['tenantId', 'provider', 'settings', 'secrets', 'secretLast4', 'secretUpdatedAt', 'discovery', 'health', 'lastUsedAt', 'version', 'createdAt', 'updatedAt'], json: ['settings', 'discovery'] },
-  tenantImport: { all: ['tenantId', 'archiveId', 'startedAt', 'completedAt'], json: [] },
+  tenantImport: { all: ['tenantId', 'archiveId', 'startedAt', 'completedAt', 'head', 'lines', 'mac', 'rows'], json: ['rows'] },
 });

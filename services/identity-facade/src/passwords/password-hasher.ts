@@ -1,7 +1,7 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import type { Metrics } from '@platform/kit/telemetry';
 import type { HashPool } from './hash-pool.ts';
-import type { Peppers } from './pepper.ts';
+import type { Pepper, Peppers } from './pepper.ts';
 import { hashByScrypt, verifyByScrypt } from './scrypt.ts';
 
 /** Parameters of new hashes. */
@@ -70,8 +70,9 @@ export function passwordHasher({
       return { hash: await pool(() => make(active.mix(password))), pepperId: active.id };
     },
 
-    async verify(stored: PepperedHash, password: string): Promise<boolean> {
-      const pepper = peppers.byId(stored.pepperId);
+    /** `moved` is the pepper of a hash that was made in another installation. */
+    async verify(stored: PepperedHash, password: string, moved?: Pepper): Promise<boolean> {
+      const pepper = moved ?? peppers.byId(stored.pepperId);
       if (!pepper)
         throw new Error(`no encryption key "${stored.pepperId}" for the password pepper`);
       computed.inc({ purpose: 'verify' });

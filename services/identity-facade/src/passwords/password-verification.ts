@@ -1,11 +1,13 @@
-import type { Database, TxContext } from '@platform/kit/database';
+import type { Database, Tx, TxContext } from '@platform/kit/database';
 import { attemptNotMade, attemptSucceeded, beginAttempt } from './attempts.ts';
 import { verifyForeignHash } from './foreign-hash.ts';
 import type { MigratePassword } from './lazy-migration.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { compromisePassword } from './password-compromise.ts';
+import type { FindMovedPepper } from './moved-peppers.ts';
 import { normalized } from './pepper.ts';
+import type { Pepper } from './pepper.ts';
 import { findPassword, insertPassword, replaceHash } from './password-store.ts';
 import type { PasswordRow } from './password-store.ts';
 
@@ -24,6 +26,9 @@ export interface PasswordAttempt {
   password: string;
 }
 
+/** A password with its pepper, if it was hashed in another installation. */
+type FoundPassword = PasswordRow & { moved?: Pepper | undefined };
+
 const maxBytes = 1_024;
 
 /**
@@ -34,19 +39,26 @@ export function passwordVerification({
   db,
   hasher,
   migrate,
+  movedPepper,
   clock,
 }: {
   db: Pick<Database, 'transact'>;
   hasher: PasswordHasher;
+  movedPepper: FindMovedPepper;
   migrate: MigratePassword;
   clock: () => number;
 }) {
-  async function matches(row: PasswordRow | undefined, password: string): Promise<boolean> {
+  async function find(tx: Tx, userId: string): Promise<FoundPassword | undefined> {
+    const row = await findPassword(tx, userId);
+    return row && { ...row, moved: await movedPepper(tx, row.pepperId) };
+  }
+
+  async function matches(row: FoundPassword | undefined, password: string): Promise<boolean> {
     if (!row || Buffer.byteLength(normalized(password)) > maxBytes)
       return hasher.verifyDummy(password);
-    const { hash, pepperId, foreignHash } = row;
+    const { hash, pepperId, foreignHash, moved } = row;
     if (foreignHash) return hasher.verifyForeign(() => verifyForeignHash(foreignHash, password));
-    return hasher.verify({ hash: hash ?? '', pepperId: pepperId ?? '' }, password);
+    return hasher.verify({ hash: hash ?? '', pepperId: pepperId ?? '' }, password, moved);
   }
 
   /** Hashes the password with the current parameters; undefined if the hash is current. */
@@ -61,7 +73,7 @@ export function passwordVerification({
     const setAt = new Date(clock());
     const row = { foreignHash: null, mustChange: false, setAt, ...(await hasher.hash(password)) };
     const present = await db.transact(context, async (tx) =>
-      (await insertPassword(tx, userId, row)) === 1 ? undefined : findPassword(tx, userId),
+      (await insertPassword(tx, userId, row)) === 1 ? undefined : find(tx, userId),
     );
     return present === undefined || matches(present, password);
   }
@@ -88,7 +100,7 @@ export function passwordVerification({
     const key = { subject, method: 'password' };
     const { attempt, row } = await db.transact(context, async (tx) => ({
       attempt: await beginAttempt(tx, key, { now: clock(), userId }),
-      row: userId === '' ? undefined : await findPassword(tx, userId),
+      row: userId === '' ? undefined : await find(tx, userId),
     }));
     if (!attempt.isAllowed) return { outcome: 'LOCKED', retryAfterMs: attempt.retryAfterMs };
     const notMade = async (error: unknown): Promise<never> => {

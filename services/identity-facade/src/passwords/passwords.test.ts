@@ -8,7 +8,7 @@ import { parseKeys, secretBox } from '@platform/kit/secrets';
 import { verifyForeignHash } from './foreign-hash.ts';
 import { hashPool, maxWaitingHashes } from './hash-pool.ts';
 import { passwordHasher } from './password-hasher.ts';
-import { peppers } from './pepper.ts';
+import { pepperOf, peppers } from './pepper.ts';
 import { delayAfter } from './attempts.ts';
 
 const password = 'correct horse battery';
@@ -134,6 +134,22 @@ describe('passwordHasher', () => {
     expect(rotated.isCurrent(stored)).toBe(false);
     expect(await rotated.verify({ ...stored, pepperId: 'k2' }, password)).toBe(false);
     expect(rotated.isCurrent(await rotated.hash(password))).toBe(true);
+  });
+
+  test('verifies hashes of another installation with its pepper, and reports them as outdated', async () => {
+    const foreign = pepperOf('k1.0123456789abcdef', randomBytes(32));
+    const elsewhere = passwordHasher({
+      settings: { algorithm: 'argon2id', memoryKib: 64, time: 1, parallelism: 1 },
+      peppers: { active: foreign, byId: () => foreign },
+      pool: hashPool(2),
+      metrics: createMetrics('test'),
+    });
+    const stored = await elsewhere.hash(password);
+    const hasher = hasherOf('k1');
+    expect(await hasher.verify(stored, password, foreign)).toBe(true);
+    expect(await hasher.verify(stored, 'another password', foreign)).toBe(false);
+    expect(hasher.isCurrent(stored)).toBe(false);
+    await expect(hasher.verify(stored, password)).rejects.toThrow('no encryption key');
   });
 
   test('reports other parameters as outdated', async () => {

@@ -8,5 +8,6 @@ export const movedRows: MovedRows = {
   leftOut: {
     rate_windows: 'counts requests of minutes',
   },
+  position: `SELECT coalesce(sum(last_seq), 0)::text AS position FROM event_heads WHERE tenant_id = $1`,
   sealed: [...sealedByEndpoints, ...sealedByHooks, ...sealedBySinks],
 };

@@ -4,6 +4,7 @@ import { partitionUpkeep, resealing } from '@platform/kit/upkeep';
 import { fixedWindowSweep } from '@platform/kit/rate';
 import { keyWatch } from '@platform/kit/async';
 import type { Platform, ServiceParts } from '@platform/kit/service';
+import { serveTenantMove } from '@platform/data-lifecycle/tenant-move';
 import { tenantPurge } from '@platform/data-lifecycle/tenant-purge';
 import { serveOverview } from '@platform/siblings/overview';
 import type { OutboundConfig } from '../config.ts';
@@ -104,6 +105,7 @@ export function composeOutbound(
     rpc: [
       outboundDataSubject({ db, hooks }),
       serveOverview(platform.rpcRunner, outboundOverview),
+      serveTenantMove(platform, movedRows),
       ...webhooks.rpc,
       ...inlineHooks.rpc,
       ...claims.rpc,

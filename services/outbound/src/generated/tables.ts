@@ -147,6 +147,10 @@ export interface OutboundTables {
     archiveId: string;
     startedAt: Generated<Date>;
     completedAt: Date | null;
+    head: Generated<string>;
+    lines: Generated<number>;
+    mac: Generated<Buffer>;
+    rows: GeneratedJson;
   };
   webhookAttempts: {
     tenantId: string;
@@ -277,7 +281,7 @@ export const outbound = serviceTables<OutboundTables>({
   rateWindows: { all: ['tenantId', 'bucket', 'windowStart', 'used'], json: [] },
   siemCursors: { all: ['tenantId', 'sinkId', 'active', 'channels', 'maxEvents', 'waitMs', 'suspended', 'unentitled', 'nextDueAt', 'leasedUntil', 'epoch', 'lifecycleSeq', 'auditSeq', 'lifecycleAt', 'auditAt', 'batchChannel', 'batchUntil', 'batchRefusals', 'consecutiveFailures', 'failingSince', 'unauthorizedSince', 'toldFailing', 'lastSuccessAt', 'lastAttemptAt', 'lastError', 'deliveredTotal', 'droppedTotal', 'untoldDrops', 'dropsToldAt', 'isSlow'], json: ['lastError', 'untoldDrops'] },
   siemSinks: { all: ['tenantId', 'id', 'name', 'kind', 'config', 'secrets', 'hasCredentials', 'credentialsLast4', 'format', 'filter', 'redaction', 'batch', 'tls', 'status', 'version', 'createdAt', 'updatedAt', 'organizationId'], json: ['config', 'filter', 'redaction', 'batch', 'tls'] },
-  tenantImport: { all: ['tenantId', 'archiveId', 'startedAt', 'completedAt'], json: [] },
+  tenantImport: { all: ['tenantId', 'archiveId', 'startedAt', 'completedAt', 'head', 'lines', 'mac', 'rows'], json: ['rows'] },
   webhookAttempts: { all: ['tenantId', 'deliveryId', 'id', 'startedAt', 'number', 'trigger', 'url', 'durationMs', 'outcome', 'error', 'responseStatus', 'responseHeaders', 'responseBody', 'responseBodyTruncated', 'secretIds'], json: ['responseHeaders'] },
   webhookDeliveries: { all: ['tenantId', 'endpointId', 'id', 'eventIngestedAt', 'eventId', 'eventSeq', 'eventType', 'trigger', 'status', 'reason', 'attemptCount', 'step', 'manual', 'nextAttemptAt', 'claimedAt', 'claimEpoch', 'createdAt', 'expiresAt', 'completedAt'], json: [] },
   webhookEndpoints: { all: ['tenantId', 'id', 'url', 'eventTypes', 'purposes', 'description', 'organizationIds', 'headers', 'headerNames', 'payload', 'ordering', 'rateLimitPerSecond', 'timeoutSeconds', 'handshake', 'grantedRate', 'status', 'statusReason', 'statusChangedAt', 'version', 'createdAt', 'updatedAt'], json: [] },
