@@ -226,7 +226,7 @@ describe('a tenant', () => {
     );
     expect(counts).toEqual([600, 600]);
     // A part that the tenant does not list cannot be entered.
-    const own = (await archiveOf(other)).filter((line) => line.startsWith('{"end"') === false);
+    const own = (await archiveOf(other)).filter((line) => !line.startsWith('{"end"'));
     const forged = lines.find((line) => line.includes(otherPart) && line.includes('"scope"')) ?? '';
     await expect(importing(other, [...own, forged])).rejects.toThrow('does not list');
   });

@@ -43,7 +43,7 @@ const damaged = (path: string, why: string) =>
   new Error(`${path} is damaged: ${why}. Copy it again, or repeat the export.`);
 
 /** The lines of a file. `readline` would also end them at U+2028, which occurs in rows. */
-export async function* linesIn(path: string): AsyncGenerator<string> {
+async function* linesIn(path: string): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of createReadStream(path, 'utf8') as AsyncIterable<string>) {
     const lines = (rest + chunk).split('\n');
