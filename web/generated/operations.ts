@@ -336,6 +336,7 @@ export const operations = {
   pimEligibilityAdminList: { scopes: ['tenant:pim.admin'] },
   pimEligibilityAdminCreate: { scopes: ['tenant:pim.admin'], stepUpSeconds: 900 },
   pimEligibilityAdminGet: { scopes: ['tenant:pim.admin'] },
+  pimEligibilityAdminUpdate: { scopes: ['tenant:pim.admin'], stepUpSeconds: 900 },
   pimEligibilityAdminDelete: { scopes: ['tenant:pim.admin'], stepUpSeconds: 900 },
   tokenClaimsGet: { scopes: ['tenant:applications.read'] },
   tokenClaimsEnable: { scopes: ['tenant:applications.write'] },

@@ -80,6 +80,34 @@ export const updateActivation = (
     { state, startsAt, endsAt, endedAt, endReason, endComment, nextDueAt, updatedAt },
   );
 
+/** Writes the columns that an eligibility changes. */
+export const updateActivationTerms = (
+  tx: Tx,
+  {
+    id,
+    durationSeconds,
+    requiredApprovals,
+    approvers,
+    decisionDeadline,
+    endsAt,
+    nextDueAt,
+    updatedAt,
+  }: ActivationRow,
+): Promise<number> =>
+  activations.update(
+    tx,
+    { id },
+    {
+      durationSeconds,
+      requiredApprovals,
+      approvers,
+      decisionDeadline,
+      endsAt,
+      nextDueAt,
+      updatedAt,
+    },
+  );
+
 export const insertApproval = (tx: Tx, approval: ApprovalRow): Promise<number> =>
   approvals.insert(tx, approval);
 
