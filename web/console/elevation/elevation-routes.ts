@@ -44,7 +44,7 @@ export const eligibleOneRoute = createRoute({
     title: 'eligibleAssignment',
     words,
     reads: ['pimEligibilityAdminGet'],
-    writes: ['pimEligibilityAdminDelete'],
+    writes: ['pimEligibilityAdminUpdate', 'pimEligibilityAdminDelete'],
   }),
   getParentRoute: () => frameRoute,
   path: '/access/elevation/eligible/$eligibleId',
