@@ -1316,9 +1316,23 @@ describe('DataSubject', () => {
     const userId = who === 'the requester' ? user.id : approver.id;
     const compliance = platform.peer('compliance').service('platform.datasubject.v1.DataSubject');
     await compliance.Erase({ tenantId: acme.id, requestId: `er-${userId}`, userId });
-    const [approval] = (await owner.get(path)).body.approvals;
-    expect(approval).toMatchObject({ approver: { id: approver.id }, comment: null });
-    if (who === 'the requester') expect((await owner.get(path)).body.endComment).toBeNull();
+    const { approvals, endComment, endReason } = (await owner.get(path)).body;
+    expect(approvals).toMatchObject([{ approver: { id: approver.id }, comment: null }]);
+    expect([endReason, endComment]).toEqual(['approver', null]);
+  });
+
+  test('keeps the comments of other people when an approver is erased', async () => {
+    const [bob, carol] = await Promise.all([
+      person({ scopes: [approve] }),
+      person({ scopes: [approve] }),
+    ]);
+    const { activation } = await asked();
+    const path = `${activations}/${activation.id}`;
+    await bob.api.post(`${path}/approve`, { body: { comment: 'Go ahead' } });
+    await carol.api.post(`${path}/revoke`, { body: { comment: 'Enough' } });
+    const compliance = platform.peer('compliance').service('platform.datasubject.v1.DataSubject');
+    await compliance.Erase({ tenantId: acme.id, requestId: `er-${bob.id}`, userId: bob.id });
+    expect((await owner.get(path)).body.endComment).toBe('Enough');
   });
 });
 

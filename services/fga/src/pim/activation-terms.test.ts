@@ -38,6 +38,7 @@ const request: ActivationRow = {
   startsAt: null,
   endsAt: null,
   endedAt: null,
+  endedBy: null,
   endReason: null,
   endComment: null,
   requestContext: {

@@ -68,6 +68,7 @@ export function newActivation({
     wantedStart,
     ...planned,
     endedAt: null,
+    endedBy: null,
     endReason: null,
     endComment: null,
     requestContext: signInContext(principal, { clientIp, userAgent }),
