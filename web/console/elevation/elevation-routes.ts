@@ -4,7 +4,7 @@ import { searchParams, textsParam } from '../../client/search-params.ts';
 import { page } from '../page.ts';
 import { frameRoute } from '../root-routes.tsx';
 
-const words = ['elevation', 'roles', 'account-elevation'] as const;
+const words = ['elevation', 'roles', 'account-elevation', 'amr'] as const;
 
 /** The inbox. */
 export const elevationRoute = createRoute({
