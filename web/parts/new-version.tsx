@@ -26,6 +26,7 @@ export function NewVersion() {
   return (
     <EmptyState
       why="couldNotLoad"
+      level={1}
       title={say('newVersion.title')}
       actions={
         <>

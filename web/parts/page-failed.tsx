@@ -23,6 +23,7 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
   return (
     <EmptyState
       why="couldNotLoad"
+      level={1}
       title={say('pageFailed.title')}
       actions={<Button onPress={() => location.reload()}>{say('reload')}</Button>}
     >
