@@ -104,6 +104,32 @@ describeInBrowser('access in the console', () => {
     ]);
   });
 
+  it('an eligibility is changed, without what another administrator has changed', async () => {
+    const { page, at, button, inDialog, sees, isAccessible } = grace;
+    const { data } = await succeeded(api('GET', '/pim/eligible-assignments'));
+    const path = `/pim/eligible-assignments/${data[0].id}`;
+    await page.goto(at(`/access/elevation/eligible/${data[0].id}`));
+    await button('Edit eligibility').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: /Longest duration/ }).click();
+    await page.getByRole('option', { name: '30 minutes', exact: true }).click();
+    await dialog.getByRole('checkbox', { name: 'A ticket' }).press('Space');
+    await isAccessible();
+    await succeeded(api('PATCH', path, { rules: { maxDurationSeconds: 7_200 } }));
+    await inDialog('Save changes').click();
+    await sees('This was changed while you were editing');
+    await page.getByRole('radio', { name: /30 minutes/ }).check({ force: true });
+    await isAccessible();
+    await inDialog('Save').click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('A reason and A ticket').waitFor();
+    expect((await succeeded(api('GET', path))).rules).toMatchObject({
+      maxDurationSeconds: 1_800,
+      defaultDurationSeconds: 1_800,
+      requireTicket: true,
+    });
+  });
+
   it('a policy reports first, is simulated, and is then enabled', async () => {
     const { page, at, button, sees, isAccessible } = grace;
     const { clientId } = await succeeded(

@@ -1,4 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPage } from '../parts/lazy-page.ts';
 import {
   pageRoutes,
   activityRoute,
@@ -13,34 +13,28 @@ import {
 
 // The page of each route. Pages import their routes, so routes know no page.
 profileRoute.update({
-  component: lazyRouteComponent(() => import('./profile/profile-page.tsx'), 'ProfilePage'),
+  component: lazyPage(() => import('./profile/profile-page.tsx'), 'ProfilePage'),
 });
 signInRoute.update({
-  component: lazyRouteComponent(() => import('./sign-in/sign-in-page.tsx'), 'SignInPage'),
+  component: lazyPage(() => import('./sign-in/sign-in-page.tsx'), 'SignInPage'),
 });
 devicesRoute.update({
-  component: lazyRouteComponent(() => import('./devices/devices-page.tsx'), 'DevicesPage'),
+  component: lazyPage(() => import('./devices/devices-page.tsx'), 'DevicesPage'),
 });
 connectionsRoute.update({
-  component: lazyRouteComponent(
-    () => import('./connections/connections-page.tsx'),
-    'ConnectionsPage',
-  ),
+  component: lazyPage(() => import('./connections/connections-page.tsx'), 'ConnectionsPage'),
 });
 organizationsRoute.update({
-  component: lazyRouteComponent(
-    () => import('./organizations/organizations-page.tsx'),
-    'OrganizationsPage',
-  ),
+  component: lazyPage(() => import('./organizations/organizations-page.tsx'), 'OrganizationsPage'),
 });
 privacyRoute.update({
-  component: lazyRouteComponent(() => import('./privacy/privacy-page.tsx'), 'PrivacyPage'),
+  component: lazyPage(() => import('./privacy/privacy-page.tsx'), 'PrivacyPage'),
 });
 elevationRoute.update({
-  component: lazyRouteComponent(() => import('./elevation/elevation-page.tsx'), 'ElevationPage'),
+  component: lazyPage(() => import('./elevation/elevation-page.tsx'), 'ElevationPage'),
 });
 activityRoute.update({
-  component: lazyRouteComponent(() => import('./activity/activity-page.tsx'), 'ActivityPage'),
+  component: lazyPage(() => import('./activity/activity-page.tsx'), 'ActivityPage'),
 });
 
 export const accountRoutes = pageRoutes;

@@ -1,4 +1,5 @@
-// `npm run web:build`: builds the web applications into web/dist, compresses the files, and fails above a budget.
+// `npm run web:build`: builds the web applications into web/dist, compresses the files, keeps those of the two builds before, and fails
+// above a budget.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,8 +8,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 import { viteConfig } from '../vite.config.js';
 import { weighBuild } from './budgets.js';
+import { setAside } from './earlier-builds.js';
 
-const dist = fileURLToPath(new URL('../dist/', import.meta.url));
+const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
 const compressible = /\.(js|css|svg)$/;
 
@@ -31,8 +33,10 @@ async function compress() {
   return weights;
 }
 
+const keepEarlier = setAside(dist);
 await build(viteConfig);
 const weights = await compress();
+keepEarlier();
 const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'));
 const kib = (bytes) => `${(bytes / 1024).toFixed(1)} KiB`;
 let isTooHeavy = false;

@@ -1,4 +1,4 @@
-import { builtInRoles, scopeDescriptions } from '@platform/contracts';
+import { builtInRoles, catalogue, scopeDescriptions } from '@platform/contracts';
 import { TYPE, parse } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, it } from 'vitest';
 import { areasOf, compileArea, messagesPlugin, readArea } from './messages.js';
@@ -47,6 +47,17 @@ describe('messages', () => {
   it.each(areasOf('en'))('of %s are in the order of their keys', (area) => {
     const keys = Object.keys(readArea('en', area));
     expect(keys).toEqual([...keys].sort());
+  });
+
+  it('of operations are those of the catalogue', () => {
+    const written = catalogue.filter(
+      ({ operation: { method, mode } }) => method !== 'get' && mode !== 'query',
+    );
+    expect(readArea('en', 'operations')).toMatchObject(
+      Object.fromEntries(
+        written.map(({ operationId, operation }) => [operationId, operation.summary]),
+      ),
+    );
   });
 
   it('of scopes are those of the catalogue', () => {

@@ -77,6 +77,7 @@ export function problemWords(error: unknown): ProblemWords {
 
 const keyOfFieldCode: Readonly<Record<string, ProblemKey>> = {
   already_exists: 'field_already_exists',
+  approval_required: 'field_approval_required',
   expired: 'field_expired',
   host_not_allowed: 'field_host_not_allowed',
   identifier_taken: 'field_already_exists',

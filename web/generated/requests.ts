@@ -1888,6 +1888,13 @@ export const requests: Readonly<Record<OperationId, RequestRow>> = {
     command: 'pim eligible-assignments get',
     summary: 'Gets an eligible assignment',
   },
+  pimEligibilityAdminUpdate: {
+    method: 'PATCH',
+    path: '/api/v1/pim/eligible-assignments/{id}',
+    call: 'pim.eligibleAssignments.update',
+    command: 'pim eligible-assignments update',
+    summary: 'Updates an eligible assignment',
+  },
   pimEligibilityAdminDelete: {
     method: 'DELETE',
     path: '/api/v1/pim/eligible-assignments/{id}',

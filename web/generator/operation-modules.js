@@ -7,6 +7,10 @@ const rowOf = ({ operation }) => ({
   ...(operation.stepUp && { stepUpSeconds: operation.stepUp.maxAgeSeconds }),
 });
 
+const writes = catalogue.filter(
+  ({ operation: { method, mode } }) => method !== 'get' && mode !== 'query',
+);
+
 /** What each operation requires: every page asks for it, so it is small. */
 export const operationsModule = () => `
 import type { OperationRow } from '../client/operation-row.ts';
@@ -18,6 +22,9 @@ export const operations = ${JSON.stringify(
 
 /** The name of an operation of the API. */
 export type OperationId = keyof typeof operations;
+
+/** The name of an operation that changes something: the audit log has them. */
+export type WriteOperationId = ${writes.map(({ operationId }) => `'${operationId}'`).join(' | ')};
 `;
 
 const requestOf = ({ operationId, operation }) => {

@@ -28,6 +28,8 @@ export interface ConditionalSaveOptions<T, Values extends FieldValues> {
   refreshes: readonly OperationId[];
   /** The body of a patch; the changed fields themselves if absent. */
   bodyOf?: (patch: Patch) => Patch;
+  /** After the changes, or what a conflict left of them, are saved. */
+  onSaved?: () => void;
 }
 
 interface Conflict<T> {
@@ -69,6 +71,7 @@ export function useConditionalSave<T, Values extends FieldValues>(
     base.current = { value, etag };
     showToast({ text: sayApp('saved') });
     await refreshReads(queryClient, refreshes);
+    options.onSaved?.();
   }
 
   async function save(patch: Patch) {

@@ -4,6 +4,9 @@ import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 
 /** In memory: drafts end with the page of their user. */
 const kept = new Map<string, Readonly<Record<string, unknown>>>();
 
+/** Whether something that was typed on a page that has been left would be lost. */
+export const hasDrafts = (): boolean => kept.size > 0;
+
 /** Sets the values of a draft that differ from what was read. */
 function restore<Values extends FieldValues>(
   form: UseFormReturn<Values>,

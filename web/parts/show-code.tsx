@@ -1,13 +1,12 @@
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Code } from 'lucide-react';
 import type { CodeEntry } from '../client/request-code.ts';
 import { Button } from '../kit/controls/button.tsx';
 import { Icon } from '../kit/controls/icon.tsx';
 import { useSay } from '../kit/words/words-context.ts';
+import { lazyPart } from '../kit/lazy-part.tsx';
 
-const CodeDialog = lazy(async () => ({
-  default: (await import('./code-dialog.tsx')).CodeDialog,
-}));
+const CodeDialog = lazyPart(async () => (await import('./code-dialog.tsx')).CodeDialog);
 
 /** Shows the requests of a page as code: its reads, and the write that has not been sent yet. */
 export function ShowCode({ entries }: { entries: readonly CodeEntry[] }) {

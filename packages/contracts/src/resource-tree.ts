@@ -305,6 +305,7 @@ export const resourceTree = {
   pimEligibilityAdminList: 'pim.eligibleAssignments.list',
   pimEligibilityAdminCreate: 'pim.eligibleAssignments.create',
   pimEligibilityAdminGet: 'pim.eligibleAssignments.get',
+  pimEligibilityAdminUpdate: 'pim.eligibleAssignments.update',
   pimEligibilityAdminDelete: 'pim.eligibleAssignments.delete',
 
   loginExperienceGetBranding: 'loginExperience.branding.get',

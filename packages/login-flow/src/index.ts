@@ -47,6 +47,7 @@ export { timeFacts } from './login-facts.ts';
 export { InvalidAnswerError, stepUpId } from './login-state.ts';
 export type { LoginAnswer, LoginAsk, LoginFacts, LoginState, Transition } from './login-state.ts';
 export { begin, next, resultOf } from './login.ts';
+export type { MethodReference } from './methods.ts';
 export {
   analysePaths,
   assuranceOf,

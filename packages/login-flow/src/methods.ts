@@ -3,12 +3,15 @@ import type { FactorKind, LoginMethod } from '@platform/contracts';
 import { fact } from './factor-set.ts';
 import type { FactorSet } from './factor-set.ts';
 
+/** Values of `amr` that methods of the platform state (RFC 8176 §2). Upstream providers can state others. */
+export type MethodReference = 'pwd' | 'otp' | 'sms' | 'swk' | 'hwk' | 'pop' | 'user' | 'mfa';
+
 /** The properties of a method. */
 export interface MethodRule {
   displayName: string;
   kinds: readonly FactorKind[];
   /** RFC 8176. Empty if the upstream provider states them. */
-  amr: readonly string[];
+  amr: readonly MethodReference[];
   restricted: boolean;
   /** Whether it identifies the person, so that no identifier step is needed before it. */
   identifies: boolean;

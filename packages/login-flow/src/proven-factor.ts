@@ -2,6 +2,7 @@ import type { FactorKind, LoginMethod } from '@platform/contracts';
 import { fact } from './factor-set.ts';
 import type { FactorSet } from './factor-set.ts';
 import { methodRules } from './methods.ts';
+import type { MethodReference } from './methods.ts';
 
 /** A factor proven in this login or earlier in the session. Plain JSON. */
 export interface ProvenFactor {
@@ -35,7 +36,7 @@ const isKey = (method: LoginMethod): boolean => method === 'passkey' || method =
 
 function amrOf(method: LoginMethod, evidence: FactorEvidence): string[] {
   if (isKey(method)) {
-    const held = [evidence.hardwareProtected ? 'hwk' : 'swk', 'pop'];
+    const held: MethodReference[] = [evidence.hardwareProtected ? 'hwk' : 'swk', 'pop'];
     const isVerified = method === 'passkey' && evidence.userVerified !== false;
     return isVerified ? [...held, 'user', 'mfa'] : held;
   }

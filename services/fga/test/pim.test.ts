@@ -311,6 +311,252 @@ describe('pimEligibilityAdminCreate', () => {
   });
 });
 
+describe('pimEligibilityAdminUpdate', () => {
+  const change = (id: string, body: Record<string, unknown>, api = owner) =>
+    api.patch(`${admin}/${id}`, { body });
+  const requestedAgain = (user: { api: TestApi }, id: string) =>
+    user.api.post(activations, { body: { eligibleAssignmentId: id } });
+
+  test('changes what is given, and publishes and audits the difference', async () => {
+    const made = await eligible((await person()).id, { justification: 'On call' });
+    const rules = { maxDurationSeconds: 7200, approvers: [{ type: 'role', id: 'tenant_owner' }] };
+    const changed = await change(made.id, { justification: null, rules });
+    expect(changed.body).toEqual({
+      ...made,
+      justification: null,
+      rules: { ...made.rules, ...rules },
+      updatedAt: changed.body.updatedAt,
+    });
+    expect(changed.body.updatedAt > made.updatedAt).toBe(true);
+    expect((await owner.get(`${admin}/${made.id}`)).body).toEqual(changed.body);
+    expect((await change(made.id, { rules })).body).toEqual(changed.body);
+    const events = (await platform.events(acme)).filter((e) => e.subject.id === made.id);
+    const pointers = ['/justification', '/rules/maxDurationSeconds', '/rules/approvers'];
+    expect(events.map((e) => [e.type, (e.data as any).changed])).toEqual([
+      ['pim.eligibility_created', undefined],
+      ['pim.eligibility_updated', pointers],
+    ]);
+    const [record] = await platform.sql<any>(
+      "SELECT envelope->'data'->'data' AS data FROM outbox WHERE starts_with(subject, 'audit.') AND envelope->'data'->'data'->>'operationId' = 'pimEligibilityAdminUpdate' AND envelope::text LIKE '%' || $1 || '%'",
+      [made.id],
+    );
+    expect(record.data).toMatchObject({ outcome: 'success', changed: pointers });
+  });
+
+  test.each<[string, Record<string, unknown>, string, string]>([
+    ['another role', { role: 'support' }, '/role', 'unknown_member'],
+    ['a rule that is null', { rules: { requireTicket: null } }, '/rules/requireTicket', ''],
+    ['an end in the past', { expiresAt: '2020-01-01T00:00:00Z' }, '/expiresAt', 'invalid_format'],
+    ['a start that has passed', { startsAt: '2099-01-01T00:00:00Z' }, '/startsAt', 'immutable'],
+    [
+      'a default beyond the new maximum',
+      { rules: { maxDurationSeconds: 600 } },
+      '/rules/defaultDurationSeconds',
+      'invalid_format',
+    ],
+    [
+      'more than the operator allows',
+      { rules: { maxDurationSeconds: 86_401 } },
+      '/rules/maxDurationSeconds',
+      'invalid_format',
+    ],
+    ['a pattern that is none', { rules: { ticketPattern: '(' } }, '/rules/ticketPattern', ''],
+  ])('refuses %s', async (_what, body, pointer, code) => {
+    const { id } = await eligible((await person()).id);
+    const answer = await change(id, body);
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toContainEqual(
+      expect.objectContaining({ pointer, ...(code !== '' && { code }) }),
+    );
+  });
+
+  test('gives nobody more than the caller has, and nothing to oneself without approval', async () => {
+    const { id } = await eligible((await person()).id);
+    const reader = await person({ scopes: ['tenant:pim.admin', 'tenant:users.read'] });
+    expect((await change(id, { rules: open }, reader.api)).body).toMatchObject({
+      code: 'insufficient_scope',
+      errors: [{ code: 'missing_scope', detail: 'tenant:users.write' }],
+    });
+    const maker = await person({
+      scopes: ['tenant:pim.admin', 'tenant:users.read', 'tenant:users.write'],
+    });
+    const own = await eligible(maker.id);
+    for (const [of, api] of [
+      [own.id, maker.api],
+      [(await eligible((await person()).id, { scopes: [approve] })).id, owner],
+    ] as const)
+      expect((await change(of, { rules: open }, api)).body.errors).toEqual([
+        expect.objectContaining({
+          pointer: '/rules/requireApproval',
+          code: 'approval_required',
+        }),
+      ]);
+    expect((await change(own.id, { rules: open })).status).toBe(200);
+  });
+
+  test('hides eligible assignments of other tenants, and rejects stale versions and expired ones', async () => {
+    const { id } = await eligible((await person()).id);
+    expect((await change(id, {}, stranger)).body.code).toBe('not_found');
+    expect((await change(id, {}, (await person()).api)).body.code).toBe('insufficient_scope');
+    const headers = { 'if-match': (await owner.get(`${admin}/${id}`)).headers.get('etag')! };
+    const save = (justification: string) =>
+      owner.patch(`${admin}/${id}`, { body: { justification }, headers });
+    expect((await save('first')).status).toBe(200);
+    expect((await save('second')).body.code).toBe('precondition_failed');
+    await platform.sql(
+      "UPDATE eligibilities SET expires_at = now() - interval '1 s' WHERE id = $1",
+      [id],
+    );
+    expect((await change(id, { expiresAt: null })).body.code).toBe('invalid_state');
+  });
+
+  test('moves the start until it has passed', async () => {
+    const { id } = await person();
+    const scopes = ['tenant:users.read'];
+    const later = await owner.post(admin, {
+      body: { principal: { type: 'user', id }, scopes, startsAt: '2099-01-01T00:00:00Z' },
+    });
+    const startsAt = new Date().toISOString();
+    const moved = await change(later.body.id, { startsAt });
+    expect(moved.body).toMatchObject({ startsAt, status: 'active' });
+  });
+
+  test('a pending request takes over stricter rules, and is decided by the current approvers', async () => {
+    const [bob, carol] = await Promise.all([
+      person({ scopes: [approve] }),
+      person({ scopes: [approve] }),
+    ]);
+    const only = ({ id }: { id: string }) => ({ approvers: [{ type: 'user', id }] });
+    const { user, eligibility, activation } = await asked(
+      { requireJustification: false, ...only(bob) },
+      { durationSeconds: 3600 },
+    );
+    const path = `${activations}/${activation.id}`;
+    const stricter = { maxDurationSeconds: 900, defaultDurationSeconds: 900, ...only(carol) };
+    expect((await change(eligibility.id, { rules: stricter })).status).toBe(200);
+    expect((await user.api.get(path)).body).toMatchObject({
+      state: 'requested',
+      durationSeconds: 900,
+    });
+    expect((await bob.api.post(`${path}/approve`)).body.code).toBe('not_found');
+    expect((await carol.api.get(path)).body.canApprove).toBe(true);
+    // Laxer rules change nothing of it.
+    await change(eligibility.id, { rules: { maxDurationSeconds: 7200, requireApproval: false } });
+    expect((await carol.api.post(`${path}/approve`)).body).toMatchObject({
+      state: 'active',
+      durationSeconds: 900,
+    });
+    expect(await told(activation.id)).toEqual([
+      'activation_requested',
+      'activation_updated',
+      'activation_approved',
+      'activation_started',
+    ]);
+  });
+
+  test('cancels a pending request that could no longer be made, which can then be made again', async () => {
+    const { user, eligibility, activation } = await asked();
+    await change(eligibility.id, { rules: { requireJustification: true } });
+    expect((await user.api.get(`${activations}/${activation.id}`)).body).toMatchObject({
+      state: 'cancelled',
+      endReason: 'eligibility_updated',
+    });
+    expect((await requestedAgain(user, eligibility.id)).body.errors[0].pointer).toBe(
+      '/justification',
+    );
+  });
+
+  test('a shorter time to decide ends a request that has waited longer', async () => {
+    const { user, eligibility, activation } = await asked();
+    await platform.sql(
+      "UPDATE activations SET requested_at = requested_at - interval '1 h' WHERE id = $1",
+      [activation.id],
+    );
+    await change(eligibility.id, { rules: { approvalTimeoutSeconds: 1800 } });
+    expect(await stored(activation.id)).toMatchObject({ state: 'timed_out', next_due_at: null });
+    expect((await requestedAgain(user, eligibility.id)).status).toBe(200);
+  });
+
+  test('an active elevation keeps its duration, but ends with the eligible assignment', async () => {
+    const { user, eligibility, activation } = await asked(open);
+    const scopes = async () => (await user.api.get(`${activations}/active-scopes`)).body;
+    await change(eligibility.id, {
+      rules: { maxDurationSeconds: 300, defaultDurationSeconds: 300, requireTicket: true },
+    });
+    expect((await scopes()).nextChangeAt).toBe(activation.endsAt);
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    await change(eligibility.id, { expiresAt });
+    expect((await scopes()).nextChangeAt).toBe(expiresAt);
+    await change(eligibility.id, { expiresAt: null });
+    expect((await scopes()).nextChangeAt).toBe(expiresAt);
+    await shift(activation.id, 61);
+    await sweepActivations(parts());
+    expect(await told(activation.id)).toEqual([
+      'activation_requested',
+      'activation_started',
+      'activation_updated',
+      'activation_expired',
+    ]);
+  });
+
+  test('revokes a scheduled elevation that would start after the end', async () => {
+    const { eligibility, activation } = await asked(open, {
+      startsAt: new Date(Date.now() + 600_000).toISOString(),
+    });
+    await change(eligibility.id, { expiresAt: new Date(Date.now() + 300_000).toISOString() });
+    expect(await stored(activation.id)).toMatchObject({
+      state: 'revoked',
+      end_reason: 'eligibility_updated',
+    });
+  });
+
+  test('against an approval, either it or the stricter rule decides', async () => {
+    const bob = await person({ scopes: [approve] });
+    for (let i = 0; i < 5; i++) {
+      const { eligibility, activation } = await asked({ requireJustification: false });
+      const [approved, changed] = await Promise.all([
+        bob.api.post(`${activations}/${activation.id}/approve`),
+        change(eligibility.id, { rules: { requiredApprovals: 2 } }),
+      ]);
+      expect(changed.status).toBe(200);
+      const { state, required_approvals: required } = await stored(activation.id);
+      expect([approved.body.state, required]).toEqual([state, state === 'active' ? 1 : 2]);
+    }
+  });
+
+  test('against requests, leaves none under the former rules', async () => {
+    const people = await Promise.all(
+      Array.from({ length: 4 }, () => person({ groupIds: ['grp_stricter'] })),
+    );
+    const template = await eligible((await person()).id, {}, { requireJustification: false });
+    const id = newId('eligibleAssignment');
+    await platform.sql(
+      `INSERT INTO eligibilities SELECT tenant_id, $2, 'group', 'grp_stricter', NULL, '{tenant:users.read}', $2, NULL, NULL, rules, starts_at, NULL, NULL, created_by, created_at, updated_at FROM eligibilities WHERE id = $1`,
+      [template.id, id],
+    );
+    await Promise.all([
+      ...people.map((p) => requestedAgain(p, id)),
+      change(id, { rules: { requiredApprovals: 3 } }),
+    ]);
+    const rows = await platform.sql<any>(
+      'SELECT DISTINCT required_approvals AS required FROM activations WHERE eligibility_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ required: 3 }]);
+  });
+
+  test('against the same version, one of two changes wins', async () => {
+    const { id } = await eligible((await person()).id);
+    const headers = { 'if-match': (await owner.get(`${admin}/${id}`)).headers.get('etag')! };
+    const answers = await Promise.all(
+      ['a', 'b', 'c'].map((justification) =>
+        owner.patch(`${admin}/${id}`, { body: { justification }, headers }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412]);
+  });
+});
+
 describe('pimRequestActivation', () => {
   test('is active immediately if no approval is required', async () => {
     const { user, activation } = await asked(open, {
@@ -1070,9 +1316,23 @@ describe('DataSubject', () => {
     const userId = who === 'the requester' ? user.id : approver.id;
     const compliance = platform.peer('compliance').service('platform.datasubject.v1.DataSubject');
     await compliance.Erase({ tenantId: acme.id, requestId: `er-${userId}`, userId });
-    const [approval] = (await owner.get(path)).body.approvals;
-    expect(approval).toMatchObject({ approver: { id: approver.id }, comment: null });
-    if (who === 'the requester') expect((await owner.get(path)).body.endComment).toBeNull();
+    const { approvals, endComment, endReason } = (await owner.get(path)).body;
+    expect(approvals).toMatchObject([{ approver: { id: approver.id }, comment: null }]);
+    expect([endReason, endComment]).toEqual(['approver', null]);
+  });
+
+  test('keeps the comments of other people when an approver is erased', async () => {
+    const [bob, carol] = await Promise.all([
+      person({ scopes: [approve] }),
+      person({ scopes: [approve] }),
+    ]);
+    const { activation } = await asked();
+    const path = `${activations}/${activation.id}`;
+    await bob.api.post(`${path}/approve`, { body: { comment: 'Go ahead' } });
+    await carol.api.post(`${path}/revoke`, { body: { comment: 'Enough' } });
+    const compliance = platform.peer('compliance').service('platform.datasubject.v1.DataSubject');
+    await compliance.Erase({ tenantId: acme.id, requestId: `er-${bob.id}`, userId: bob.id });
+    expect((await owner.get(path)).body.endComment).toBe('Enough');
   });
 });
 

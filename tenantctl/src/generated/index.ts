@@ -515,6 +515,7 @@ export const commandOfOperation: Readonly<Record<string, string>> = {
   pimEligibilityAdminList: 'pim eligible-assignments list',
   pimEligibilityAdminCreate: 'pim eligible-assignments create',
   pimEligibilityAdminGet: 'pim eligible-assignments get',
+  pimEligibilityAdminUpdate: 'pim eligible-assignments update',
   pimEligibilityAdminDelete: 'pim eligible-assignments delete',
   tokenClaimsGet: 'applications token-claims get',
   tokenClaimsEnable: 'applications token-claims enable',

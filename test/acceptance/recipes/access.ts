@@ -110,6 +110,10 @@ export const accessRecipes: Record<string, Recipe> = {
   pimEligibilityAdminGet: async (w) => ({
     params: { id: (await eligibilityOf(w, await aUser(w))).id },
   }),
+  pimEligibilityAdminUpdate: async (w) => ({
+    params: { id: (await eligibilityOf(w, await aUser(w))).id },
+    body: { rules: { maxDurationSeconds: 3600 } },
+  }),
   pimEligibilityAdminDelete: async (w) => ({
     params: { id: (await eligibilityOf(w, await aUser(w))).id },
   }),

@@ -1,4 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPage } from '../../parts/lazy-page.ts';
 import {
   apiClientsRoute,
   apiDetailTypesRoute,
@@ -12,28 +12,28 @@ import {
 } from './api-routes.ts';
 
 // The page of each route. Pages import their routes, so routes know no page.
-apisRoute.update({ component: lazyRouteComponent(() => import('./apis-page.tsx'), 'ApisPage') });
+apisRoute.update({ component: lazyPage(() => import('./apis-page.tsx'), 'ApisPage') });
 apiKeysRoute.update({
-  component: lazyRouteComponent(() => import('./api-keys-page.tsx'), 'ApiKeysPage'),
+  component: lazyPage(() => import('./api-keys-page.tsx'), 'ApiKeysPage'),
 });
-apiRoute.update({ component: lazyRouteComponent(() => import('./api-page.tsx'), 'ApiPage') });
+apiRoute.update({ component: lazyPage(() => import('./api-page.tsx'), 'ApiPage') });
 apiSettingsRoute.update({
-  component: lazyRouteComponent(() => import('./api-settings.tsx'), 'ApiSettings'),
+  component: lazyPage(() => import('./api-settings.tsx'), 'ApiSettings'),
 });
 apiScopesRoute.update({
-  component: lazyRouteComponent(() => import('./api-scopes.tsx'), 'ApiScopes'),
+  component: lazyPage(() => import('./api-scopes.tsx'), 'ApiScopes'),
 });
 apiDetailTypesRoute.update({
-  component: lazyRouteComponent(() => import('./api-detail-types.tsx'), 'ApiDetailTypes'),
+  component: lazyPage(() => import('./api-detail-types.tsx'), 'ApiDetailTypes'),
 });
 apiClientsRoute.update({
-  component: lazyRouteComponent(() => import('./api-clients.tsx'), 'ApiClients'),
+  component: lazyPage(() => import('./api-clients.tsx'), 'ApiClients'),
 });
 apiSimulationRoute.update({
-  component: lazyRouteComponent(() => import('./api-simulation.tsx'), 'ApiSimulation'),
+  component: lazyPage(() => import('./api-simulation.tsx'), 'ApiSimulation'),
 });
 apiQuickStartRoute.update({
-  component: lazyRouteComponent(() => import('./api-quick-start.tsx'), 'ApiQuickStart'),
+  component: lazyPage(() => import('./api-quick-start.tsx'), 'ApiQuickStart'),
 });
 
 export const apiRoutes = [

@@ -1,4 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPage } from '../../parts/lazy-page.ts';
 import { policyRoutes } from '../policies/policy-pages.ts';
 import {
   applicationActivityRoute,
@@ -14,37 +14,31 @@ import {
 
 // The page of each route. Pages import their routes, so routes know no page.
 applicationsRoute.update({
-  component: lazyRouteComponent(() => import('./applications-page.tsx'), 'ApplicationsPage'),
+  component: lazyPage(() => import('./applications-page.tsx'), 'ApplicationsPage'),
 });
 applicationRoute.update({
-  component: lazyRouteComponent(() => import('./application-page.tsx'), 'ApplicationPage'),
+  component: lazyPage(() => import('./application-page.tsx'), 'ApplicationPage'),
 });
 settingsRoute.update({
-  component: lazyRouteComponent(() => import('./application-settings.tsx'), 'ApplicationSettings'),
+  component: lazyPage(() => import('./application-settings.tsx'), 'ApplicationSettings'),
 });
 secretsRoute.update({
-  component: lazyRouteComponent(() => import('./application-secrets.tsx'), 'ApplicationSecrets'),
+  component: lazyPage(() => import('./application-secrets.tsx'), 'ApplicationSecrets'),
 });
 bindingRoute.update({
-  component: lazyRouteComponent(() => import('./application-sign-in.tsx'), 'ApplicationSignIn'),
+  component: lazyPage(() => import('./application-sign-in.tsx'), 'ApplicationSignIn'),
 });
 tokenRoute.update({
-  component: lazyRouteComponent(() => import('./application-token.tsx'), 'ApplicationToken'),
+  component: lazyPage(() => import('./application-token.tsx'), 'ApplicationToken'),
 });
 documentsRoute.update({
-  component: lazyRouteComponent(
-    () => import('./application-documents.tsx'),
-    'ApplicationDocuments',
-  ),
+  component: lazyPage(() => import('./application-documents.tsx'), 'ApplicationDocuments'),
 });
 quickStartRoute.update({
-  component: lazyRouteComponent(
-    () => import('./application-quick-start.tsx'),
-    'ApplicationQuickStart',
-  ),
+  component: lazyPage(() => import('./application-quick-start.tsx'), 'ApplicationQuickStart'),
 });
 applicationActivityRoute.update({
-  component: lazyRouteComponent(() => import('./application-activity.tsx'), 'ApplicationActivity'),
+  component: lazyPage(() => import('./application-activity.tsx'), 'ApplicationActivity'),
 });
 
 export const applicationRoutes = [

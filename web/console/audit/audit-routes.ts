@@ -10,7 +10,7 @@ export const auditRoute = createRoute({
   ...page({
     title: 'audit',
     icon: ScrollText,
-    words: ['audit'],
+    words: ['audit', 'operations'],
     reads: ['auditRecordList'],
     writes: ['auditExportCreate'],
   }),
@@ -28,7 +28,7 @@ export const auditRoute = createRoute({
 });
 
 export const auditRecordRoute = createRoute({
-  ...page({ title: 'audit', words: ['audit'], reads: ['auditRecordGet'] }),
+  ...page({ title: 'audit', words: ['audit', 'operations'], reads: ['auditRecordGet'] }),
   getParentRoute: () => frameRoute,
   path: '/audit/$seq',
 });

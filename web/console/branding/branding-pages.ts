@@ -1,9 +1,9 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPage } from '../../parts/lazy-page.ts';
 import { brandingRoute } from './branding-routes.ts';
 
 // The page of each route. Pages import their routes, so routes know no page.
 brandingRoute.update({
-  component: lazyRouteComponent(() => import('./branding-page.tsx'), 'BrandingPage'),
+  component: lazyPage(() => import('./branding-page.tsx'), 'BrandingPage'),
 });
 
 export const brandingRoutes = [brandingRoute];

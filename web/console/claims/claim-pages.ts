@@ -1,11 +1,11 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPage } from '../../parts/lazy-page.ts';
 import { claimRoute, claimsRoute } from './claim-routes.ts';
 
 claimsRoute.update({
-  component: lazyRouteComponent(() => import('./claims-page.tsx'), 'ClaimsPage'),
+  component: lazyPage(() => import('./claims-page.tsx'), 'ClaimsPage'),
 });
 claimRoute.update({
-  component: lazyRouteComponent(() => import('./claim-page.tsx'), 'ClaimPage'),
+  component: lazyPage(() => import('./claim-page.tsx'), 'ClaimPage'),
 });
 
 export const claimRoutes = [claimsRoute, claimRoute];

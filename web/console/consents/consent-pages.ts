@@ -1,4 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPage } from '../../parts/lazy-page.ts';
 import {
   consentRoute,
   consentsRoute,
@@ -8,19 +8,19 @@ import {
 } from './consent-routes.ts';
 
 consentsRoute.update({
-  component: lazyRouteComponent(() => import('./consents-page.tsx'), 'ConsentsPage'),
+  component: lazyPage(() => import('./consents-page.tsx'), 'ConsentsPage'),
 });
 consentRoute.update({
-  component: lazyRouteComponent(() => import('./consent-page.tsx'), 'ConsentPage'),
+  component: lazyPage(() => import('./consent-page.tsx'), 'ConsentPage'),
 });
 purposesRoute.update({
-  component: lazyRouteComponent(() => import('./purposes-page.tsx'), 'PurposesPage'),
+  component: lazyPage(() => import('./purposes-page.tsx'), 'PurposesPage'),
 });
 purposeRoute.update({
-  component: lazyRouteComponent(() => import('./purpose-page.tsx'), 'PurposePage'),
+  component: lazyPage(() => import('./purpose-page.tsx'), 'PurposePage'),
 });
 profileRoute.update({
-  component: lazyRouteComponent(() => import('./profile-page.tsx'), 'ProfilePage'),
+  component: lazyPage(() => import('./profile-page.tsx'), 'ProfilePage'),
 });
 
 export const consentRoutes = [

@@ -1,4 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPage } from '../../parts/lazy-page.ts';
 import {
   credentialsRoute,
   directoriesRoute,
@@ -12,31 +12,28 @@ import {
 
 // The page of each route. Pages import their routes, so routes know no page.
 directoriesRoute.update({
-  component: lazyRouteComponent(() => import('./directories-page.tsx'), 'DirectoriesPage'),
+  component: lazyPage(() => import('./directories-page.tsx'), 'DirectoriesPage'),
 });
 directoryRoute.update({
-  component: lazyRouteComponent(() => import('./directory-page.tsx'), 'DirectoryPage'),
+  component: lazyPage(() => import('./directory-page.tsx'), 'DirectoryPage'),
 });
 healthRoute.update({
-  component: lazyRouteComponent(() => import('./directory-health.tsx'), 'DirectoryHealth'),
+  component: lazyPage(() => import('./directory-health.tsx'), 'DirectoryHealth'),
 });
 directoryUsersRoute.update({
-  component: lazyRouteComponent(() => import('./directory-users.tsx'), 'DirectoryUsers'),
+  component: lazyPage(() => import('./directory-users.tsx'), 'DirectoryUsers'),
 });
 groupsRoute.update({
-  component: lazyRouteComponent(() => import('./directory-groups.tsx'), 'DirectoryGroups'),
+  component: lazyPage(() => import('./directory-groups.tsx'), 'DirectoryGroups'),
 });
 mappingRoute.update({
-  component: lazyRouteComponent(() => import('./directory-mapping.tsx'), 'DirectoryMapping'),
+  component: lazyPage(() => import('./directory-mapping.tsx'), 'DirectoryMapping'),
 });
 credentialsRoute.update({
-  component: lazyRouteComponent(
-    () => import('./directory-credentials.tsx'),
-    'DirectoryCredentials',
-  ),
+  component: lazyPage(() => import('./directory-credentials.tsx'), 'DirectoryCredentials'),
 });
 runsRoute.update({
-  component: lazyRouteComponent(() => import('./directory-runs.tsx'), 'DirectoryRuns'),
+  component: lazyPage(() => import('./directory-runs.tsx'), 'DirectoryRuns'),
 });
 
 export const directoryRoutes = [

@@ -1,11 +1,11 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPage } from '../../parts/lazy-page.ts';
 import { documentRoute, documentsRoute } from './document-routes.ts';
 
 documentsRoute.update({
-  component: lazyRouteComponent(() => import('./documents-page.tsx'), 'DocumentsPage'),
+  component: lazyPage(() => import('./documents-page.tsx'), 'DocumentsPage'),
 });
 documentRoute.update({
-  component: lazyRouteComponent(() => import('./document-page.tsx'), 'DocumentPage'),
+  component: lazyPage(() => import('./document-page.tsx'), 'DocumentPage'),
 });
 
 export const documentRoutes = [documentsRoute, documentRoute];

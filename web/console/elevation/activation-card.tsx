@@ -9,6 +9,7 @@ import { Verbatim } from '../../kit/content/verbatim.tsx';
 import { Button } from '../../kit/controls/button.tsx';
 import { useFormats, useSay } from '../../kit/words/words-context.ts';
 import { useDurationWords } from '../../parts/durations.ts';
+import { useSignInWords } from '../../parts/sign-in-words.ts';
 import { TimeLeft } from '../../parts/time-left.ts';
 import { PermissionSentences } from '../roles/permission-sentences.tsx';
 import { UserLink, useUserName } from '../users/user-link.tsx';
@@ -24,10 +25,11 @@ type Of = { activation: Activation };
 function SignedIn({ activation: { requestContext } }: Of) {
   const say = useSay('elevation');
   const formats = useFormats();
+  const methodsOf = useSignInWords();
   const { acr, amr, authTime, ip } = requestContext;
   if (authTime === null) return say('signedIn.unknown');
   return say.rich('signedIn.how', {
-    methods: formats.formatList(amr),
+    methods: formats.formatList(methodsOf(amr)),
     acr: acr ?? '—',
     time: <RelativeTime key="time" at={authTime} />,
     ip,

@@ -21,7 +21,9 @@ import { lackedToGive } from '../roles/lacked-scopes.ts';
 import { useRoleWords } from '../roles/role-names.ts';
 import { rolesQuery } from '../roles/role-queries.ts';
 import { useUserSearch } from '../users/user-search.ts';
+import { endChoices, endOf } from './eligible-ends.ts';
 import { RulesFields } from './rules-fields.tsx';
+import { atRule } from './rules-findings.ts';
 import { rulesBody, usualRules } from './rules-values.ts';
 import type { RulesValues } from './rules-values.ts';
 
@@ -35,8 +37,6 @@ interface EligibleValues extends RulesValues {
 }
 
 const kinds = ['user', 'group'] as const;
-const days = [30, 90, 180, 365];
-const dayMs = 86_400_000;
 
 const empty: EligibleValues = {
   ...usualRules,
@@ -54,23 +54,10 @@ function requestOf(values: EligibleValues): CreateEligibleAssignmentRequest {
     principal: { type, id: (type === 'user' ? user?.id : groupId.trim()) || '…' },
     role: role ?? '…',
     ...(justification.trim() !== '' && { justification: justification.trim() }),
-    ...(until !== 'never' && {
-      expiresAt: new Date(Date.now() + Number(until) * dayMs).toISOString(),
-    }),
+    ...(until !== 'never' && { expiresAt: endOf(until) }),
     rules: rulesBody(values),
   };
 }
-
-/** Places findings of the platform at the fields of this form. */
-const fieldOf: readonly (readonly [RegExp, string])[] = [
-  [/^\/principal/, 'principal'],
-  [/^\/rules\/maxDurationSeconds/, '/maxDuration'],
-  [/^\/rules\/defaultDurationSeconds/, '/defaultDuration'],
-  [/^\/rules\/requireApproval/, '/requireApproval'],
-  [/^\/rules\/requiredApprovals/, '/requiredApprovals'],
-  [/^\/rules\/approvers/, '/approvers'],
-  [/^\/rules\/ticketPattern/, '/ticketPattern'],
-];
 
 function RoleField({ form }: { form: UseFormReturn<EligibleValues> }) {
   const say = useSay('elevation');
@@ -124,11 +111,13 @@ export function CreateEligible({ onClose }: { onClose: () => void }) {
       showToast({ text: say('eligible.created.toast', { name: name ?? principal.id }) });
       onClose();
     } catch (error) {
-      return findingsOf(error, sayProblem).map((finding) => {
-        const place = fieldOf.find(([pattern]) => pattern.test(finding.pointer))?.[1];
-        if (place === undefined) return finding;
-        return { ...finding, pointer: place === 'principal' ? principalField : place };
-      });
+      return findingsOf(error, sayProblem)
+        .map(atRule)
+        .map((finding) =>
+          finding.pointer.startsWith('/principal')
+            ? { ...finding, pointer: principalField }
+            : finding,
+        );
     }
   }
 
@@ -183,19 +172,17 @@ export function CreateEligible({ onClose }: { onClose: () => void }) {
         {(field) => (
           <Select
             {...field}
-            choices={[
-              { id: 'never', label: say('unlimited') },
-              ...days.map((count) => ({
-                id: String(count),
-                label: sayRoles('assign.days', { count }),
-              })),
-            ]}
+            choices={endChoices(undefined, {
+              never: say('unlimited'),
+              until: String,
+              days: (count) => sayRoles('assign.days', { count }),
+            })}
           />
         )}
       </FormField>
       <Section title={say('rules')}>
         <FieldGroup>
-          <RulesFields form={form as unknown as UseFormReturn<RulesValues>} />
+          <RulesFields form={form as unknown as UseFormReturn<RulesValues>} isNew />
         </FieldGroup>
       </Section>
     </FormDialog>

@@ -1,4 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPage } from '../../parts/lazy-page.ts';
 import {
   elevationHistoryRoute,
   elevationRoute,
@@ -8,16 +8,16 @@ import {
 
 // The page of each route. Pages import their routes, so routes know no page.
 elevationRoute.update({
-  component: lazyRouteComponent(() => import('./elevation-page.tsx'), 'ElevationPage'),
+  component: lazyPage(() => import('./elevation-page.tsx'), 'ElevationPage'),
 });
 elevationHistoryRoute.update({
-  component: lazyRouteComponent(() => import('./elevation-history.tsx'), 'ElevationHistory'),
+  component: lazyPage(() => import('./elevation-history.tsx'), 'ElevationHistory'),
 });
 eligibleRoute.update({
-  component: lazyRouteComponent(() => import('./eligible-page.tsx'), 'EligiblePage'),
+  component: lazyPage(() => import('./eligible-page.tsx'), 'EligiblePage'),
 });
 eligibleOneRoute.update({
-  component: lazyRouteComponent(() => import('./eligible-one-page.tsx'), 'EligibleOnePage'),
+  component: lazyPage(() => import('./eligible-one-page.tsx'), 'EligibleOnePage'),
 });
 
 export const elevationRoutes = [

@@ -4,7 +4,7 @@ import { searchParams, textsParam } from '../../client/search-params.ts';
 import { page } from '../page.ts';
 import { frameRoute } from '../root-routes.tsx';
 
-const words = ['elevation', 'roles', 'account-elevation'] as const;
+const words = ['elevation', 'roles', 'account-elevation', 'amr'] as const;
 
 /** The inbox. */
 export const elevationRoute = createRoute({
@@ -44,7 +44,7 @@ export const eligibleOneRoute = createRoute({
     title: 'eligibleAssignment',
     words,
     reads: ['pimEligibilityAdminGet'],
-    writes: ['pimEligibilityAdminDelete'],
+    writes: ['pimEligibilityAdminUpdate', 'pimEligibilityAdminDelete'],
   }),
   getParentRoute: () => frameRoute,
   path: '/access/elevation/eligible/$eligibleId',

@@ -5,6 +5,7 @@ import { Ellipsis, Trash2 } from 'lucide-react';
 import { isProblem, pim } from '@platform/sdk';
 import type { EligibleAssignment } from '@platform/sdk';
 import { mayCall } from '../../client/permissions.ts';
+import type { Read } from '../../client/query.ts';
 import { useSession } from '../../client/session-query.ts';
 import { useWrite } from '../../client/write.ts';
 import { StatusDot } from '../../kit/content/badge.tsx';
@@ -13,6 +14,7 @@ import { DefinitionList } from '../../kit/content/definition-list.tsx';
 import { Section } from '../../kit/content/section.tsx';
 import { ExactTime } from '../../kit/content/time.tsx';
 import { Verbatim } from '../../kit/content/verbatim.tsx';
+import { Button } from '../../kit/controls/button.tsx';
 import { IconButton } from '../../kit/controls/icon-button.tsx';
 import { Menu } from '../../kit/controls/menu.tsx';
 import { PageHeader } from '../../kit/frame/page-header.tsx';
@@ -25,6 +27,7 @@ import { ProblemNote } from '../../parts/problem-note.tsx';
 import { ShowCode } from '../../parts/show-code.tsx';
 import { PrincipalName, usePrincipalName } from '../roles/principal-name.tsx';
 import { useElevationName } from './elevation-names.ts';
+import { EditEligible } from './edit-eligible.tsx';
 import { eligibleAssignmentQuery } from './elevation-queries.ts';
 import { eligibleOneRoute } from './elevation-routes.ts';
 import { eligibleStates } from './eligible-states.ts';
@@ -60,11 +63,12 @@ function DeleteEligible({ eligible, onClose }: Of & { onClose: () => void }) {
   );
 }
 
-function EligibleActions({ eligible }: Of) {
+function EligibleActions({ eligible, read }: Of & { read: Read<EligibleAssignment> }) {
   const say = useSay('elevation');
   const sayApp = useSay('app');
   const session = useSession();
   const [isDeleting, setIsDeleting] = useState(false);
+  const [isEditing, setIsEditing] = useState(false);
   const remove = {
     id: 'delete',
     label: say('eligible.delete'),
@@ -75,6 +79,11 @@ function EligibleActions({ eligible }: Of) {
   return (
     <>
       <ShowCode entries={[{ operation: 'pimEligibilityAdminGet', parameters: [eligible.id] }]} />
+      {mayCall(session, 'pimEligibilityAdminUpdate') && eligible.status !== 'expired' && (
+        <Button kind="primary" onPress={() => setIsEditing(true)}>
+          {say('eligible.edit')}
+        </Button>
+      )}
       {mayCall(session, 'pimEligibilityAdminDelete') && (
         <Menu
           label={sayApp('moreActions')}
@@ -82,6 +91,7 @@ function EligibleActions({ eligible }: Of) {
           groups={[{ id: 'danger', entries: [remove] }]}
         />
       )}
+      {isEditing && <EditEligible read={read} onClose={() => setIsEditing(false)} />}
       {isDeleting && <DeleteEligible eligible={eligible} onClose={() => setIsDeleting(false)} />}
     </>
   );
@@ -129,7 +139,7 @@ export function EligibleOnePage() {
   if (isProblem(query.error, 'not_found', 'invalid_parameter')) return <NotFound />;
   return (
     <Loaded query={query} lines={8}>
-      {(eligible) => (
+      {(eligible, read) => (
         <>
           <PageHeader
             crumbs={[{ href: '/access/elevation/eligible', label: say('tab.eligible') }]}
@@ -140,7 +150,7 @@ export function EligibleOnePage() {
               </StatusDot>
             }
             meta={<CopyableId text={eligible.id} label={sayApp('copyId')} isShort />}
-            actions={<EligibleActions eligible={eligible} />}
+            actions={<EligibleActions eligible={eligible} read={read} />}
           />
           <Section title={say('eligible.facts')}>
             <Facts eligible={eligible} />

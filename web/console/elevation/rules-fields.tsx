@@ -16,6 +16,8 @@ const signIns = [300, 900, 1_800, 3_600];
 interface RulesFieldsProps {
   // The form of an eligible assignment has more fields than these.
   form: UseFormReturn<RulesValues>;
+  /** Whether rules may be left to the platform. */
+  isNew?: boolean;
 }
 
 /** Choices of durations, with one that is not among the usual ones. */
@@ -86,10 +88,11 @@ function ApprovalFields({ form }: RulesFieldsProps) {
 }
 
 /** The rules that a request for an elevation must meet. */
-export function RulesFields({ form }: RulesFieldsProps) {
+export function RulesFields({ form, isNew = false }: RulesFieldsProps) {
   const say = useSay('elevation');
   const choicesOf = useDurations();
   const acr = form.watch('acr');
+  const offered = acrChoices.filter((id) => isNew || id !== 'default');
   return (
     <>
       <DurationFields form={form} />
@@ -117,7 +120,7 @@ export function RulesFields({ form }: RulesFieldsProps) {
           <Select
             {...field}
             choices={[
-              ...acrChoices.map((id) => ({ id: id as string, label: say(`rules.acr.${id}`) })),
+              ...offered.map((id) => ({ id: id as string, label: say(`rules.acr.${id}`) })),
               ...(acrChoices.some((id) => id === acr) ? [] : [{ id: acr, label: acr }]),
             ]}
           />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { approverFault, rulesBody, rulesValues, usualRules } from './rules-values.ts';
+import { approverFault, rulesBody, rulesPatch, rulesValues, usualRules } from './rules-values.ts';
 
 describe('rules of an eligible assignment', () => {
   it('are the same after they went through the form', () => {
@@ -31,5 +31,18 @@ describe('rules of an eligible assignment', () => {
   it('name the line that is no approver', () => {
     expect(approverFault('role:security_admin\nada')).toBe('ada');
     expect(approverFault('user:usr_1\n\ngroup:grp_1')).toBeUndefined();
+  });
+
+  it('change alone, each with those that it limits', () => {
+    const values = { ...usualRules, maxDuration: '1800', defaultDuration: '3600', acr: 'none' };
+    expect(rulesPatch(values, ['maxDuration', 'acr', 'justification'])).toEqual({
+      maxDurationSeconds: 1_800,
+      defaultDurationSeconds: 1_800,
+      requireAcr: null,
+    });
+    expect(rulesPatch({ ...values, ticketPattern: 'x' }, ['requireTicket'])).toEqual({
+      requireTicket: false,
+      ticketPattern: null,
+    });
   });
 });

@@ -1,4 +1,8 @@
-import type { CreateEligibleAssignmentRequest, PimRules } from '@platform/sdk';
+import type {
+  CreateEligibleAssignmentRequest,
+  PimRules,
+  UpdateEligibleAssignmentRequest,
+} from '@platform/sdk';
 import { linesOf, textOfLines } from '../../client/lines.ts';
 
 type RulesBody = NonNullable<CreateEligibleAssignmentRequest['rules']>;
@@ -84,4 +88,32 @@ export function rulesBody(values: RulesValues): RulesBody {
     ...(acr !== 'default' && { requireAcr: acr === 'none' ? null : acr }),
     requireAuthWithinSeconds: authWithin === 'any' ? null : Number(authWithin),
   };
+}
+
+/** The rules that each field of the form sets. */
+const rulesOf = {
+  // The usual duration never exceeds the longest one.
+  maxDuration: ['maxDurationSeconds', 'defaultDurationSeconds'],
+  defaultDuration: ['defaultDurationSeconds'],
+  requireApproval: ['requireApproval'],
+  requiredApprovals: ['requiredApprovals'],
+  approvers: ['approvers'],
+  approvalTimeout: ['approvalTimeoutSeconds'],
+  requireJustification: ['requireJustification'],
+  requireTicket: ['requireTicket', 'ticketPattern'],
+  ticketPattern: ['ticketPattern'],
+  acr: ['requireAcr'],
+  authWithin: ['requireAuthWithinSeconds'],
+} as const satisfies Record<keyof RulesValues, readonly (keyof RulesBody)[]>;
+
+/** The fields of the form that a request sets, as `dirty` names them. */
+export function rulesPatch(
+  values: RulesValues,
+  dirty: readonly string[],
+): NonNullable<UpdateEligibleAssignmentRequest['rules']> {
+  const body = rulesBody(values);
+  const names = (Object.keys(rulesOf) as (keyof RulesValues)[])
+    .filter((field) => dirty.includes(field))
+    .flatMap((field): readonly (keyof RulesBody)[] => rulesOf[field]);
+  return Object.fromEntries(names.filter((name) => name in body).map((name) => [name, body[name]]));
 }

@@ -8,7 +8,12 @@ import { eventPeriods } from './event-periods.ts';
 const hoursParam = (value: unknown) => oneOfParam(...eventPeriods)(String(value));
 
 export const eventsRoute = createRoute({
-  ...page({ title: 'events', icon: Activity, words: ['events'], reads: ['eventsList'] }),
+  ...page({
+    title: 'events',
+    icon: Activity,
+    words: ['events', 'event-types'],
+    reads: ['eventsList'],
+  }),
   getParentRoute: () => frameRoute,
   path: '/events',
   validateSearch: searchParams({
@@ -20,7 +25,7 @@ export const eventsRoute = createRoute({
 });
 
 export const eventRoute = createRoute({
-  ...page({ title: 'event', words: ['events'], reads: ['eventsGet'] }),
+  ...page({ title: 'event', words: ['events', 'event-types'], reads: ['eventsGet'] }),
   getParentRoute: () => frameRoute,
   path: '/events/$eventId',
 });

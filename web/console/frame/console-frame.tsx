@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { Circle } from 'lucide-react';
 import { mayCall, scopesLackedFor } from '../../client/permissions.ts';
 import { useSession } from '../../client/session-query.ts';
@@ -14,21 +14,18 @@ import { ConsolePalette } from './console-palette.tsx';
 import { useGoKeys } from './go-keys.ts';
 import { TestTenantBar } from './test-tenant-bar.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 
 /** Not needed before the page stands. */
-const ConsoleMenu = lazy(async () => ({
-  default: (await import('./console-menu.tsx')).ConsoleMenu,
-}));
+const ConsoleMenu = lazyPart(async () => (await import('./console-menu.tsx')).ConsoleMenu);
 
-const ElevationBar = lazy(async () => ({
-  default: (await import('./elevation-bar.tsx')).ElevationBar,
-}));
+const ElevationBar = lazyPart(async () => (await import('./elevation-bar.tsx')).ElevationBar);
 
-const JobTray = lazy(async () => ({ default: (await import('../jobs/job-tray.tsx')).JobTray }));
+const JobTray = lazyPart(async () => (await import('../jobs/job-tray.tsx')).JobTray);
 
-const ElevationOffer = lazy(async () => ({
-  default: (await import('../elevation/elevation-offer.tsx')).ElevationOffer,
-}));
+const ElevationOffer = lazyPart(
+  async () => (await import('../elevation/elevation-offer.tsx')).ElevationOffer,
+);
 
 /** What the innermost page that declares itself has declared. */
 const usePage = (): Page | undefined =>

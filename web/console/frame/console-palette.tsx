@@ -1,10 +1,9 @@
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { PaletteButton, usePaletteKey } from '../../kit/palette/palette-button.tsx';
 import { useSay } from '../../kit/words/words-context.ts';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 
-const PalettePanel = lazy(async () => ({
-  default: (await import('./palette-panel.tsx')).PalettePanel,
-}));
+const PalettePanel = lazyPart(async () => (await import('./palette-panel.tsx')).PalettePanel);
 
 /** The search in the header. What it opens is loaded when it is opened first. */
 export function ConsolePalette() {

@@ -1,4 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPage } from '../../parts/lazy-page.ts';
 import {
   hookRoute,
   hookSecretRoute,
@@ -8,17 +8,17 @@ import {
 } from './hook-routes.ts';
 
 hooksRoute.update({
-  component: lazyRouteComponent(() => import('./hooks-page.tsx'), 'HooksPage'),
+  component: lazyPage(() => import('./hooks-page.tsx'), 'HooksPage'),
 });
-hookRoute.update({ component: lazyRouteComponent(() => import('./hook-page.tsx'), 'HookPage') });
+hookRoute.update({ component: lazyPage(() => import('./hook-page.tsx'), 'HookPage') });
 hookSettingsRoute.update({
-  component: lazyRouteComponent(() => import('./hook-settings.tsx'), 'HookSettings'),
+  component: lazyPage(() => import('./hook-settings.tsx'), 'HookSettings'),
 });
 hookTestRoute.update({
-  component: lazyRouteComponent(() => import('./hook-test.tsx'), 'HookTest'),
+  component: lazyPage(() => import('./hook-test.tsx'), 'HookTest'),
 });
 hookSecretRoute.update({
-  component: lazyRouteComponent(() => import('./hook-secrets.tsx'), 'HookSecrets'),
+  component: lazyPage(() => import('./hook-secrets.tsx'), 'HookSecrets'),
 });
 
 export const hookRoutes = [

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { ListChecks } from 'lucide-react';
 import { refreshReads } from '../../client/query.ts';
 import type { Session } from '../../client/session.ts';
@@ -10,8 +10,9 @@ import type { Job } from './job-queries.ts';
 import { onOpenJobs } from './open-jobs.ts';
 import { useJobs } from './use-jobs.ts';
 import styles from './jobs.module.css';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 
-const JobList = lazy(async () => ({ default: (await import('./job-list.tsx')).JobList }));
+const JobList = lazyPart(async () => (await import('./job-list.tsx')).JobList);
 
 /** Reads users again once a bulk job has ended: what a page shows of them has changed. */
 function useRefreshedUsers(jobs: readonly Job[]): void {

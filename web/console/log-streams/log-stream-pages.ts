@@ -1,12 +1,12 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPage } from '../../parts/lazy-page.ts';
 import { logStreamRoute, logStreamsRoute } from './log-stream-routes.ts';
 
 // The page of each route. Pages import their routes, so routes know no page.
 logStreamsRoute.update({
-  component: lazyRouteComponent(() => import('./log-streams-page.tsx'), 'LogStreamsPage'),
+  component: lazyPage(() => import('./log-streams-page.tsx'), 'LogStreamsPage'),
 });
 logStreamRoute.update({
-  component: lazyRouteComponent(() => import('./log-stream-page.tsx'), 'LogStreamPage'),
+  component: lazyPage(() => import('./log-stream-page.tsx'), 'LogStreamPage'),
 });
 
 export const logStreamRoutes = [logStreamsRoute, logStreamRoute];

@@ -1,12 +1,12 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPage } from '../../parts/lazy-page.ts';
 import { methodRoute, methodsRoute } from './method-routes.ts';
 
 // The page of each route. Pages import their routes, so routes know no page.
 methodsRoute.update({
-  component: lazyRouteComponent(() => import('./methods-page.tsx'), 'MethodsPage'),
+  component: lazyPage(() => import('./methods-page.tsx'), 'MethodsPage'),
 });
 methodRoute.update({
-  component: lazyRouteComponent(() => import('./method-page.tsx'), 'MethodPage'),
+  component: lazyPage(() => import('./method-page.tsx'), 'MethodPage'),
 });
 
 export const methodRoutes = [methodsRoute, methodRoute];

@@ -1,4 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPage } from '../../parts/lazy-page.ts';
 import {
   migrationDryRunRoute,
   migrationImportRoute,
@@ -8,19 +8,19 @@ import {
 } from './migration-routes.ts';
 
 migrationRoute.update({
-  component: lazyRouteComponent(() => import('./migration-page.tsx'), 'MigrationPage'),
+  component: lazyPage(() => import('./migration-page.tsx'), 'MigrationPage'),
 });
 migrationSourceRoute.update({
-  component: lazyRouteComponent(() => import('./migration-source.tsx'), 'MigrationSourceTab'),
+  component: lazyPage(() => import('./migration-source.tsx'), 'MigrationSourceTab'),
 });
 migrationMappingRoute.update({
-  component: lazyRouteComponent(() => import('./migration-mapping.tsx'), 'MigrationMappingTab'),
+  component: lazyPage(() => import('./migration-mapping.tsx'), 'MigrationMappingTab'),
 });
 migrationDryRunRoute.update({
-  component: lazyRouteComponent(() => import('./migration-dry-run.tsx'), 'MigrationDryRunTab'),
+  component: lazyPage(() => import('./migration-dry-run.tsx'), 'MigrationDryRunTab'),
 });
 migrationImportRoute.update({
-  component: lazyRouteComponent(() => import('./migration-import.tsx'), 'MigrationImportTab'),
+  component: lazyPage(() => import('./migration-import.tsx'), 'MigrationImportTab'),
 });
 
 export const migrationRoutes = [

@@ -1,4 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPage } from '../../parts/lazy-page.ts';
 import {
   connectionsRoute,
   domainsRoute,
@@ -12,30 +12,24 @@ import {
 
 // The page of each route. Pages import their routes, so routes know no page.
 organizationsRoute.update({
-  component: lazyRouteComponent(() => import('./organizations-page.tsx'), 'OrganizationsPage'),
+  component: lazyPage(() => import('./organizations-page.tsx'), 'OrganizationsPage'),
 });
 organizationRoute.update({
-  component: lazyRouteComponent(() => import('./organization-page.tsx'), 'OrganizationPage'),
+  component: lazyPage(() => import('./organization-page.tsx'), 'OrganizationPage'),
 });
-membersRoute.update({ component: lazyRouteComponent(() => import('./members.tsx'), 'Members') });
+membersRoute.update({ component: lazyPage(() => import('./members.tsx'), 'Members') });
 invitationsRoute.update({
-  component: lazyRouteComponent(() => import('./invitations.tsx'), 'Invitations'),
+  component: lazyPage(() => import('./invitations.tsx'), 'Invitations'),
 });
-domainsRoute.update({ component: lazyRouteComponent(() => import('./domains.tsx'), 'Domains') });
+domainsRoute.update({ component: lazyPage(() => import('./domains.tsx'), 'Domains') });
 connectionsRoute.update({
-  component: lazyRouteComponent(() => import('./connections.tsx'), 'Connections'),
+  component: lazyPage(() => import('./connections.tsx'), 'Connections'),
 });
 settingsRoute.update({
-  component: lazyRouteComponent(
-    () => import('./organization-settings.tsx'),
-    'OrganizationSettings',
-  ),
+  component: lazyPage(() => import('./organization-settings.tsx'), 'OrganizationSettings'),
 });
 organizationActivityRoute.update({
-  component: lazyRouteComponent(
-    () => import('./organization-activity.tsx'),
-    'OrganizationActivity',
-  ),
+  component: lazyPage(() => import('./organization-activity.tsx'), 'OrganizationActivity'),
 });
 
 export const organizationRoutes = [

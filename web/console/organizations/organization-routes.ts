@@ -75,7 +75,7 @@ export const domainsRoute = createRoute({
 export const connectionsRoute = createRoute({
   ...page({
     title: 'organization',
-    words: ['organizations', 'events'],
+    words: ['organizations', 'events', 'event-types'],
     reads: ['organizationSetupLinksList'],
     writes: ['organizationSetupLinksCreate', 'organizationSetupLinksRevoke'],
   }),

@@ -8,7 +8,7 @@ export const overviewRoute = createRoute({
   ...page({
     title: 'overview',
     icon: LayoutDashboard,
-    words: ['overview', 'events'],
+    words: ['overview', 'events', 'event-types'],
     reads: [],
   }),
   getParentRoute: () => frameRoute,

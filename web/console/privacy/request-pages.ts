@@ -1,4 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPage } from '../../parts/lazy-page.ts';
 import {
   accessRequestRoute,
   erasureRequestRoute,
@@ -8,17 +8,17 @@ import {
 
 // The page of each route. Pages import their routes, so routes know no page.
 requestsRoute.update({
-  component: lazyRouteComponent(() => import('./requests-page.tsx'), 'RequestsPage'),
+  component: lazyPage(() => import('./requests-page.tsx'), 'RequestsPage'),
 });
 erasureRequestRoute.update({
-  component: lazyRouteComponent(() => import('./erasure-request-page.tsx'), 'ErasureRequestPage'),
+  component: lazyPage(() => import('./erasure-request-page.tsx'), 'ErasureRequestPage'),
 });
 accessRequestRoute.update({
-  component: lazyRouteComponent(() => import('./access-request-page.tsx'), 'AccessRequestPage'),
+  component: lazyPage(() => import('./access-request-page.tsx'), 'AccessRequestPage'),
 });
 
 vetoClientsRoute.update({
-  component: lazyRouteComponent(() => import('./veto-clients-page.tsx'), 'VetoClientsPage'),
+  component: lazyPage(() => import('./veto-clients-page.tsx'), 'VetoClientsPage'),
 });
 
 export const requestRoutes = [

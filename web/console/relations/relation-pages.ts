@@ -1,4 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPage } from '../../parts/lazy-page.ts';
 import {
   checkRoute,
   exportsRoute,
@@ -9,20 +9,20 @@ import {
 } from './relation-routes.ts';
 
 // The page of each route. Pages import their routes, so routes know no page.
-modelRoute.update({ component: lazyRouteComponent(() => import('./model-page.tsx'), 'ModelPage') });
+modelRoute.update({ component: lazyPage(() => import('./model-page.tsx'), 'ModelPage') });
 tuplesRoute.update({
-  component: lazyRouteComponent(() => import('./tuples-page.tsx'), 'TuplesPage'),
+  component: lazyPage(() => import('./tuples-page.tsx'), 'TuplesPage'),
 });
 tupleListRoute.update({
-  component: lazyRouteComponent(() => import('./tuple-list.tsx'), 'TupleList'),
+  component: lazyPage(() => import('./tuple-list.tsx'), 'TupleList'),
 });
 tupleChangesRoute.update({
-  component: lazyRouteComponent(() => import('./tuple-changes.tsx'), 'TupleChanges'),
+  component: lazyPage(() => import('./tuple-changes.tsx'), 'TupleChanges'),
 });
 exportsRoute.update({
-  component: lazyRouteComponent(() => import('./tuple-exports.tsx'), 'TupleExports'),
+  component: lazyPage(() => import('./tuple-exports.tsx'), 'TupleExports'),
 });
-checkRoute.update({ component: lazyRouteComponent(() => import('./check-page.tsx'), 'CheckPage') });
+checkRoute.update({ component: lazyPage(() => import('./check-page.tsx'), 'CheckPage') });
 
 export const relationRoutes = [
   modelRoute,

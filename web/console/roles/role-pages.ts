@@ -1,4 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPage } from '../../parts/lazy-page.ts';
 import {
   permissionsRoute,
   roleAllowsRoute,
@@ -8,16 +8,16 @@ import {
 } from './role-routes.ts';
 
 // The page of each route. Pages import their routes, so routes know no page.
-rolesRoute.update({ component: lazyRouteComponent(() => import('./roles-page.tsx'), 'RolesPage') });
+rolesRoute.update({ component: lazyPage(() => import('./roles-page.tsx'), 'RolesPage') });
 permissionsRoute.update({
-  component: lazyRouteComponent(() => import('./permissions-page.tsx'), 'PermissionsPage'),
+  component: lazyPage(() => import('./permissions-page.tsx'), 'PermissionsPage'),
 });
-roleRoute.update({ component: lazyRouteComponent(() => import('./role-page.tsx'), 'RolePage') });
+roleRoute.update({ component: lazyPage(() => import('./role-page.tsx'), 'RolePage') });
 roleAllowsRoute.update({
-  component: lazyRouteComponent(() => import('./role-allows.tsx'), 'RoleAllows'),
+  component: lazyPage(() => import('./role-allows.tsx'), 'RoleAllows'),
 });
 rolePeopleRoute.update({
-  component: lazyRouteComponent(() => import('./role-people.tsx'), 'RolePeople'),
+  component: lazyPage(() => import('./role-people.tsx'), 'RolePeople'),
 });
 
 export const roleRoutes = [

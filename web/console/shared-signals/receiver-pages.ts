@@ -1,11 +1,11 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPage } from '../../parts/lazy-page.ts';
 import { receiverRoute, receiversRoute } from './receiver-routes.ts';
 
 receiversRoute.update({
-  component: lazyRouteComponent(() => import('./receivers-page.tsx'), 'ReceiversPage'),
+  component: lazyPage(() => import('./receivers-page.tsx'), 'ReceiversPage'),
 });
 receiverRoute.update({
-  component: lazyRouteComponent(() => import('./receiver-page.tsx'), 'ReceiverPage'),
+  component: lazyPage(() => import('./receiver-page.tsx'), 'ReceiverPage'),
 });
 
 export const receiverRoutes = [receiversRoute, receiverRoute];

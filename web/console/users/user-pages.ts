@@ -1,4 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPage } from '../../parts/lazy-page.ts';
 import {
   userAccessRoute,
   userActivityRoute,
@@ -10,22 +10,22 @@ import {
 } from './user-routes.ts';
 
 // The page of each route. Pages import their routes, so routes know no page.
-usersRoute.update({ component: lazyRouteComponent(() => import('./users-page.tsx'), 'UsersPage') });
-userRoute.update({ component: lazyRouteComponent(() => import('./user-page.tsx'), 'UserPage') });
+usersRoute.update({ component: lazyPage(() => import('./users-page.tsx'), 'UsersPage') });
+userRoute.update({ component: lazyPage(() => import('./user-page.tsx'), 'UserPage') });
 userProfileRoute.update({
-  component: lazyRouteComponent(() => import('./user-profile.tsx'), 'UserProfile'),
+  component: lazyPage(() => import('./user-profile.tsx'), 'UserProfile'),
 });
 userSignInRoute.update({
-  component: lazyRouteComponent(() => import('./user-sign-in.tsx'), 'UserSignIn'),
+  component: lazyPage(() => import('./user-sign-in.tsx'), 'UserSignIn'),
 });
 userOrganizationsRoute.update({
-  component: lazyRouteComponent(() => import('./user-organizations.tsx'), 'UserOrganizations'),
+  component: lazyPage(() => import('./user-organizations.tsx'), 'UserOrganizations'),
 });
 userAccessRoute.update({
-  component: lazyRouteComponent(() => import('./user-access.tsx'), 'UserAccess'),
+  component: lazyPage(() => import('./user-access.tsx'), 'UserAccess'),
 });
 userActivityRoute.update({
-  component: lazyRouteComponent(() => import('./user-activity.tsx'), 'UserActivity'),
+  component: lazyPage(() => import('./user-activity.tsx'), 'UserActivity'),
 });
 
 export const userRoutes = [

@@ -42,7 +42,7 @@ export const userProfileRoute = createRoute({
 export const userSignInRoute = createRoute({
   ...page({
     title: 'user',
-    words: ['users'],
+    words: ['users', 'amr'],
     reads: ['userSignInMethodList', 'userSessionList'],
     writes: ['userSignInMethodRemove', 'userSessionEndAll', 'userPasswordResetStart'],
   }),
@@ -64,7 +64,7 @@ export const userAccessRoute = createRoute({
 });
 
 export const userActivityRoute = createRoute({
-  ...page({ title: 'user', words: ['users', 'events'], reads: ['eventsList'] }),
+  ...page({ title: 'user', words: ['users', 'events', 'event-types'], reads: ['eventsList'] }),
   getParentRoute: () => userRoute,
   path: '/activity',
 });

@@ -17,6 +17,7 @@ import { DataTable } from '../../kit/table/data-table.tsx';
 import { useFormats, useSay } from '../../kit/words/words-context.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
+import { useSignInWords } from '../../parts/sign-in-words.ts';
 import { userSessionsQuery } from './user-queries.ts';
 
 /** The browser and its system, as far as they are known. */
@@ -49,6 +50,7 @@ function EndSession({
 function useColumns(userId: string, mayEnd: boolean): readonly Column<UserSession>[] {
   const say = useSay('users');
   const formats = useFormats();
+  const methodsOf = useSignInWords();
   return [
     {
       id: 'device',
@@ -67,7 +69,7 @@ function useColumns(userId: string, mayEnd: boolean): readonly Column<UserSessio
     {
       id: 'how',
       label: say('session.how'),
-      cell: ({ amr, acr }) => [...amr, ...(acr ? [acr] : [])].join(' · ') || '—',
+      cell: ({ amr, acr }) => [...methodsOf(amr), ...(acr ? [acr] : [])].join(' · ') || '—',
     },
     {
       id: 'used',

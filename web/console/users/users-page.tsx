@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { User } from '@platform/sdk';
 import { mayCall } from '../../client/permissions.ts';
 import { useSession } from '../../client/session-query.ts';
@@ -22,13 +22,14 @@ import { usersQuery } from './user-queries.ts';
 import { usersRoute } from './user-routes.ts';
 import { UserSelectionBar } from './user-selection-bar.tsx';
 import { UsersEmpty } from './users-empty.tsx';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 
-const BulkUsersDialog = lazy(async () => ({
-  default: (await import('./bulk-users-dialog.tsx')).BulkUsersDialog,
-}));
-const ExportUsersDialog = lazy(async () => ({
-  default: (await import('./export-users-dialog.tsx')).ExportUsersDialog,
-}));
+const BulkUsersDialog = lazyPart(
+  async () => (await import('./bulk-users-dialog.tsx')).BulkUsersDialog,
+);
+const ExportUsersDialog = lazyPart(
+  async () => (await import('./export-users-dialog.tsx')).ExportUsersDialog,
+);
 
 const statuses = ['active', 'suspended', 'deactivated'] as const;
 

@@ -1,4 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPage } from '../../parts/lazy-page.ts';
 import {
   webhookDeliveriesRoute,
   webhookDeliveryRoute,
@@ -11,25 +11,25 @@ import {
 
 // The page of each route. Pages import their routes, so routes know no page.
 webhooksRoute.update({
-  component: lazyRouteComponent(() => import('./webhooks-page.tsx'), 'WebhooksPage'),
+  component: lazyPage(() => import('./webhooks-page.tsx'), 'WebhooksPage'),
 });
 webhookRoute.update({
-  component: lazyRouteComponent(() => import('./webhook-page.tsx'), 'WebhookPage'),
+  component: lazyPage(() => import('./webhook-page.tsx'), 'WebhookPage'),
 });
 webhookDeliveriesRoute.update({
-  component: lazyRouteComponent(() => import('./webhook-deliveries.tsx'), 'WebhookDeliveries'),
+  component: lazyPage(() => import('./webhook-deliveries.tsx'), 'WebhookDeliveries'),
 });
 webhookDeliveryRoute.update({
-  component: lazyRouteComponent(() => import('./webhook-delivery.tsx'), 'WebhookDeliveryView'),
+  component: lazyPage(() => import('./webhook-delivery.tsx'), 'WebhookDeliveryView'),
 });
 webhookSettingsRoute.update({
-  component: lazyRouteComponent(() => import('./webhook-settings.tsx'), 'WebhookSettings'),
+  component: lazyPage(() => import('./webhook-settings.tsx'), 'WebhookSettings'),
 });
 webhookSecretRoute.update({
-  component: lazyRouteComponent(() => import('./webhook-secrets.tsx'), 'WebhookSecrets'),
+  component: lazyPage(() => import('./webhook-secrets.tsx'), 'WebhookSecrets'),
 });
 webhookStatisticsRoute.update({
-  component: lazyRouteComponent(() => import('./webhook-statistics.tsx'), 'WebhookStatistics'),
+  component: lazyPage(() => import('./webhook-statistics.tsx'), 'WebhookStatistics'),
 });
 
 export const webhookRoutes = [

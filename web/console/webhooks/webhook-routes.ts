@@ -32,7 +32,7 @@ export const webhooksRoute = createRoute({
 export const webhookRoute = createRoute({
   ...page({
     title: 'webhook',
-    words: ['webhooks', 'events'],
+    words: ['webhooks', 'events', 'event-types'],
     reads: ['webhookEndpointGet'],
     writes: ['webhookEndpointUpdate', 'webhookEndpointDelete'],
   }),
@@ -47,7 +47,11 @@ export const webhookDeliveriesRoute = createRoute({
 });
 
 export const webhookDeliveryRoute = createRoute({
-  ...page({ title: 'webhook', words: ['webhooks', 'events'], reads: ['webhookDeliveryGet'] }),
+  ...page({
+    title: 'webhook',
+    words: ['webhooks', 'events', 'event-types'],
+    reads: ['webhookDeliveryGet'],
+  }),
   getParentRoute: () => webhookRoute,
   path: '/deliveries/$deliveryId',
 });

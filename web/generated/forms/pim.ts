@@ -207,3 +207,83 @@ export const pimEligibilityAdminCreate: FormDescriptor = {
   ],
   oneOf: [['role'], ['scopes']],
 };
+
+/** The body of `pimEligibilityAdminUpdate`. */
+export const pimEligibilityAdminUpdate: FormDescriptor = {
+  operationId: 'pimEligibilityAdminUpdate',
+  fields: [
+    {
+      name: 'justification',
+      kind: 'text',
+      nullable: true,
+      pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]*$',
+      minLength: 1,
+      maxLength: 1000,
+    },
+    {
+      name: 'startsAt',
+      kind: 'text',
+      about: 'Can be changed until it has passed: otherwise, 422 `immutable`.',
+      format: 'date-time',
+      pattern:
+        '^(?:(?:\\d\\d[2468][048]|\\d\\d[13579][26]|\\d\\d0[48]|[02468][048]00|[13579][26]00)-02-29|\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|(?:02)-(?:0[1-9]|1\\d|2[0-8])))T(?:(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?(?:Z|([+-](?:[01]\\d|2[0-3]):[0-5]\\d)))$',
+    },
+    {
+      name: 'expiresAt',
+      kind: 'text',
+      nullable: true,
+      about: 'Must be in the future. Null: never.',
+      format: 'date-time',
+      pattern:
+        '^(?:(?:\\d\\d[2468][048]|\\d\\d[13579][26]|\\d\\d0[48]|[02468][048]00|[13579][26]00)-02-29|\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|(?:02)-(?:0[1-9]|1\\d|2[0-8])))T(?:(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?(?:Z|([+-](?:[01]\\d|2[0-3]):[0-5]\\d)))$',
+    },
+    { name: 'rules', kind: 'object' },
+    {
+      name: 'rules.maxDurationSeconds',
+      kind: 'integer',
+      about: 'Must not exceed `platform.pim.max-activation-duration`.',
+      minimum: 300,
+      maximum: 31536000,
+    },
+    {
+      name: 'rules.defaultDurationSeconds',
+      kind: 'integer',
+      about: 'Must not exceed `maxDurationSeconds`.',
+      minimum: 300,
+      maximum: 31536000,
+    },
+    { name: 'rules.requireApproval', kind: 'boolean' },
+    { name: 'rules.requiredApprovals', kind: 'integer', minimum: 1, maximum: 5 },
+    { name: 'rules.approvalTimeoutSeconds', kind: 'integer', minimum: 300, maximum: 2592000 },
+    { name: 'rules.requireJustification', kind: 'boolean' },
+    { name: 'rules.requireTicket', kind: 'boolean' },
+    {
+      name: 'rules.approvers',
+      kind: 'json',
+      list: true,
+      about: 'Replaces the complete list. If empty, anyone with `tenant:pim.approve` can approve.',
+      maxItems: 50,
+    },
+    {
+      name: 'rules.ticketPattern',
+      kind: 'text',
+      nullable: true,
+      about: 'Regular expression in RE2 syntax that must match the whole ticket number.',
+      minLength: 1,
+      maxLength: 256,
+    },
+    {
+      name: 'rules.requireAcr',
+      kind: 'text',
+      nullable: true,
+      pattern: '^[\\x21\\x23-\\x5b\\x5d-\\x7e]{1,64}$',
+    },
+    {
+      name: 'rules.requireAuthWithinSeconds',
+      kind: 'integer',
+      nullable: true,
+      minimum: 60,
+      maximum: 86400,
+    },
+  ],
+};

@@ -15,8 +15,8 @@ export interface EmptyStateProps {
   /** What it is for, or who can change it. */
   children?: ReactNode;
   actions?: ReactNode;
-  /** Level of the title: 3 within a section. */
-  level?: 2 | 3;
+  /** Level of the title: 1 in place of a page, 3 within a section. */
+  level?: 1 | 2 | 3;
 }
 
 /** Says why a list or page has nothing to show, and what helps. */

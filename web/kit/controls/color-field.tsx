@@ -1,4 +1,4 @@
-import { Suspense, lazy, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { Ref } from 'react';
 import { Button, Dialog, Popover } from 'react-aria-components';
 import { useSay } from '../words/words-context.ts';
@@ -6,10 +6,9 @@ import type { FieldProps } from './field.tsx';
 import { TextField } from './text-field.tsx';
 import listStyles from './list.module.css';
 import styles from './color.module.css';
+import { lazyPart } from '../lazy-part.tsx';
 
-const ColorPanel = lazy(async () => ({
-  default: (await import('./color-panel.tsx')).ColorPanel,
-}));
+const ColorPanel = lazyPart(async () => (await import('./color-panel.tsx')).ColorPanel);
 
 export interface ColorFieldProps extends FieldProps {
   /** `#RRGGBB`; empty if none is chosen. */

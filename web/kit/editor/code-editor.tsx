@@ -1,4 +1,4 @@
-import { Suspense, lazy, useId, useRef, useState } from 'react';
+import { Suspense, useId, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { classNames } from '../class-names.ts';
@@ -7,8 +7,9 @@ import { useSay } from '../words/words-context.ts';
 import type { CodeEditorProps } from './code-editor-props.ts';
 import type { EditorProblem } from './editor-problems.ts';
 import styles from './editor.module.css';
+import { lazyPart } from '../lazy-part.tsx';
 
-const EditorBox = lazy(async () => ({ default: (await import('./editor-box.tsx')).EditorBox }));
+const EditorBox = lazyPart(async () => (await import('./editor-box.tsx')).EditorBox);
 
 interface ProblemListProps {
   problems: readonly EditorProblem[];

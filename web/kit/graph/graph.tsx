@@ -1,10 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Skeleton } from '../content/skeleton.tsx';
 import type { GraphProps } from './graph-data.ts';
+import { lazyPart } from '../lazy-part.tsx';
 
-const GraphCanvas = lazy(async () => ({
-  default: (await import('./graph-canvas.tsx')).GraphCanvas,
-}));
+const GraphCanvas = lazyPart(async () => (await import('./graph-canvas.tsx')).GraphCanvas);
 
 /**
  * A directed graph, laid out in ranks. Nodes are selected by mouse or keyboard: arrows go from node to node. Beside it there must be the

@@ -12,6 +12,8 @@ export type RichValues = Record<string, ReactNode | Date | ((content: ReactNode[
 export interface Say<Key extends string> {
   (key: Key, values?: MessageValues): string;
   rich(key: Key, values: RichValues): ReactNode;
+  /** Whether there is a message. Guards names that the platform may add to. */
+  has(key: string): key is Key;
 }
 
 /** Writes the messages of an area that has been loaded. Those without arguments are text already. */
@@ -22,7 +24,8 @@ function sayFrom<Key extends string>(intl: IntlShape): Say<Key> {
     return intl.formatMessage({ id }, values as Parameters<IntlShape['formatMessage']>[1]);
   };
   const say = (id: Key, values?: MessageValues) => format(id, values) as string;
-  return Object.assign(say, { rich: format });
+  const has = (id: string): id is Key => Object.hasOwn(intl.messages, id);
+  return Object.assign(say, { rich: format, has });
 }
 
 export const WordsContext = createContext<Words | null>(null);

@@ -102,8 +102,8 @@ const promised: Record<string, string[]> = {
     ...types('policy', 'created updated deleted'),
     ...types(
       'pim',
-      `eligibility_created eligibility_deleted eligibility_expired activation_requested activation_approved activation_scheduled
-      activation_started activation_denied activation_cancelled activation_timed_out activation_revoked activation_expired`,
+      `eligibility_created eligibility_updated eligibility_deleted eligibility_expired activation_requested activation_approved
+      activation_scheduled activation_started activation_updated activation_denied activation_cancelled activation_timed_out activation_revoked activation_expired`,
     ),
     'entitlement.changed',
     ...types('token_claims', 'enabled disabled'),

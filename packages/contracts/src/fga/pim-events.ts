@@ -68,14 +68,19 @@ const exampleActivation: ActivationFactResource = {
   updatedAt: at,
 };
 
-const eligibility = (description: string, severity: EventType['severity'] = 'low') =>
+const eligibility = (
+  description: string,
+  severity: EventType['severity'] = 'low',
+  more: Record<string, z.ZodType> = {},
+  example: Record<string, unknown> = {},
+) =>
   eventType({
     description,
     severity,
     emittedBy: 'fga',
     subject: 'eligible_assignment',
-    data: eventData('eligibleAssignment', EligibleAssignment),
-    example: { eligibleAssignment: exampleEligibility },
+    data: eventData('eligibleAssignment', EligibleAssignment, more),
+    example: { eligibleAssignment: exampleEligibility, ...example },
   });
 
 const activation = (
@@ -103,6 +108,12 @@ const endReason = (reason: string) => [{ endReason: z.string() }, { endReason: r
 /** Events of elevation. `endReason` states why an activation ended. */
 export const pimEvents = {
   'pim.eligibility_created': eligibility('An eligible assignment was created.', 'high'),
+  'pim.eligibility_updated': eligibility(
+    'An eligible assignment was changed. `changed` contains JSON Pointers.',
+    'high',
+    { changed: z.array(z.string()) },
+    { changed: ['/rules/maxDurationSeconds'] },
+  ),
   'pim.eligibility_deleted': eligibility('An eligible assignment was deleted.', 'medium'),
   'pim.eligibility_expired': eligibility('An eligible assignment expired.'),
   'pim.activation_requested': activation('An activation was requested.', 'medium', 'requested'),
@@ -117,6 +128,11 @@ export const pimEvents = {
     'An activation started, and the user has the elevated scopes.',
     'high',
     'active',
+  ),
+  'pim.activation_updated': activation(
+    'The terms of an open activation changed with its eligible assignment.',
+    'medium',
+    'requested',
   ),
   'pim.activation_denied': activation('An activation was denied.', 'medium', 'denied', ...approver),
   'pim.activation_cancelled': activation(

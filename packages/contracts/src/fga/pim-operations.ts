@@ -10,6 +10,7 @@ import {
   CreateEligibleAssignmentRequest,
   EligibleAssignment,
   OwnEligibility,
+  UpdateEligibleAssignmentRequest,
   activationStates,
 } from './pim.ts';
 
@@ -147,6 +148,24 @@ export const pimOperations = operations({
     summary: 'Gets an eligible assignment',
     response: EligibleAssignment,
     errors: [],
+  },
+  pimEligibilityAdminUpdate: {
+    method: 'patch',
+    path: `${eligibilities}/{id}`,
+    scopes: admin,
+    stepUp: recentSignIn,
+    summary: 'Updates an eligible assignment',
+    body: UpdateEligibleAssignmentRequest,
+    mergePatch: true,
+    response: EligibleAssignment,
+    mode: 'external',
+    ...bodyBounds,
+    errors: ['invalid_state', 'precondition_failed'],
+    description: [
+      "JSON Merge Patch (RFC 7396). The caller's token must have every scope that the assignment grants. An expired assignment cannot be changed.",
+      'A request that waits for approval keeps its terms, except those that are now stricter: more approvals, a shorter duration, an earlier deadline. It is decided by the current approvers; approvals that it already has count. It is cancelled if it could no longer be made: its justification or ticket is missing, its sign-in was too weak or too old, or the assignment ends before it starts.',
+      'Scheduled and active elevations keep their duration, but end with the assignment.',
+    ].join(' '),
   },
   pimEligibilityAdminDelete: {
     method: 'delete',

@@ -30,40 +30,60 @@ const Approver = z.strictObject({
 
 const seconds = (least: number, most: number) => z.int().min(least).max(most);
 
+const maxDurationSeconds = seconds(300, 31_536_000);
+const ticketPattern = z.string().min(1).max(256).nullable();
+const approvers = z.array(Approver).max(50);
+const required = {
+  requireApproval: z.boolean(),
+  requiredApprovals: z.int().min(1).max(5),
+  approvalTimeoutSeconds: seconds(300, 2_592_000),
+  requireJustification: z.boolean(),
+  requireTicket: z.boolean(),
+};
+const requireAuthWithinSeconds = seconds(60, 86_400).nullable();
+const describedPattern =
+  'Regular expression in RE2 syntax that must match the whole ticket number.';
+const describedApprovers = 'If empty, anyone with `tenant:pim.approve` can approve.';
+
 const rulesInput = z.strictObject({
-  maxDurationSeconds: seconds(300, 31_536_000)
+  maxDurationSeconds: maxDurationSeconds
     .optional()
     .describe(
       'Must not exceed `platform.pim.max-activation-duration`. Defaults to 28800, or to that limit if it is lower.',
     ),
-  defaultDurationSeconds: seconds(300, 31_536_000)
+  defaultDurationSeconds: maxDurationSeconds
     .optional()
     .describe(
       'Must not exceed `maxDurationSeconds`. Defaults to 3600, or to `maxDurationSeconds` if it is lower.',
     ),
-  requireApproval: z.boolean().default(true),
-  requiredApprovals: z.int().min(1).max(5).default(1),
-  approvers: z
-    .array(Approver)
-    .max(50)
-    .default([])
-    .describe('If empty, anyone with `tenant:pim.approve` can approve.'),
-  approvalTimeoutSeconds: seconds(300, 2_592_000).default(86_400),
-  requireJustification: z.boolean().default(true),
-  requireTicket: z.boolean().default(false),
-  ticketPattern: z
-    .string()
-    .min(1)
-    .max(256)
-    .nullable()
-    .default(null)
-    .describe('Regular expression in RE2 syntax that must match the whole ticket number.'),
+  requireApproval: required.requireApproval.default(true),
+  requiredApprovals: required.requiredApprovals.default(1),
+  approvers: approvers.default([]).describe(describedApprovers),
+  approvalTimeoutSeconds: required.approvalTimeoutSeconds.default(86_400),
+  requireJustification: required.requireJustification.default(true),
+  requireTicket: required.requireTicket.default(false),
+  ticketPattern: ticketPattern.default(null).describe(describedPattern),
   requireAcr: acr
     .nullable()
     .optional()
     .describe('Defaults to `platform.pim.default-required-acr`.'),
-  requireAuthWithinSeconds: seconds(60, 86_400).nullable().default(null),
+  requireAuthWithinSeconds: requireAuthWithinSeconds.default(null),
 });
+
+/** Merge patch of the rules. Only what may be absent can be null. */
+const rulesPatch = z
+  .strictObject({
+    maxDurationSeconds: maxDurationSeconds.describe(
+      'Must not exceed `platform.pim.max-activation-duration`.',
+    ),
+    defaultDurationSeconds: maxDurationSeconds.describe('Must not exceed `maxDurationSeconds`.'),
+    ...required,
+    approvers: approvers.describe(`Replaces the complete list. ${describedApprovers}`),
+    ticketPattern: ticketPattern.describe(describedPattern),
+    requireAcr: acr.nullable(),
+    requireAuthWithinSeconds,
+  })
+  .partial();
 
 /** The rules of an eligibility, including all defaults. */
 export const PimRules = z
@@ -110,6 +130,18 @@ export const CreateEligibleAssignmentRequest = z
     id: 'CreateEligibleAssignmentRequest',
     oneOf: [{ required: ['role'] }, { required: ['scopes'] }],
   });
+
+/** Body of PATCH (RFC 7396). Principal, role, scopes and organization cannot be changed. */
+export const UpdateEligibleAssignmentRequest = z
+  .strictObject({
+    justification: justification.nullable().optional(),
+    startsAt: timeInput
+      .optional()
+      .describe('Can be changed until it has passed: otherwise, 422 `immutable`.'),
+    expiresAt: timeInput.nullable().optional().describe('Must be in the future. Null: never.'),
+    rules: rulesPatch.optional(),
+  })
+  .meta({ id: 'UpdateEligibleAssignmentRequest' });
 
 /** Who may request which elevation. */
 export const EligibleAssignment = z
@@ -250,4 +282,5 @@ export type ActivationDecisionBody = z.infer<typeof ActivationDecision>;
 export type ActivationWish = z.infer<typeof ActivationRequest>;
 export type EligibilityResource = z.infer<typeof EligibleAssignment>;
 export type EligibilityCreation = z.infer<typeof CreateEligibleAssignmentRequest>;
+export type EligibilityUpdate = z.infer<typeof UpdateEligibleAssignmentRequest>;
 export type PimRuleSet = z.infer<typeof PimRules>;

@@ -10075,6 +10075,38 @@ export type UpdateDomainRequest = {
    */
   enrollment?: 'none' | 'auto_join';
 };
+export type UpdateEligibleAssignmentRequest = {
+  justification?: string | null;
+  /**
+   * Format: date-time
+   * @description Can be changed until it has passed: otherwise, 422 `immutable`.
+   */
+  startsAt?: string;
+  /** @description Must be in the future. Null: never. */
+  expiresAt?: string | null;
+  rules?: {
+    /** @description Must not exceed `platform.pim.max-activation-duration`. */
+    maxDurationSeconds?: number;
+    /** @description Must not exceed `maxDurationSeconds`. */
+    defaultDurationSeconds?: number;
+    requireApproval?: boolean;
+    requiredApprovals?: number;
+    approvalTimeoutSeconds?: number;
+    requireJustification?: boolean;
+    requireTicket?: boolean;
+    /** @description Replaces the complete list. If empty, anyone with `tenant:pim.approve` can approve. */
+    approvers?: {
+      /** @enum {string} */
+      type: 'user' | 'group' | 'role';
+      /** @description For a role, its key. */
+      id: string;
+    }[];
+    /** @description Regular expression in RE2 syntax that must match the whole ticket number. */
+    ticketPattern?: string | null;
+    requireAcr?: string | null;
+    requireAuthWithinSeconds?: number | null;
+  };
+};
 export type UpdateHookRequest = {
   name?: string;
   /**
@@ -13204,6 +13236,12 @@ export type EventDataByType = {
   } & {
     [key: string]: unknown;
   };
+  'pim.eligibility_updated': {
+    eligibleAssignment: EligibleAssignment;
+    changed: string[];
+  } & {
+    [key: string]: unknown;
+  };
   'pim.eligibility_deleted': {
     eligibleAssignment: EligibleAssignment;
   } & {
@@ -13408,6 +13446,70 @@ export type EventDataByType = {
     [key: string]: unknown;
   };
   'pim.activation_started': {
+    activation: {
+      id: string;
+      eligibleAssignmentId: string;
+      principal: {
+        /** @constant */
+        type: 'user';
+        id: string;
+      };
+      role: string | null;
+      /** @description The scopes as resolved at the time of activation. */
+      scopes: string[];
+      organizationId: string | null;
+      /** @enum {string} */
+      state:
+        | 'requested'
+        | 'scheduled'
+        | 'active'
+        | 'denied'
+        | 'cancelled'
+        | 'timed_out'
+        | 'revoked'
+        | 'expired';
+      justification: string | null;
+      ticket: {
+        system: string;
+        number: string;
+      } | null;
+      durationSeconds: number;
+      /** Format: date-time */
+      requestedAt: string;
+      decisionDeadline: string | null;
+      approvals: {
+        approver: {
+          /** @constant */
+          type: 'user';
+          id: string;
+        };
+        /** Format: date-time */
+        at: string;
+        comment: string | null;
+      }[];
+      requiredApprovals: number;
+      startsAt: string | null;
+      endsAt: string | null;
+      endedAt: string | null;
+      endReason: string | null;
+      /** @description The comment of the person who denied, cancelled or ended the activation. */
+      endComment: string | null;
+      requestContext: {
+        ip: string;
+        userAgent: string | null;
+        acr: string | null;
+        amr: string[];
+        authTime: string | null;
+      };
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+    };
+  } & {
+    [key: string]: unknown;
+  };
+  'pim.activation_updated': {
     activation: {
       id: string;
       eligibleAssignmentId: string;

@@ -59,6 +59,7 @@ export interface FgaTables {
     nextDueAt: Date | null;
     updatedAt: Date;
     endComment: string | null;
+    endedBy: string | null;
   };
   consumedEvent: {
     tenantId: string;
@@ -196,7 +197,7 @@ export const fga = serviceTables<FgaTables>({
   accessPolicies: { all: ['tenantId', 'clientId', 'id', 'name', 'description', 'mode', 'priority', 'body', 'version', 'createdAt', 'updatedAt', 'modeChangedAt'], json: ['body'] },
   accessPolicyClients: { all: ['tenantId', 'clientId', 'revision', 'policyCount'], json: [] },
   activationApprovals: { all: ['tenantId', 'activationId', 'approverId', 'people', 'at', 'comment'], json: [] },
-  activations: { all: ['tenantId', 'id', 'eligibilityId', 'principalId', 'viaGroup', 'people', 'roleKey', 'scopes', 'organizationId', 'state', 'justification', 'ticket', 'durationSeconds', 'requiredApprovals', 'approvers', 'requestedAt', 'decisionDeadline', 'wantedStart', 'startsAt', 'endsAt', 'endedAt', 'endReason', 'requestContext', 'nextDueAt', 'updatedAt', 'endComment'], json: ['ticket', 'requestContext'] },
+  activations: { all: ['tenantId', 'id', 'eligibilityId', 'principalId', 'viaGroup', 'people', 'roleKey', 'scopes', 'organizationId', 'state', 'justification', 'ticket', 'durationSeconds', 'requiredApprovals', 'approvers', 'requestedAt', 'decisionDeadline', 'wantedStart', 'startsAt', 'endsAt', 'endedAt', 'endReason', 'requestContext', 'nextDueAt', 'updatedAt', 'endComment', 'endedBy'], json: ['ticket', 'requestContext'] },
   consumedEvent: { all: ['tenantId', 'purpose', 'eventId', 'consumedAt'], json: [] },
   eligibilities: { all: ['tenantId', 'id', 'principalType', 'principalId', 'roleKey', 'scopes', 'grantKey', 'organizationId', 'justification', 'rules', 'startsAt', 'expiresAt', 'expiredAt', 'createdBy', 'createdAt', 'updatedAt'], json: ['rules', 'createdBy'] },
   entitlementSets: { all: ['tenantId', 'revision'], json: [] },

@@ -79,7 +79,8 @@ export async function revokeActivation(
   const isRequester = row.principalId === principal.id;
   if (!isRequester && !principal.scopes.has('tenant:pim.approve')) throw problem('not_found');
   ifMatch(activationVersion(row, await listApprovals(tx, [id]), now));
-  const revoked = { now, comment, eligibleUntil: eligibility?.expiresAt ?? null };
+  const eligibleUntil = eligibility?.expiresAt ?? null;
+  const revoked = { now, comment, endedBy: principal.id, eligibleUntil };
   return isRequester
     ? move(tx, row, { ...revoked, event: 'revoke_by_requester', reason: 'requester' })
     : move(tx, row, {

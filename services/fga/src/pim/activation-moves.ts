@@ -13,6 +13,8 @@ export interface Happening {
   now: Date;
   reason: string;
   approver?: string;
+  /** The user who ends it, and why. */
+  endedBy?: string;
   comment?: string | null | undefined;
   eligibleUntil: Date | null;
   window?: { startsAt: Date; endsAt: Date };
@@ -50,7 +52,7 @@ export async function tell(
 export async function move(
   tx: Tx,
   row: ActivationRow,
-  { event, now, reason, approver, comment = null, eligibleUntil, window }: Happening,
+  { event, now, reason, approver, endedBy, comment = null, eligibleUntil, window }: Happening,
 ): Promise<ActivationRow> {
   const transition = transitionOf(row.state, event);
   if (!transition) throw refused(row.state);
@@ -60,7 +62,9 @@ export async function move(
     ...(window ?? {}),
     state: to,
     updatedAt: now,
-    ...(isOpen(to) ? {} : { endedAt: now, endReason: reason, endComment: comment }),
+    ...(isOpen(to)
+      ? {}
+      : { endedAt: now, endedBy: endedBy ?? null, endReason: reason, endComment: comment }),
   };
   moved.nextDueAt = nextByTime(moved, eligibleUntil)?.at ?? null;
   await updateActivation(tx, moved);

@@ -1,6 +1,7 @@
 import type { ActivationWish, PimRuleSet, Principal } from '@platform/contracts';
 import { isSignInOlder, signInRequired } from '@platform/kit/auth';
 import { invalid } from '@platform/kit/problem';
+import type { Problem } from '@platform/kit/problem';
 import { isAcrMet } from '../assurance/acr.ts';
 import { matchesTicket } from './ticket-pattern.ts';
 
@@ -8,22 +9,45 @@ const furthestStartMs = 30 * 86_400_000;
 
 /** A sign-in that is too weak or too old must be repeated (RFC 9470 §3). */
 export function requireSignIn(
-  { authentication }: Principal,
+  { authentication }: Pick<Principal, 'authentication'>,
   rules: PimRuleSet,
   now: Date,
   resourceMetadata: string,
 ): void {
+  const fault = signInFault(authentication, rules, now);
+  if (!fault) return;
   const { requireAcr, requireAuthWithinSeconds: within } = rules;
-  const isWeak = requireAcr !== null && !isAcrMet(authentication?.acr, requireAcr);
-  const isOld = within !== null && isSignInOlder({ authentication }, within, now.getTime());
-  if (!isWeak && !isOld) return;
   throw signInRequired(
     { acr: requireAcr ?? undefined, maxAgeSeconds: within ?? undefined },
-    isWeak
+    fault === 'weak'
       ? `The sign-in must meet ${requireAcr}`
       : `The sign-in must be at most ${within} seconds old; sign in again`,
     resourceMetadata,
   );
+}
+
+/** Whether a sign-in is too weak or, at the time of a request, too old for the rules. */
+export function signInFault(
+  authentication: Principal['authentication'],
+  { requireAcr, requireAuthWithinSeconds: within }: PimRuleSet,
+  at: Date,
+): 'weak' | 'old' | undefined {
+  if (requireAcr !== null && !isAcrMet(authentication?.acr, requireAcr)) return 'weak';
+  const isOld = within !== null && isSignInOlder({ authentication }, within, at.getTime());
+  return isOld ? 'old' : undefined;
+}
+
+/** What a request lacks. */
+export function missingIn(
+  { justification, ticket }: Pick<ActivationWish, 'justification' | 'ticket'>,
+  { requireJustification, requireTicket, ticketPattern }: PimRuleSet,
+): Problem | undefined {
+  if (requireJustification && !justification)
+    return invalid('/justification', 'required', 'is required');
+  if (requireTicket && !ticket) return invalid('/ticket', 'required', 'is required');
+  if (ticket && ticketPattern !== null && !matchesTicket(ticketPattern, ticket.number))
+    return invalid('/ticket/number', 'invalid_format', 'must match the ticket pattern');
+  return undefined;
 }
 
 /** Validates a request against the rules. */
@@ -53,14 +77,7 @@ export function checkedWish(
         'must be before the end of the eligible assignment',
       );
   }
-  if (rules.requireJustification && !wish.justification)
-    throw invalid('/justification', 'required', 'is required');
-  if (rules.requireTicket && !wish.ticket) throw invalid('/ticket', 'required', 'is required');
-  if (
-    wish.ticket &&
-    rules.ticketPattern !== null &&
-    !matchesTicket(rules.ticketPattern, wish.ticket.number)
-  )
-    throw invalid('/ticket/number', 'invalid_format', 'must match the ticket pattern');
+  const missing = missingIn(wish, rules);
+  if (missing) throw missing;
   return { durationSeconds, wantedStart: wantedStart && wantedStart > now ? wantedStart : null };
 }

@@ -68,6 +68,7 @@ export const updateActivation = (
     startsAt,
     endsAt,
     endedAt,
+    endedBy,
     endReason,
     endComment,
     nextDueAt,
@@ -77,7 +78,35 @@ export const updateActivation = (
   activations.update(
     tx,
     { id },
-    { state, startsAt, endsAt, endedAt, endReason, endComment, nextDueAt, updatedAt },
+    { state, startsAt, endsAt, endedAt, endedBy, endReason, endComment, nextDueAt, updatedAt },
+  );
+
+/** Writes the columns that an eligibility changes. */
+export const updateActivationTerms = (
+  tx: Tx,
+  {
+    id,
+    durationSeconds,
+    requiredApprovals,
+    approvers,
+    decisionDeadline,
+    endsAt,
+    nextDueAt,
+    updatedAt,
+  }: ActivationRow,
+): Promise<number> =>
+  activations.update(
+    tx,
+    { id },
+    {
+      durationSeconds,
+      requiredApprovals,
+      approvers,
+      decisionDeadline,
+      endsAt,
+      nextDueAt,
+      updatedAt,
+    },
   );
 
 export const insertApproval = (tx: Tx, approval: ApprovalRow): Promise<number> =>
@@ -192,3 +221,7 @@ export async function emptyCommentsOf(
   await approvals.update(tx, { activationId: activationIds }, { comment: null });
   await approvals.update(tx, { approverId: userId }, { comment: null });
 }
+
+/** Removes what the user wrote about the activations that they ended. */
+export const emptyEndCommentsOf = (tx: Tx, userId: string): Promise<number> =>
+  activations.update(tx, { endedBy: userId }, { endComment: null });

@@ -1,20 +1,15 @@
-import { allScopes } from '@platform/contracts';
 import type { EligibilityCreation, PimRuleSet, Principal } from '@platform/contracts';
 import { brokenUnique } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
-import { problemWithReason, invalid } from '@platform/kit/problem';
+import { problemWithReason } from '@platform/kit/problem';
 import type { RoleSource } from '../roles/role-source.ts';
 import { withdraw } from './activation-moves.ts';
-import { peopleBehind } from './activation-resource.ts';
 import { databaseTime } from './activation-store.ts';
-import { eligibilityResource } from './eligibility-resource.ts';
-import {
-  isSensitiveScope,
-  refuseMore,
-  rulesWithDefaults,
-  timesWithDefaults,
-} from './eligibility-rules.ts';
+import { publishEligibility, publishExpired } from './eligibility-events.ts';
+import { grantedBy, requireHarmless } from './eligibility-grants.ts';
+import type { EligibilityGranter } from './eligibility-grants.ts';
+import { refuseMore, rulesWithDefaults, timesWithDefaults } from './eligibility-rules.ts';
 import type { PimLimits } from './eligibility-rules.ts';
 import {
   deleteEligibility,
@@ -31,12 +26,6 @@ export interface Eligibilities {
   limits: PimLimits;
 }
 
-/** The caller, and the groups that the caller is in. */
-export interface EligibilityGranter {
-  principal: Principal;
-  groupIds: readonly string[];
-}
-
 /** Creates an eligibility. Replaces an expired one of the principal. */
 export async function createEligibility(
   { roles, limits }: Eligibilities,
@@ -49,7 +38,7 @@ export async function createEligibility(
   const times = timesWithDefaults(body, now);
   const granted = await grantedBy(roles, tx, body);
   refuseMore(granted, granter.principal.scopes);
-  if (!rules.requireApproval) requireHarmless(granter, body, granted);
+  if (!rules.requireApproval) requireHarmless(granter, body.principal, granted);
   const { type: principalType, id: principalId } = body.principal;
   const expired = await takeExpiredEligibilities(tx, { principalType, principalId });
   await publishExpired(tx, expired, now);
@@ -82,41 +71,6 @@ export async function removeEligibility(
 export async function expireEligibilities(tx: Tx): Promise<void> {
   const now = await databaseTime(tx);
   await publishExpired(tx, await takeExpiredEligibilities(tx), now);
-}
-
-/** The scopes of the role, which is locked, or the requested ones. */
-async function grantedBy(
-  roles: RoleSource,
-  tx: Tx,
-  { role, scopes = [] }: EligibilityCreation,
-): Promise<readonly string[]> {
-  if (role !== undefined) {
-    const granted = await roles.scopes(tx, role, { hold: true });
-    if (!granted) throw invalid('/role', 'unknown_role', 'must be the key of a role');
-    return granted;
-  }
-  const unknown = scopes.findIndex((scope) => !allScopes.includes(scope));
-  if (unknown >= 0)
-    throw invalid(`/scopes/${unknown}`, 'not_found', 'must be a permission of the platform');
-  return scopes;
-}
-
-/** Rejects an eligibility that requires an approval rule. @throws 422 */
-function requireHarmless(
-  { principal, groupIds }: EligibilityGranter,
-  body: EligibilityCreation,
-  granted: readonly string[],
-): void {
-  const isForThemselves =
-    body.principal.type === 'user'
-      ? peopleBehind(principal).includes(body.principal.id)
-      : groupIds.includes(body.principal.id);
-  if (isForThemselves || granted.some(isSensitiveScope))
-    throw invalid(
-      '/rules/requireApproval',
-      'approval_required',
-      'must be true, because the eligible assignment is for yourself or grants tenant:pim.* or tenant:roles.write',
-    );
 }
 
 function newEligibility(
@@ -157,20 +111,3 @@ async function insertOnce(tx: Tx, row: NewEligibility): Promise<EligibilityRow> 
     });
   }
 }
-
-async function publishExpired(tx: Tx, rows: readonly EligibilityRow[], now: Date): Promise<void> {
-  for (const row of rows) await publishEligibility(tx, 'pim.eligibility_expired', row, now);
-}
-
-const publishEligibility = (
-  tx: Tx,
-  type: 'pim.eligibility_created' | 'pim.eligibility_deleted' | 'pim.eligibility_expired',
-  row: EligibilityRow,
-  now: Date,
-) =>
-  tx.publish({
-    type,
-    subject: { type: 'eligible_assignment', id: row.id },
-    organizationId: row.organizationId,
-    data: { eligibleAssignment: eligibilityResource(row, now) },
-  });

@@ -1,4 +1,4 @@
-import type { pimOperations } from '@platform/contracts';
+import type { pimOperations, Principal } from '@platform/contracts';
 import type { Cursors } from '@platform/kit/database';
 import { contentVersion } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
@@ -9,6 +9,8 @@ import { databaseTime } from './activation-store.ts';
 import { callingUser } from './activation-viewer.ts';
 import { createEligibility, removeEligibility } from './eligibilities.ts';
 import type { Eligibilities } from './eligibilities.ts';
+import { changeEligibility } from './eligibility-changes.ts';
+import type { EligibilityGranter } from './eligibility-grants.ts';
 import { eligibilityResource } from './eligibility-resource.ts';
 import {
   findEligibility,
@@ -30,6 +32,7 @@ type EligibilityOperation =
   | 'pimEligibilityAdminList'
   | 'pimEligibilityAdminCreate'
   | 'pimEligibilityAdminGet'
+  | 'pimEligibilityAdminUpdate'
   | 'pimEligibilityAdminDelete';
 
 export function eligibilityHandlers({
@@ -48,6 +51,11 @@ export function eligibilityHandlers({
         : await groupExists(tenantId, id);
     if (!exists)
       throw invalid('/principal/id', 'not_found', `must be the id of an existing ${type}`);
+  }
+
+  async function granterOf(principal: Principal): Promise<EligibilityGranter> {
+    const person = await callingUser(people, principal);
+    return { principal, groupIds: person?.groupIds ?? [] };
   }
 
   return {
@@ -90,8 +98,7 @@ export function eligibilityHandlers({
 
     async pimEligibilityAdminCreate({ principal, body, commit }) {
       await requirePrincipal(principal.tenantId, body.principal);
-      const person = await callingUser(people, principal);
-      const granter = { principal, groupIds: person?.groupIds ?? [] };
+      const granter = await granterOf(principal);
       return commit(async (tx) => {
         const row = await createEligibility(eligibilities, tx, granter, body);
         return eligibilityResource(row, await databaseTime(tx));
@@ -101,6 +108,16 @@ export function eligibilityHandlers({
     async pimEligibilityAdminGet({ params, tx }) {
       const row = found(await findEligibility(tx, params.id));
       return eligibilityResource(row, await databaseTime(tx));
+    },
+
+    async pimEligibilityAdminUpdate({ principal, params, body: patch, ifMatch, commit, audit }) {
+      const granter = await granterOf(principal);
+      return commit(async (tx) => {
+        const change = { id: params.id, patch, ifMatch };
+        const { row, changed } = await changeEligibility(eligibilities, tx, granter, change);
+        audit({ changed });
+        return eligibilityResource(row, await databaseTime(tx));
+      });
     },
 
     async pimEligibilityAdminDelete({ params, ifMatch, tx }) {

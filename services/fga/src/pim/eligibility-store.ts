@@ -74,6 +74,13 @@ export const listLiveEligibilitiesOf = (
 export const insertEligibility = (tx: Tx, row: NewEligibility): Promise<EligibilityRow> =>
   eligibilities.insertReturning(tx, row);
 
+/** Writes the columns that can be changed. */
+export const updateEligibility = (
+  tx: Tx,
+  { id, justification, startsAt, expiresAt, rules, updatedAt }: EligibilityRow,
+): Promise<number> =>
+  stored.update(tx, { id }, { justification, startsAt, expiresAt, rules, updatedAt });
+
 /** Waits for transactions that lock it. */
 export const lockEligibility = (tx: Tx, id: string): Promise<EligibilityRow | undefined> =>
   eligibilities.lock(tx, { id });

@@ -3,6 +3,7 @@ import type { RequestContext } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { peopleBehind } from './activation-resource.ts';
 import type { ActivationRow } from './activation-store.ts';
+import { approverKeys } from './activation-terms.ts';
 import { windowFrom } from './activation-times.ts';
 import { isSensitiveScope } from './eligibility-rules.ts';
 import type { EligibilityRow } from './eligibility-store.ts';
@@ -62,11 +63,12 @@ export function newActivation({
     justification: wish.justification ?? null,
     ticket: wish.ticket ?? null,
     durationSeconds,
-    approvers: rules.approvers.map(({ type, id }) => `${type}:${id}`),
+    approvers: approverKeys(rules),
     requestedAt: now,
     wantedStart,
     ...planned,
     endedAt: null,
+    endedBy: null,
     endReason: null,
     endComment: null,
     requestContext: signInContext(principal, { clientIp, userAgent }),

@@ -6,6 +6,7 @@ import {
   databaseTime,
   emptyActivationsOf,
   emptyCommentsOf,
+  emptyEndCommentsOf,
   listActivationsOf,
   listApprovals,
 } from './activation-store.ts';
@@ -37,6 +38,7 @@ export function pimSubjectParts(db: Database): SubjectPart[] {
           await emptyActivationsOf(tx, userId);
           await withdraw(tx, { principalId: userId }, await databaseTime(tx), 'user_erased');
         }
+        if (!dryRun) await emptyEndCommentsOf(tx, userId);
         return count === 0 ? undefined : { category: 'activations', action: 'ANONYMIZED', count };
       },
       async *export(context, { userId }) {

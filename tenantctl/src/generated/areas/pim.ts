@@ -250,6 +250,62 @@ export const operations: readonly OperationSpec[] = [
     parameters: [{ name: 'id', prefix: 'elg' }],
   },
   {
+    operationId: 'pimEligibilityAdminUpdate',
+    name: 'pim.eligibleAssignments.update',
+    request: 'PATCH /api/v1/pim/eligible-assignments/{id}',
+    summary: 'Updates an eligible assignment',
+    about:
+      "JSON Merge Patch (RFC 7396). The caller's token must have every scope that the assignment grants. An expired assignment cannot be changed. A request that waits for approval keeps its terms, except those that are now stricter: more approvals, a shorter duration, an earlier deadline. It is decided by the current approvers; approvals that it already has count. It is cancelled if it could no longer be made: its justification or ticket is missing, its sign-in was too weak or too old, or the assignment ends before it starts. Scheduled and active elevations keep their duration, but end with the assignment.",
+    scopes: ['tenant:pim.admin'],
+    parameters: [{ name: 'id', prefix: 'elg' }],
+    body: [
+      { name: 'justification', kind: 'text', nullable: true },
+      {
+        name: 'startsAt',
+        kind: 'text',
+        about: 'Can be changed until it has passed: otherwise, 422 `immutable`.',
+      },
+      {
+        name: 'expiresAt',
+        kind: 'text',
+        nullable: true,
+        about: 'Must be in the future. Null: never.',
+      },
+      { name: 'rules', kind: 'object' },
+      {
+        name: 'rules.maxDurationSeconds',
+        kind: 'integer',
+        about: 'Must not exceed `platform.pim.max-activation-duration`.',
+      },
+      {
+        name: 'rules.defaultDurationSeconds',
+        kind: 'integer',
+        about: 'Must not exceed `maxDurationSeconds`.',
+      },
+      { name: 'rules.requireApproval', kind: 'boolean' },
+      { name: 'rules.requiredApprovals', kind: 'integer' },
+      { name: 'rules.approvalTimeoutSeconds', kind: 'integer' },
+      { name: 'rules.requireJustification', kind: 'boolean' },
+      { name: 'rules.requireTicket', kind: 'boolean' },
+      {
+        name: 'rules.approvers',
+        kind: 'json',
+        list: true,
+        about:
+          'Replaces the complete list. If empty, anyone with `tenant:pim.approve` can approve.',
+      },
+      {
+        name: 'rules.ticketPattern',
+        kind: 'text',
+        nullable: true,
+        about: 'Regular expression in RE2 syntax that must match the whole ticket number.',
+      },
+      { name: 'rules.requireAcr', kind: 'text', nullable: true },
+      { name: 'rules.requireAuthWithinSeconds', kind: 'integer', nullable: true },
+    ],
+    conditional: true,
+  },
+  {
     operationId: 'pimEligibilityAdminDelete',
     name: 'pim.eligibleAssignments.delete',
     request: 'DELETE /api/v1/pim/eligible-assignments/{id}',

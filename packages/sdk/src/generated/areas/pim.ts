@@ -208,6 +208,33 @@ export interface PimEligibleAssignmentsResource {
   get(id: string, options?: CallOptions): Call<api.EligibleAssignment, CommonCode>;
 
   /**
+   * Updates an eligible assignment.
+   *
+   * JSON Merge Patch (RFC 7396). The caller's token must have every scope that the assignment grants. An expired assignment cannot be changed. A request that waits for approval keeps its terms, except those that are now stricter: more approvals, a shorter duration, an earlier deadline. It is decided by the current approvers; approvals that it already has count. It is cancelled if it could no longer be made: its justification or ticket is missing, its sign-in was too weak or too old, or the assignment ends before it starts. Scheduled and active elevations keep their duration, but end with the assignment.
+   *
+   * Scopes: `tenant:pim.admin`.
+   *
+   * Problems: `insufficient_user_authentication`, `invalid_state`, `precondition_failed`.
+   * @example
+   * const eligibleAssignment = await platform.pim.eligibleAssignments.update(
+   *   'elg_01h455vb4pex5vsknk084sn02q',
+   *   { justification: 'Investigates incident 4711.', startsAt: '2026-11-20T09:30:00.000Z' },
+   * );
+   */
+  update(
+    id: string,
+    body: api.UpdateEligibleAssignmentRequest,
+    options?: ConditionalOptions,
+  ): Call<
+    api.EligibleAssignment,
+    | CommonCode
+    | BodyCode
+    | 'insufficient_user_authentication'
+    | 'invalid_state'
+    | 'precondition_failed'
+  >;
+
+  /**
    * Deletes an eligible assignment.
    *
    * Also ends the open activations of the assignment.
@@ -333,6 +360,18 @@ export const pim = (client: Client): PimResource => ({
         },
         [id],
         undefined,
+        options,
+      ),
+    update: (id, body, options) =>
+      client.call(
+        {
+          name: 'pim.eligibleAssignments.update',
+          method: 'PATCH',
+          path: '/api/v1/pim/eligible-assignments/{id}',
+          conditional: true,
+        },
+        [id],
+        body,
         options,
       ),
     delete: (id, options) =>
