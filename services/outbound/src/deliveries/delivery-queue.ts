@@ -11,3 +11,4 @@ export type { ClaimedDelivery, DeliveryOutcome, LaneClaim } from './queue-store.
 export { deleteUnfinishedAttempts, upsertAttempts } from './attempt-store.ts';
 export type { AttemptRecord } from './attempt-store.ts';
 export type { DeliveryRecord } from './delivery-store.ts';
+export type { EventBody } from './event-body.ts';

@@ -4,10 +4,12 @@ import { dateOrNull } from '../row-times.ts';
 import { movedBy } from './delivery-state.ts';
 import { deliveries } from './delivery-store.ts';
 import type { DeliveryRecord } from './delivery-store.ts';
+import { eventBody } from './event-body.ts';
+import type { EventBody } from './event-body.ts';
 
-/** A delivery in flight with the stored event; `body` is null if the event is gone. */
+/** A delivery in flight with its event, which is null if it is gone. */
 export interface ClaimedDelivery extends DeliveryRecord {
-  body: string | null;
+  event: EventBody | null;
 }
 
 /** The columns of {@link DeliveryRecord}. */
@@ -88,17 +90,26 @@ export async function claimDeliveries(
   now: number,
 ): Promise<ClaimedDelivery[]> {
   const claimed = await byOrdering(claims, (lanes, ordering) =>
-    tx.prepared<ClaimedDelivery>(`claim_deliveries ${ordering}`, claimTexts[ordering], [
-      tx.context.tenantId,
-      new Date(now),
-      lanes.map(({ endpointId }) => endpointId),
-      lanes.map(({ openSince }) => since(openSince)),
-      lanes.map(({ epoch }) => epoch),
-      lanes.map(({ limit }) => limit),
-    ]),
+    tx.prepared<DeliveryRecord & { body: string | null }>(
+      `claim_deliveries ${ordering}`,
+      claimTexts[ordering],
+      [
+        tx.context.tenantId,
+        new Date(now),
+        lanes.map(({ endpointId }) => endpointId),
+        lanes.map(({ openSince }) => since(openSince)),
+        lanes.map(({ epoch }) => epoch),
+        lanes.map(({ limit }) => limit),
+      ],
+    ),
   );
-  const bodies = new Map(claimed.flatMap((d) => (d.body === null ? [] : [[d.eventSeq, d.body]])));
-  return claimed.map((d) => ({ ...d, body: bodies.get(d.eventSeq) ?? null }));
+  const events = new Map(
+    claimed.flatMap(({ eventSeq, body }) => (body === null ? [] : [[eventSeq, eventBody(body)]])),
+  );
+  return claimed.map(({ body: _body, ...delivery }) => ({
+    ...delivery,
+    event: events.get(delivery.eventSeq) ?? null,
+  }));
 }
 
 const firstOpen = {

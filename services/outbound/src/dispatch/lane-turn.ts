@@ -2,7 +2,7 @@ import type { HeldDestination } from '@platform/kit/delivery';
 import { newId } from '@platform/kit/ids';
 import type { AttemptRequest } from '../attempts/attempt.ts';
 import type { EndedDelivery } from '../attempts/delivery-outcome.ts';
-import type { ClaimedDelivery } from '../deliveries/delivery-queue.ts';
+import type { ClaimedDelivery, EventBody } from '../deliveries/delivery-queue.ts';
 import type { LaneRecord } from '../lanes/lane-record.ts';
 import type { EndpointTarget } from '../webhooks/endpoint-target.ts';
 import {
@@ -39,10 +39,10 @@ export interface TurnInput {
   isClosing: boolean;
 }
 
-/** A claimed delivery with its request. */
+/** A claimed delivery with its request, which is undefined if the event is gone. */
 export interface ClaimedAttempt {
   delivery: ClaimedDelivery;
-  request: AttemptRequest;
+  request: AttemptRequest | undefined;
 }
 
 /** The committed result of a turn. */
@@ -83,7 +83,11 @@ export interface LaneAfterClaim extends LaneView {
 
 const pollMs = 1_000;
 
-const requestFor = (delivery: ClaimedDelivery, startedAt: number): AttemptRequest => ({
+const requestFor = (
+  delivery: ClaimedDelivery,
+  event: EventBody,
+  startedAt: number,
+): AttemptRequest => ({
   id: newId('webhookAttempt'),
   deliveryId: delivery.id,
   number: delivery.attemptCount,
@@ -92,7 +96,7 @@ const requestFor = (delivery: ClaimedDelivery, startedAt: number): AttemptReques
   eventId: delivery.eventId,
   eventType: delivery.eventType,
   eventSeq: delivery.eventSeq,
-  body: delivery.body ?? '',
+  event,
 });
 
 /** Reserves slots, and plans the claim. At most `mostAhead` deliveries are claimed ahead. */
@@ -119,7 +123,8 @@ export function afterClaim(
   const { now, underWay } = load;
   const claimed = deliveries.map((delivery, place) => {
     const at = Math.round(startsAt(lane, target, { now, place }));
-    return { delivery, request: requestFor(delivery, at) };
+    const { event } = delivery;
+    return { delivery, request: event ? requestFor(delivery, event, at) : undefined };
   });
   const queued = input.queued - unsent.length + claimed.length;
   const isIdle = queued === 0 && underWay === 0;

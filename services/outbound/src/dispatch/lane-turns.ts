@@ -1,7 +1,6 @@
 import { planByIndex } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { attemptToSend } from '../attempts/attempt.ts';
-import { withoutQuery } from '../attempts/attempt-record.ts';
 import type { OutcomeRecorder } from '../attempts/outcome-recorder.ts';
 import {
   claimDeliveries,
@@ -74,7 +73,7 @@ async function recordOrphans(
     asking.map(({ before, target }) => ({
       lane: before,
       orphans: orphans.filter(({ endpointId }) => endpointId === before.endpointId),
-      url: withoutQuery(target.url),
+      url: target.recordedUrl,
     })),
   );
 }
@@ -188,7 +187,7 @@ export async function takeTurns(
   // The attempt's row precedes the request: after a crash, it shows that the request may have been
   // sent.
   const toSend = lanes.flatMap((lane) =>
-    lane.claimed.map(({ request }) => attemptToSend(lane.target, request)),
+    lane.claimed.flatMap(({ request }) => (request ? [attemptToSend(lane.target, request)] : [])),
   );
   if (atMostOnce && toSend.length > 0) await upsertAttempts(tx, toSend);
   return finish(tx, lanes, await dueTimes(tx, lanes, now));

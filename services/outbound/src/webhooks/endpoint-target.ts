@@ -3,6 +3,7 @@ import type { Logger } from '@platform/kit/telemetry';
 import { SecretFault } from '@platform/kit/secrets';
 import { LRUCache } from 'lru-cache';
 import { listLiveSigningSecrets } from '../receivers/signing-secrets.ts';
+import { withoutQuery } from '../receivers/receiver-url.ts';
 import type { SecretRecord } from '../receivers/signing-secrets.ts';
 import type { LaneRecord } from '../lanes/lane-record.ts';
 import type { EndpointRecord } from './endpoint-record.ts';
@@ -14,6 +15,8 @@ export interface EndpointTarget {
   tenantId: string;
   endpointId: string;
   url: string;
+  /** The URL as attempts record it. */
+  recordedUrl: string;
   /** Absent if they cannot be decrypted. */
   headers: Readonly<Record<string, string>> | undefined;
   /** Newest first; `value` is absent if it cannot be decrypted. */
@@ -73,6 +76,7 @@ export function endpointTargets({
       tenantId,
       endpointId,
       url: endpoint.url,
+      recordedUrl: withoutQuery(endpoint.url),
       headers: openHeaders(tenantId, endpoint),
       secrets: secrets.map((s) => ({
         id: s.id,
