@@ -53,7 +53,7 @@ export const laneDestinations = destinations({
 
 const leasedLanes = lanes.only(() => laneDestinations.isLeased);
 
-/** Whoever locks several lanes locks them in this order, so that no two wait for each other. */
+/** Transactions that lock several lanes use this order, so that no two wait for each other. */
 const inOrder = { orderBy: 'endpointId', lock: 'update' } as const;
 
 /**
@@ -174,7 +174,7 @@ export async function setTenantPause(
   return lanes.update(tx, where, change);
 }
 
-/** What a holder writes of a lane. */
+/** The state of a lane to save. */
 export interface LaneState extends Pick<
   LaneRecord,
   'endpointId' | 'health' | 'checkAt' | 'pacedUntil'
