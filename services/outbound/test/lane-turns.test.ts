@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { HeldDestination } from '@platform/kit/delivery';
 import { eventually } from '@platform/testkit/eventually';
 import { startReceiver } from '@platform/testkit/receiver';
 import type { Receiver } from '@platform/testkit/receiver';
+import { lockHeldLanes } from '../src/lanes/lane-leases.ts';
 import { webhookPlatform } from './webhook-fixtures.ts';
 import type { WebhookTestPlatform } from './webhook-fixtures.ts';
 
@@ -94,6 +96,29 @@ test('a lane whose fence is lost keeps its outcome, and those of the others are 
   } finally {
     transactions.restore();
   }
+});
+
+test('of two holders of a lane in one pod, only that with the epoch of the lane holds it', async () => {
+  const { tenantId, ids } = await tenantWith(1, await receiverOf());
+  const [destinationId] = ids as [string];
+  await web.sql(
+    "UPDATE webhook_lanes SET epoch = 7, leased_until = now() + interval '1 minute' WHERE endpoint_id = $1",
+    [destinationId],
+  );
+  const holder = (epoch: number): HeldDestination => ({
+    tenantId,
+    destinationId,
+    epoch,
+    priorityClass: 'new',
+    wasAbandoned: false,
+  });
+  const epochsOf = (...holders: HeldDestination[]) =>
+    web.platform.service.platform.db.transact(
+      { tenantId, actor: { type: 'system', id: 'outbound' } },
+      async (tx) => [...(await lockHeldLanes(tx, holders)).values()].map(({ epoch }) => epoch),
+    );
+  expect(await epochsOf(holder(6), holder(7))).toEqual([7]);
+  expect(await epochsOf(holder(6))).toEqual([]);
 });
 
 test('an outcome that cannot be stored does not keep those of other endpoints from being recorded', async () => {

@@ -51,7 +51,8 @@ async function heldLanes(
   return inputs.flatMap((input) => {
     const before = lanes.get(input.lane.destinationId);
     const target = found.get(input.lane.destinationId);
-    return before && target ? [{ input, before, target }] : [];
+    // The pod may have lost the lane and claimed it again: only the new holder has its epoch.
+    return before?.epoch === input.lane.epoch && target ? [{ input, before, target }] : [];
   });
 }
 
@@ -80,11 +81,11 @@ async function recordOrphans(
 
 async function judgedLane(
   tx: Tx,
-  { recorder, clock }: TurnDeps,
+  { recorder }: TurnDeps,
   { input, before, target }: HeldLane,
+  now: number,
 ): Promise<LaneView> {
   const { ended, underWay, hasOverdue, attemptMs } = input;
-  const now = clock();
   const judged = await recorder.judge(tx, before, ended);
   const load = { now, underWay, hasOverdue, attemptMs };
   return { input, judged, lane: withTrial(judged, now), target, load };
@@ -167,14 +168,14 @@ export async function takeTurns(
 ): Promise<Map<TurnInput, Turn>> {
   const { recorder, atMostOnce, clock } = deps;
   const held = await heldLanes(tx, deps, inputs);
+  const now = clock();
   await recordOrphans(tx, deps, held);
   const limits = { atMostOnce, mostAhead: Math.ceil(mostAhead / inputs.length) };
   const plans: (LaneView & ClaimPlan)[] = [];
   for (const one of held) {
-    const view = await judgedLane(tx, deps, one);
+    const view = await judgedLane(tx, deps, one, now);
     plans.push({ ...view, ...planClaim(view, limits) });
   }
-  const now = clock();
   // The database runs them in this order, without a round trip between them.
   const recording = recorder.record(
     tx,

@@ -65,11 +65,8 @@ export async function lockHeldLanes(
   held: readonly HeldDestination[],
 ): Promise<Map<string, LaneRecord>> {
   const endpointId = held.map(({ destinationId }) => destinationId);
-  const epochs = held.map(({ epoch }) => epoch);
-  const ours = leasedLanes.only(
-    () =>
-      sql<boolean>`epoch = (${epochs}::bigint[])[array_position(${endpointId}::text[], endpoint_id)]`,
-  );
+  const claims = held.map(({ destinationId, epoch }) => `${destinationId} ${epoch}`);
+  const ours = leasedLanes.only(() => sql<boolean>`endpoint_id || ' ' || epoch = any(${claims})`);
   const rows = await ours.list(tx, { where: { endpointId }, ...inOrder });
   return new Map(rows.map((row) => [row.endpointId, laneRecord(row)]));
 }
