@@ -8,9 +8,10 @@ const patienceMillis = 120_000;
 
 type Stage = Awaited<ReturnType<typeof startEventsStage>>;
 
-/** Deliveries a second, and processor time in microseconds per delivery. */
+/** Deliveries a second, and per delivery: statements of outbound, and processor time in microseconds. */
 interface DeliveryRate {
   perSecond: number;
+  statements: number;
   outbound: number;
   postgres: number;
 }
@@ -44,6 +45,16 @@ async function untilSettled({ postgresUrl, arrivals }: Stage, expected: number):
   });
 }
 
+/** Counts the statements of outbound so far. */
+const statementCount = ({ postgresUrl }: Stage): Promise<number> =>
+  withClient(postgresUrl, async (client) => {
+    const { rows } = await client.query<{ n: string }>(
+      `SELECT coalesce(sum(calls), 0) AS n FROM pg_stat_statements JOIN pg_roles r ON r.oid = userid
+       WHERE toplevel AND rolname LIKE 'outbound%'`,
+    );
+    return Number(rows[0]?.n);
+  });
+
 /** Commits events as fast as possible, until each has been delivered to every endpoint of its tenant. */
 async function deliver(
   stage: Stage,
@@ -52,12 +63,14 @@ async function deliver(
   const { arrivals, commitFacts, cpu } = stage;
   arrivals.length = 0;
   const count = (events * endpoints) / tenants.length;
+  const statementsBefore = await statementCount(stage);
   const before = cpu();
   await commitFacts(events, tenants, load.perTransaction);
   await untilSettled(stage, count);
   const [outbound = 0, postgres = 0] = cpu().map((time, i) => (time - (before[i] ?? 0)) / count);
   const seconds = ((arrivals.at(-1) as number) - (arrivals[0] as number)) / 1000;
-  return { perSecond: (arrivals.length - 1) / seconds, outbound, postgres };
+  const statements = ((await statementCount(stage)) - statementsBefore) / count;
+  return { perSecond: (arrivals.length - 1) / seconds, statements, outbound, postgres };
 }
 
 async function measure(stage: Stage, clients: BenchClient[], endpoints: number, events: number) {
@@ -74,10 +87,13 @@ async function measure(stage: Stage, clients: BenchClient[], endpoints: number, 
 export async function measureDeliveries(): Promise<[string, DeliveryRate][]> {
   const { endpoints, events, oneReceiver } = load;
   const stage = await startEventsStage({
-    ...unbounded,
-    'platform.webhooks.max-endpoints-per-tenant': String(endpoints),
+    limits: { ...unbounded, 'platform.webhooks.max-endpoints-per-tenant': String(endpoints) },
+    postgresSettings: ['shared_preload_libraries=pg_stat_statements'],
   });
   try {
+    await withClient(stage.postgresUrl, (client) =>
+      client.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements'),
+    );
     const { outbound, otherOutbound } = stage;
     const both = [outbound, otherOutbound];
     return [
@@ -91,7 +107,10 @@ export async function measureDeliveries(): Promise<[string, DeliveryRate][]> {
 
 /** The rows of the table. */
 export const deliveryRows = (rates: readonly [string, DeliveryRate][]): string[][] =>
-  rates.map(([what, { perSecond, outbound, postgres }]) => [
+  rates.map(([what, { perSecond, statements, outbound, postgres }]) => [
     what,
-    ...[perSecond, outbound, postgres].map((n) => n.toFixed(0)),
+    perSecond.toFixed(0),
+    statements.toFixed(2),
+    outbound.toFixed(0),
+    postgres.toFixed(0),
   ]);

@@ -125,7 +125,7 @@ async function lagsOf(wanted: ArrivalTimes, seen: ArrivalTimes) {
 
 /** Healthy endpoints beside some that hang: their lag undisturbed, and from the moment on at which the others begin to hang. */
 export async function measureFairness() {
-  const stage = await startEventsStage(limits);
+  const stage = await startEventsStage({ limits });
   const receivers = await startReceivers();
   try {
     const paths = await addEndpoints(stage, receivers);

@@ -163,7 +163,17 @@ const environmentOf = (properties: OutboundProperties): Record<string, string> =
     Object.entries(properties).map(([name, value]) => [environmentName(name), value]),
   );
 
-function startEventsPlatform(dataDir: string, limits: OutboundProperties): Promise<DevPlatform> {
+interface EventsStageOptions {
+  /** Properties of outbound. */
+  limits?: OutboundProperties;
+  /** More settings of PostgreSQL. */
+  postgresSettings?: readonly string[];
+}
+
+function startEventsPlatform(
+  dataDir: string,
+  { limits = unbounded, postgresSettings = [] }: EventsStageOptions,
+): Promise<DevPlatform> {
   const environments: Partial<Record<string, Record<string, string>>> = {
     outbound: {
       ...environmentOf({ ...asDeployed, ...limits }),
@@ -174,15 +184,16 @@ function startEventsPlatform(dataDir: string, limits: OutboundProperties): Promi
   return startPlatform({
     dataDir,
     portOffset: 'any',
+    postgresSettings,
     services: ['hub', 'fga', 'directory', 'outbound'],
     settings: (name) => environments[name] ?? {},
   });
 }
 
 /** The directory, outbound, PostgreSQL (data synced) and NATS as processes of their own, a receiver and a reader here. */
-export async function startEventsStage(limits: OutboundProperties = unbounded) {
+export async function startEventsStage(options: EventsStageOptions = {}) {
   const folder = temporaryFolder('bench-events-');
-  const platform = await startEventsPlatform(join(folder.path, 'data'), limits);
+  const platform = await startEventsPlatform(join(folder.path, 'data'), options);
   const [directory, outbound, otherOutbound] = await Promise.all([
     clientOf(platform, 'directory', 'demo'),
     clientOf(platform, 'outbound', 'demo'),

@@ -73,6 +73,8 @@ const soonMs = 10;
  * done and did not.
  */
 const idleTicks = 20;
+/** The fewest destinations to claim, if there are slots. */
+const fewClaimed = 4;
 /** How long turns may take to end after they were aborted. */
 const abortMs = 2_000;
 
@@ -85,6 +87,8 @@ interface WorkerContext {
   readonly closing: AbortSignal;
   /** Whether destinations wait for slots. */
   isContended: boolean;
+  /** Destinations to claim at most: those that get no slot have to be released again. */
+  mostClaimed: number;
   /** Milliseconds until the next destination is due; see `Destinations.dueInMs`. */
   dueInMs: number | undefined;
   /** Claims again after this time at the latest. */
@@ -146,7 +150,7 @@ async function claimDue(context: WorkerContext): Promise<boolean> {
   const wanted = priorityClasses
     .map((priorityClass) => ({
       priorityClass,
-      limit: Math.min(maxClaim, slots.free(priorityClass)),
+      limit: Math.min(context.mostClaimed, slots.free(priorityClass)),
     }))
     .filter(({ limit }) => limit > 0);
   const full = slots.fullTenants();
@@ -158,6 +162,10 @@ async function claimDue(context: WorkerContext): Promise<boolean> {
   );
   context.dueInMs = dueInMs;
   const waiting = startTurns(context, claimed);
+  context.mostClaimed =
+    waiting > 0
+      ? Math.max(fewClaimed, claimed.length - waiting)
+      : Math.min(maxClaim, 2 * context.mostClaimed);
   const hasMore = wanted.some(
     ({ priorityClass, limit }) =>
       claimed.filter((one) => one.priorityClass === priorityClass).length === limit,
@@ -189,6 +197,7 @@ function workerContext(
     unfinished,
     closing,
     isContended: false,
+    mostClaimed: maxClaim,
     dueInMs: undefined,
     lookWithin,
   };

@@ -28,17 +28,19 @@ interface Taken extends SlotOwner {
   since: number | undefined;
 }
 
-function usageOf(taken: readonly Taken[], now: number): SlotUsage {
-  const isOverdue = ({ since }: Taken): boolean => since !== undefined && since <= now - slowMs;
-  const slow = taken.filter((slot) => slot.priorityClass === 'poor' || isOverdue(slot)).length;
-  const fresh = taken.filter((slot) => slot.priorityClass === 'new' && !isOverdue(slot)).length;
-  return {
-    total: taken.length,
-    overdue: taken.filter(isOverdue).length,
-    slow,
-    unproven: slow + fresh,
-    extra: taken.length - new Set(taken.map((slot) => slot.destinationId)).size,
-  };
+function usageOf(taken: Iterable<Taken>, now: number): SlotUsage {
+  const usage = { total: 0, overdue: 0, slow: 0, unproven: 0 };
+  const destinations = new Set<string>();
+  for (const { since, priorityClass, destinationId } of taken) {
+    const isOverdue = since !== undefined && since <= now - slowMs;
+    const isSlow = isOverdue || priorityClass === 'poor';
+    usage.total += 1;
+    if (isOverdue) usage.overdue += 1;
+    if (isSlow) usage.slow += 1;
+    if (isSlow || priorityClass === 'new') usage.unproven += 1;
+    destinations.add(destinationId);
+  }
+  return { ...usage, extra: usage.total - destinations.size };
 }
 
 /**
@@ -56,7 +58,7 @@ export function sharedSlots(
 
   /** Number of destinations of this class that the pod could start now. */
   const free = (priorityClass: PriorityClass): number =>
-    leftOfPod(maxInFlight, usageOf([...taken], clock()), { priorityClass, isFirst: true });
+    leftOfPod(maxInFlight, usageOf(taken, clock()), { priorityClass, isFirst: true });
 
   function mayTake({ tenantId, destinationId, priorityClass }: SlotOwner): boolean {
     const now = clock();
@@ -66,7 +68,7 @@ export function sharedSlots(
       isFirst: ofTenant.every((s) => s.destinationId !== destinationId),
     };
     return (
-      leftOfPod(maxInFlight, usageOf([...taken], now), wish) > 0 &&
+      leftOfPod(maxInFlight, usageOf(taken, now), wish) > 0 &&
       leftOfTenant(maxInFlightPerTenant, usageOf(ofTenant, now), wish) > 0
     );
   }

@@ -1,4 +1,4 @@
-import type { Pool } from 'undici';
+import type { Dispatcher, Pool } from 'undici';
 import { EgressFailed } from './egress-error.ts';
 import type { EgressErrorCode, EgressResponse } from './egress-error.ts';
 
@@ -8,14 +8,66 @@ const ownHeaders =
 
 /** Returns the headers to send, without those that belong to the connection. */
 export const sentHeaders = (given: Readonly<Record<string, string>>): Record<string, string> => {
-  const headers = Object.fromEntries(
-    Object.entries(given).filter(([name]) => !ownHeaders.test(name)),
-  );
+  const headers: Record<string, string> = {};
+  let isEncodingGiven = false;
+  for (const [name, value] of Object.entries(given)) {
+    if (ownHeaders.test(name)) continue;
+    headers[name] = value;
+    isEncodingGiven ||= name.toLowerCase() === 'accept-encoding';
+  }
   // The size limit of a compressed response would apply to its size on the wire only.
-  if (!Object.keys(headers).some((name) => name.toLowerCase() === 'accept-encoding'))
-    headers['accept-encoding'] = 'identity';
+  if (!isEncodingGiven) headers['accept-encoding'] = 'identity';
   return headers;
 };
+
+type Exchanged = Omit<EgressResponse, 'remoteAddress' | 'durationMs'>;
+
+/** Collects a response up to a size; destroys the connection if there is more, or when `signal` aborts. */
+function collected(
+  { maxResponseBytes, signal }: { maxResponseBytes: number; signal: AbortSignal },
+  send: (handler: Dispatcher.DispatchHandler) => void,
+): Promise<Exchanged> {
+  return new Promise((resolve, reject) => {
+    let request: Dispatcher.DispatchController | undefined;
+    let head: Pick<Exchanged, 'status' | 'headers'> = { status: 0, headers: {} };
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const end = (settle: () => void): void => {
+      signal.removeEventListener('abort', abort);
+      settle();
+    };
+    const answered = (truncated: boolean): void =>
+      end(() => {
+        const body = Buffer.concat(chunks).subarray(0, maxResponseBytes);
+        resolve({ ...head, body, truncated });
+      });
+    const abort = (): void =>
+      end(() => {
+        reject(signal.reason);
+        request?.abort(signal.reason);
+      });
+    signal.addEventListener('abort', abort);
+    send({
+      onRequestStart(controller) {
+        request = controller;
+        // It may have been aborted while it waited for a connection.
+        if (signal.aborted) controller.abort(signal.reason);
+      },
+      onResponseStart(_controller, status, headers) {
+        if (status >= 200) head = { status, headers };
+      },
+      onResponseData(controller, chunk) {
+        chunks.push(chunk);
+        length += chunk.length;
+        if (length <= maxResponseBytes) return;
+        answered(true);
+        controller.abort(new Error('the response is longer than what is read of it'));
+      },
+      onResponseEnd: () => answered(false),
+      onResponseError: (_controller, error) => end(() => reject(error)),
+    });
+  });
+}
 
 /** @throws EgressFailed */
 export const exchange = async (
@@ -28,30 +80,18 @@ export const exchange = async (
     maxResponseBytes: number;
     signal: AbortSignal;
   },
-): Promise<Omit<EgressResponse, 'remoteAddress' | 'durationMs'>> => {
-  const { url, method, body, maxResponseBytes, signal } = options;
+): Promise<Exchanged> => {
+  const { url, method, body, signal } = options;
+  signal.throwIfAborted();
+  const request = {
+    path: url.pathname + url.search,
+    method: method as 'POST',
+    headers: sentHeaders(options.headers),
+    body: body ?? null,
+  };
   try {
-    const answer = await pool.request({
-      path: url.pathname + url.search,
-      method: method as 'POST',
-      headers: sentHeaders(options.headers),
-      body: body ?? null,
-      signal,
-    });
-    const chunks: Buffer[] = [];
-    let length = 0;
-    // Leaving the loop early destroys the body, and with it the socket.
-    for await (const chunk of answer.body as AsyncIterable<Buffer>) {
-      chunks.push(chunk);
-      length += chunk.length;
-      if (length > maxResponseBytes) break;
-    }
-    return {
-      status: answer.statusCode,
-      headers: answer.headers,
-      body: Buffer.concat(chunks).subarray(0, maxResponseBytes),
-      truncated: length > maxResponseBytes,
-    };
+    // `pool.request` would create a stream for each response.
+    return await collected(options, (handler) => void pool.dispatch(request, handler));
   } catch (error) {
     signal.throwIfAborted();
     throw asFailure(error);

@@ -11,12 +11,6 @@ export interface EndedAttempt {
 const keptHeaders = ['content-type', 'retry-after', 'server', 'x-request-id'];
 const maxHeaderLength = 256;
 
-/** Returns a URL as attempts record it. */
-export const withoutQuery = (url: string): string => {
-  const { origin, pathname } = new URL(url);
-  return origin + pathname;
-};
-
 /** Returns the record of an attempt that is in flight. */
 export const unfinishedAttempt = (
   known: Pick<AttemptRecord, 'deliveryId' | 'id' | 'startedAt' | 'number' | 'trigger' | 'url'>,

@@ -2,14 +2,9 @@ import type { WebhookAttemptError } from '@platform/contracts';
 import { EgressFailed } from '@platform/kit/egress';
 import type { Egress } from '@platform/kit/egress';
 import { sign } from '@platform/kit/webhook-signature';
-import type { AttemptRecord } from '../deliveries/delivery-queue.ts';
+import type { AttemptRecord, EventBody } from '../deliveries/delivery-queue.ts';
 import type { EndpointTarget } from '../webhooks/endpoint-target.ts';
-import {
-  keptResponse,
-  requestedPauseMs,
-  unfinishedAttempt,
-  withoutQuery,
-} from './attempt-record.ts';
+import { keptResponse, requestedPauseMs, unfinishedAttempt } from './attempt-record.ts';
 import type { EndedAttempt } from './attempt-record.ts';
 import { headerSigningKeys } from './signing-keys.ts';
 import type { HeaderSigningKeys } from './signing-keys.ts';
@@ -23,8 +18,7 @@ export interface AttemptRequest {
   eventId: string;
   eventType: string;
   eventSeq: number | null;
-  /** The event as stored. */
-  body: string;
+  event: EventBody;
   signal?: AbortSignal;
 }
 
@@ -36,10 +30,6 @@ export interface AttemptOptions {
 }
 
 const maxResponseBytes = 65_536;
-
-/** Replaces the data by `{}`, for endpoints that get ids only. */
-const thin = (body: string): string =>
-  JSON.stringify({ ...(JSON.parse(body) as object), data: {} });
 
 /** Only a 2xx is a success. */
 function errorOf(status: number): WebhookAttemptError | null {
@@ -55,14 +45,14 @@ export const attemptToSend = (target: EndpointTarget, request: AttemptRequest): 
     startedAt: new Date(request.startedAt),
     number: request.number,
     trigger: request.trigger,
-    url: withoutQuery(target.url),
+    url: target.recordedUrl,
   });
 
 function headersFor(
   target: EndpointTarget,
   keys: HeaderSigningKeys,
   request: AttemptRequest,
-  body: string,
+  body: Uint8Array,
 ): Record<string, string> {
   const headers: Record<string, string> = {
     ...keys.headers,
@@ -106,7 +96,7 @@ export function attempts(options: AttemptOptions) {
     request: AttemptRequest,
     keys: HeaderSigningKeys,
   ): Promise<Outcome> {
-    const body = target.payload === 'thin' ? thin(request.body) : request.body;
+    const body = request.event[target.payload]();
     const response = await egress.request({
       tenantId: target.tenantId,
       method: 'POST',

@@ -94,6 +94,7 @@ export function outcomeOf(
   const isOpen = turn.status === 'pending' || turn.status === 'held';
   return {
     id: delivery.id,
+    endpointId: delivery.endpointId,
     eventIngestedAt: delivery.eventIngestedAt,
     status: turn.status,
     reason: turn.reason,

@@ -5,7 +5,11 @@ import {
   recordOutcomes,
   upsertAttempts,
 } from '../deliveries/delivery-queue.ts';
-import type { AttemptRecord, DeliveryRecord } from '../deliveries/delivery-queue.ts';
+import type {
+  AttemptRecord,
+  DeliveryOutcome,
+  DeliveryRecord,
+} from '../deliveries/delivery-queue.ts';
 import { isNetworkError } from '../lanes/lane-health.ts';
 import type { HealthRules } from '../lanes/lane-health.ts';
 import type { LaneRecord } from '../lanes/lane-record.ts';
@@ -31,7 +35,21 @@ const abortedAttempt = (delivery: DeliveryRecord, url: string, now: number): Att
   error: 'process_died',
 });
 
-/** Records the outcomes of attempts: attempts, deliveries, and the lane in memory, which the caller stores. */
+/** A lane after its attempts that ended, and the deliveries that were claimed ahead and are returned. */
+export interface LaneOutcomes {
+  lane: LaneRecord;
+  ended: readonly EndedDelivery[];
+  unsent: readonly DeliveryRecord[];
+}
+
+/** The deliveries in flight of a lane whose holder died, and the URL of its attempts. */
+export interface AbandonedDeliveries {
+  lane: LaneRecord;
+  orphans: readonly DeliveryRecord[];
+  url: string;
+}
+
+/** Records the outcomes of attempts: attempts, deliveries, and lanes in memory, which the caller stores. */
 export function outcomeRecorder(options: {
   rules: HealthRules & DeliveryRules;
   outages: LocalOutageDetector;
@@ -42,12 +60,20 @@ export function outcomeRecorder(options: {
 }) {
   const { rules, outages, notices, clock, random, onOutcome } = options;
 
-  async function recordPlans(tx: Tx, lane: LaneRecord, plans: DeliveryPlan[]): Promise<void> {
-    const guard = { endpointEnabled: lane.enabled, atMostOnce: rules.atMostOnce };
-    const outcomes = plans.map((plan) => outcomeOf(plan, guard, clock()));
-    await recordOutcomes(tx, lane.endpointId, outcomes);
-    for (const { completedAt, reason, status } of outcomes)
-      if (completedAt !== null) onOutcome(reason ?? status);
+  const outcomesOf = (
+    { enabled }: LaneRecord,
+    plans: readonly DeliveryPlan[],
+  ): DeliveryOutcome[] => {
+    const guard = { endpointEnabled: enabled, atMostOnce: rules.atMostOnce };
+    return plans.map((plan) => outcomeOf(plan, guard, clock()));
+  };
+
+  async function record(tx: Tx, outcomes: readonly DeliveryOutcome[]): Promise<void> {
+    await recordOutcomes(tx, outcomes);
+    tx.afterCommit(() => {
+      for (const { completedAt, reason, status } of outcomes)
+        if (completedAt !== null) onOutcome(reason ?? status);
+    });
   }
 
   return {
@@ -66,40 +92,40 @@ export function outcomeRecorder(options: {
     },
 
     /** Records finished attempts, and returns unsent deliveries. All statements are sent when it is called. */
-    async record(
-      tx: Tx,
-      lane: LaneRecord,
-      { ended, unsent }: { ended: readonly EndedDelivery[]; unsent: readonly DeliveryRecord[] },
-    ): Promise<void> {
-      if (ended.length + unsent.length === 0) return;
+    async record(tx: Tx, lanes: readonly LaneOutcomes[]): Promise<void> {
       const now = clock();
-      const plans = [
-        ...ended.map((e) => planAfterAttempt(e, rules, { now, random })),
-        ...unsent.map(planUnsent),
-      ];
-      const records = ended.flatMap(({ attempt }) => (attempt ? [attempt.record] : []));
+      const outcomes = lanes.flatMap(({ lane, ended, unsent }) =>
+        outcomesOf(lane, [
+          ...ended.map((e) => planAfterAttempt(e, rules, { now, random })),
+          ...unsent.map(planUnsent),
+        ]),
+      );
+      const records = lanes.flatMap(({ ended }) =>
+        ended.flatMap(({ attempt }) => (attempt ? [attempt.record] : [])),
+      );
       await Promise.all([
-        recordPlans(tx, lane, plans),
+        outcomes.length > 0 && record(tx, outcomes),
         records.length > 0 && upsertAttempts(tx, records),
       ]);
     },
 
-    /** Records what a dead holder left in flight: each counts as an aborted attempt. */
-    async recordAbandoned(
-      tx: Tx,
-      lane: LaneRecord,
-      orphans: readonly DeliveryRecord[],
-      url: string,
-    ): Promise<void> {
+    /** Records what dead holders left in flight: each counts as an aborted attempt. */
+    async recordAbandoned(tx: Tx, lanes: readonly AbandonedDeliveries[]): Promise<void> {
       const now = clock();
-      const ids = orphans.map((d) => d.id);
+      const ids = lanes.flatMap(({ orphans }) => orphans.map((d) => d.id));
+      if (ids.length === 0) return;
       await deleteUnfinishedAttempts(tx, ids);
       await upsertAttempts(
         tx,
-        orphans.map((d) => abortedAttempt(d, url, now)),
+        lanes.flatMap(({ orphans, url }) => orphans.map((d) => abortedAttempt(d, url, now))),
       );
-      const plans = orphans.map((d) => planAfterDeath(d, rules, { now, random }));
-      await recordPlans(tx, lane, plans);
+      const outcomes = lanes.flatMap(({ lane, orphans }) =>
+        outcomesOf(
+          lane,
+          orphans.map((d) => planAfterDeath(d, rules, { now, random })),
+        ),
+      );
+      await record(tx, outcomes);
     },
   };
 }

@@ -4,12 +4,7 @@ import { EgressFailed } from '@platform/kit/egress';
 import type { Egress, EgressResponse } from '@platform/kit/egress';
 import { newId } from '@platform/kit/ids';
 import { sign } from '@platform/kit/webhook-signature';
-import {
-  keptHeadersOf,
-  requestedPauseMs,
-  unfinishedAttempt,
-  withoutQuery,
-} from '../attempts/attempt-record.ts';
+import { keptHeadersOf, requestedPauseMs, unfinishedAttempt } from '../attempts/attempt-record.ts';
 import type { EndedAttempt } from '../attempts/attempt-record.ts';
 import { headerSigningKeys } from '../attempts/signing-keys.ts';
 import type { HeaderSigningKeys } from '../attempts/signing-keys.ts';
@@ -181,7 +176,7 @@ export function claimSource({
       startedAt: new Date(startedAt),
       number: 1,
       trigger: request.isTest ? 'test' : 'scheduled',
-      url: withoutQuery(target.url),
+      url: target.recordedUrl,
     });
     const record = { ...started, durationMs, secretIds: keys?.ids ?? [], ...outcome };
     return {

@@ -1,7 +1,7 @@
 import type { Tx } from '@platform/kit/database';
 import { freshHealth } from '../lanes/lane-health.ts';
 import type { LaneRecord } from '../lanes/lane-record.ts';
-import { deleteLane, setLaneEnabled, updateHealth, wakeLanes } from '../lanes/lanes.ts';
+import { deleteLane, saveLanes, setLaneEnabled, wakeLanes } from '../lanes/lanes.ts';
 import { cancelDeliveries, holdDeliveries, nextExpiryAt, resumeDeliveries } from './queue-store.ts';
 
 export { countOpen } from './queue-store.ts';
@@ -23,12 +23,8 @@ export async function openQueue(
   await setLaneEnabled(tx, endpointId, true);
   const openSince = await resumeDeliveries(tx, endpointId, now, resumeSpreadMs);
   const expiresAt = await nextExpiryAt(tx, endpointId);
-  await updateHealth(
-    tx,
-    endpointId,
-    { ...freshHealth, lastSuccessAt, lastFailureAt, lastError },
-    { checkAt: expiresAt, pacedUntil },
-  );
+  const health = { ...freshHealth, lastSuccessAt, lastFailureAt, lastError };
+  await saveLanes(tx, [{ endpointId, health, checkAt: expiresAt, pacedUntil }]);
   if (openSince !== null)
     await wakeLanes(tx, [endpointId], { now, openSince, expiresAt: expiresAt ?? now });
 }

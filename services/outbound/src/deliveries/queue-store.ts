@@ -4,12 +4,12 @@ import { dateOrNull } from '../row-times.ts';
 import { movedBy } from './delivery-state.ts';
 import { deliveries } from './delivery-store.ts';
 import type { DeliveryRecord } from './delivery-store.ts';
+import { eventBody } from './event-body.ts';
+import type { EventBody } from './event-body.ts';
 
-const nextAttempts = deliveries.pick('nextAttemptAt');
-
-/** A delivery in flight with the stored event; `body` is null if the event is gone. */
+/** A delivery in flight with its event, which is null if it is gone. */
 export interface ClaimedDelivery extends DeliveryRecord {
-  body: string | null;
+  event: EventBody | null;
 }
 
 /** The columns of {@link DeliveryRecord}. */
@@ -17,23 +17,28 @@ const deliveryColumns = `id, endpoint_id, event_id, event_ingested_at, event_seq
   trigger, status, reason, attempt_count, step, manual, next_attempt_at, claimed_at,
   created_at, expires_at, completed_at`;
 
-interface Claim {
-  epoch: number;
-  now: number;
-  limit: number;
+/** The lane of an endpoint, as far as it determines its next deliveries. */
+interface OpenLane {
+  endpointId: string;
   openSince: number | null;
   isStrict: boolean;
 }
 
+/** A held lane and the number of deliveries to claim. */
+export interface LaneClaim extends OpenLane {
+  epoch: number;
+  limit: number;
+}
+
 const due = `SELECT ctid AS at, event_ingested_at FROM webhook_deliveries
-  WHERE tenant_id = $1 AND endpoint_id = $2 AND event_ingested_at >= $3 AND status = 'pending' AND next_attempt_at <= $4 AND expires_at > $4
-  ORDER BY next_attempt_at, event_seq LIMIT $5`;
+  WHERE tenant_id = $1 AND endpoint_id = lane.id AND event_ingested_at >= lane.open_since AND status = 'pending' AND next_attempt_at <= $2 AND expires_at > $2
+  ORDER BY next_attempt_at, event_seq LIMIT lane.n`;
 /** Selects the first open delivery, if it is due: a failed one blocks the rest. */
 const dueFirst = `SELECT at, event_ingested_at FROM (
     SELECT ctid AS at, event_ingested_at, status, next_attempt_at FROM webhook_deliveries
-    WHERE tenant_id = $1 AND endpoint_id = $2 AND event_ingested_at >= $3 AND status IN ('pending', 'in_flight') AND expires_at > $4
+    WHERE tenant_id = $1 AND endpoint_id = lane.id AND event_ingested_at >= lane.open_since AND status IN ('pending', 'in_flight') AND expires_at > $2
     ORDER BY event_seq LIMIT 1) AS first
-  WHERE status = 'pending' AND next_attempt_at <= $4 LIMIT $5`;
+  WHERE status = 'pending' AND next_attempt_at <= $2 LIMIT lane.n`;
 
 /**
  * Finds rows by primary key, one by one. The order, which only that index has, makes the planner
@@ -42,52 +47,97 @@ const dueFirst = `SELECT at, event_ingested_at FROM (
 const firstFrom = (columns: string, table: string, where: string, key: string): string =>
   `LATERAL (SELECT ${columns} FROM ${table} WHERE tenant_id = $1 AND ${where} ORDER BY ${key} LIMIT 1)`;
 
-/**
- * Claims due deliveries of a held lane, in order; counts the attempt. Updates rows by their place in
- * the table, which does not change while the lane is locked. Needs `planByIndex`.
- */
-export const claimDeliveries = (
-  tx: Tx,
-  endpointId: string,
-  { epoch, now, limit, openSince, isStrict }: Claim,
-): Promise<ClaimedDelivery[]> =>
-  tx.prepared<ClaimedDelivery>(
-    isStrict ? 'claim_first_delivery' : 'claim_deliveries',
-    `WITH due AS (${isStrict ? dueFirst : due}), claimed AS (
-     UPDATE webhook_deliveries d SET status = 'in_flight', attempt_count = attempt_count + 1, step = step + 1, claimed_at = $4, claim_epoch = $6
+/** Returns the events of endpoints with the same event once, not with each of their deliveries. */
+const claimText = (isStrict: boolean): string =>
+  `WITH due AS (
+     SELECT one.*, lane.epoch FROM unnest($3::text[], $4::timestamptz[], $5::bigint[], $6::integer[]) AS lane (id, open_since, epoch, n),
+     LATERAL (${isStrict ? dueFirst : due}) AS one),
+   claimed AS (
+     UPDATE webhook_deliveries d SET status = 'in_flight', attempt_count = attempt_count + 1, step = step + 1, claimed_at = $2, claim_epoch = due.epoch
      FROM due WHERE d.tenant_id = $1 AND d.ctid = due.at AND d.event_ingested_at = due.event_ingested_at
      RETURNING d.*)
-   SELECT c.*, CASE WHEN e.seq = c.event_seq THEN e.envelope::text END AS body FROM (SELECT ${deliveryColumns} FROM claimed) AS c
-   LEFT JOIN ${firstFrom('seq, envelope', 'events', 'seq >= c.event_seq AND ingested_at = c.event_ingested_at', 'seq')} AS e ON true
-   ORDER BY c.next_attempt_at, c.event_seq`,
-    [
-      tx.context.tenantId,
-      endpointId,
-      openSince === null ? '-infinity' : new Date(openSince),
-      new Date(now),
-      limit,
-      epoch,
-    ],
-  );
+   SELECT ${deliveryColumns}, CASE WHEN e.seq = c.event_seq THEN e.envelope::text END AS body
+   FROM (SELECT ${deliveryColumns}, row_number() OVER (PARTITION BY event_seq) AS place FROM claimed) AS c
+   LEFT JOIN ${firstFrom('seq, envelope', 'events', 'c.place = 1 AND seq >= c.event_seq AND ingested_at = c.event_ingested_at', 'seq')} AS e ON true
+   ORDER BY c.next_attempt_at, c.event_seq`;
+const claimTexts = { best_effort: claimText(false), strict: claimText(true) };
 
-/** Returns when the lane's next attempt is due; null if nothing is pending. */
-export async function nextDeliveryAt(
+const since = (openSince: number | null): Date | '-infinity' =>
+  dateOrNull(openSince) ?? '-infinity';
+
+/** Runs a statement for the lanes of each ordering, if there are any. Returns all rows. */
+async function byOrdering<L extends OpenLane, R>(
+  lanes: readonly L[],
+  run: (some: readonly L[], ordering: keyof typeof claimTexts) => Promise<R[]>,
+): Promise<R[]> {
+  const strict = lanes.filter(({ isStrict }) => isStrict);
+  const others = lanes.filter(({ isStrict }) => !isStrict);
+  const found = await Promise.all([
+    others.length > 0 ? run(others, 'best_effort') : [],
+    strict.length > 0 ? run(strict, 'strict') : [],
+  ]);
+  return found.flat();
+}
+
+/**
+ * Claims due deliveries of held lanes, those of each lane in order; counts the attempts. Updates
+ * rows by their place in the table, which does not change while the lanes are locked. Needs
+ * `planByIndex`.
+ */
+export async function claimDeliveries(
   tx: Tx,
-  endpointId: string,
-  { openSince, isStrict, now }: Pick<Claim, 'openSince' | 'isStrict' | 'now'>,
-): Promise<number | null> {
-  const open = nextAttempts.only((of) =>
-    of.and([
-      of('eventIngestedAt', '>=', dateOrNull(openSince) ?? sql<Date>`'-infinity'`),
-      of('expiresAt', '>', new Date(now)),
-    ]),
+  claims: readonly LaneClaim[],
+  now: number,
+): Promise<ClaimedDelivery[]> {
+  const claimed = await byOrdering(claims, (lanes, ordering) =>
+    tx.prepared<DeliveryRecord & { body: string | null }>(
+      `claim_deliveries ${ordering}`,
+      claimTexts[ordering],
+      [
+        tx.context.tenantId,
+        new Date(now),
+        lanes.map(({ endpointId }) => endpointId),
+        lanes.map(({ openSince }) => since(openSince)),
+        lanes.map(({ epoch }) => epoch),
+        lanes.map(({ limit }) => limit),
+      ],
+    ),
   );
-  const [next] = await open.list(tx, {
-    where: { endpointId, status: isStrict ? ['pending', 'in_flight'] : 'pending' },
-    orderBy: isStrict ? 'eventSeq' : ['nextAttemptAt', 'eventSeq'],
-    limit: 1,
-  });
-  return next?.nextAttemptAt?.getTime() ?? null;
+  const events = new Map(
+    claimed.flatMap(({ eventSeq, body }) => (body === null ? [] : [[eventSeq, eventBody(body)]])),
+  );
+  return claimed.map(({ body: _body, ...delivery }) => ({
+    ...delivery,
+    event: events.get(delivery.eventSeq) ?? null,
+  }));
+}
+
+const firstOpen = {
+  best_effort: `status = 'pending' AND expires_at > $2 ORDER BY next_attempt_at, event_seq`,
+  strict: `status IN ('pending', 'in_flight') AND expires_at > $2 ORDER BY event_seq`,
+};
+
+/** Returns when the next attempt of each lane is due; nothing for lanes without a pending delivery. */
+export async function nextDeliveryTimes(
+  tx: Tx,
+  open: readonly OpenLane[],
+  now: number,
+): Promise<Map<string, number>> {
+  const next = await byOrdering(open, (lanes, ordering) =>
+    tx.prepared<{ endpointId: string; at: Date | null }>(
+      `next_deliveries ${ordering}`,
+      `SELECT lane.id AS endpoint_id, one.at FROM unnest($3::text[], $4::timestamptz[]) AS lane (id, open_since), LATERAL (
+         SELECT next_attempt_at AS at FROM webhook_deliveries
+         WHERE tenant_id = $1 AND endpoint_id = lane.id AND event_ingested_at >= lane.open_since AND ${firstOpen[ordering]} LIMIT 1) AS one`,
+      [
+        tx.context.tenantId,
+        new Date(now),
+        lanes.map(({ endpointId }) => endpointId),
+        lanes.map(({ openSince }) => since(openSince)),
+      ],
+    ),
+  );
+  return new Map(next.flatMap(({ endpointId, at }) => (at ? [[endpointId, at.getTime()]] : [])));
 }
 
 /** Returns the number of the next event in strict order; null for other endpoints, and if nothing is open. */
@@ -109,7 +159,7 @@ export async function firstInStrictOrder(
 /** Lists deliveries in flight that the holder does not know: the pod that claimed them is gone. */
 export const listOrphans = (
   tx: Tx,
-  endpointId: string,
+  endpointId: readonly string[],
   knownIds: readonly string[],
 ): Promise<DeliveryRecord[]> =>
   deliveries
@@ -119,7 +169,7 @@ export const listOrphans = (
 /** The next state of a delivery in flight. */
 export interface DeliveryOutcome extends Pick<
   DeliveryRecord,
-  'id' | 'eventIngestedAt' | 'status' | 'reason'
+  'id' | 'endpointId' | 'eventIngestedAt' | 'status' | 'reason'
 > {
   nextAttemptAt: number | null;
   completedAt: number | null;
@@ -127,24 +177,21 @@ export interface DeliveryOutcome extends Pick<
   isReturned: boolean;
 }
 
-/** Records the outcomes of attempts in flight. Needs `planByIndex`. */
-export const recordOutcomes = (
-  tx: Tx,
-  endpointId: string,
-  outcomes: readonly DeliveryOutcome[],
-): Promise<unknown> =>
+/** Records the outcomes of attempts in flight, of any lanes. Needs `planByIndex`. */
+export const recordOutcomes = (tx: Tx, outcomes: readonly DeliveryOutcome[]): Promise<unknown> =>
   tx.prepared(
     'record_outcomes',
     `UPDATE webhook_deliveries d SET status = r.status, reason = r.reason, next_attempt_at = r.next_at, completed_at = r.completed_at,
      attempt_count = d.attempt_count - r.returned, step = d.step - r.returned, manual = d.manual AND r.returned = 1, claimed_at = NULL, claim_epoch = NULL
    FROM (SELECT r.*, o.at, o.event_ingested_at
-     FROM unnest($3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::timestamptz[], $8::timestamptz[], $9::integer[]) AS r (id, ingested_at, status, reason, next_at, completed_at, returned),
-     ${firstFrom('ctid AS at, id, event_ingested_at, status', 'webhook_deliveries', 'endpoint_id = $2 AND id >= r.id AND event_ingested_at = r.ingested_at', 'id')} AS o
+     FROM unnest($2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::timestamptz[], $8::timestamptz[], $9::integer[])
+       AS r (endpoint_id, id, ingested_at, status, reason, next_at, completed_at, returned),
+     ${firstFrom('ctid AS at, id, event_ingested_at, status', 'webhook_deliveries', 'endpoint_id = r.endpoint_id AND id >= r.id AND event_ingested_at = r.ingested_at', 'id')} AS o
      WHERE o.id = r.id AND o.status = 'in_flight') AS r
    WHERE d.tenant_id = $1 AND d.ctid = r.at AND d.event_ingested_at = r.event_ingested_at`,
     [
       tx.context.tenantId,
-      endpointId,
+      outcomes.map((r) => r.endpointId),
       outcomes.map((r) => r.id),
       outcomes.map((r) => r.eventIngestedAt),
       outcomes.map((r) => r.status),

@@ -5,7 +5,7 @@ import { expireDeliveries, nextExpiryAt } from '../deliveries/delivery-queue.ts'
 import { failingVerdict, verdictDueAt } from '../lanes/failing-verdict.ts';
 import type { HealthRules } from '../lanes/lane-health.ts';
 import { countCircuits, listLanesToCheck } from '../lanes/lane-leases.ts';
-import { lockLane, updateHealth } from '../lanes/lanes.ts';
+import { lockLane, saveLanes } from '../lanes/lanes.ts';
 import type { LocalOutageDetector } from '../lanes/local-outage-detector.ts';
 
 export interface LaneCheckOptions {
@@ -54,10 +54,8 @@ export function laneChecks({
         lane.enabled && verdict !== 'disable' ? verdictDueAt(after, now, rules) : null,
       ].filter((at) => at !== null);
       // A delivery in flight past its time is finished by its holder: check again in a minute.
-      await updateHealth(tx, endpointId, after, {
-        checkAt: due.length === 0 ? null : Math.max(now + 1_000, Math.min(...due)),
-        pacedUntil: lane.pacedUntil,
-      });
+      const checkAt = due.length === 0 ? null : Math.max(now + 1_000, Math.min(...due));
+      await saveLanes(tx, [{ ...lane, health: after, checkAt }]);
       tx.afterCommit(() => onOutcome('expired', expired));
     });
 

@@ -1,8 +1,6 @@
-import type { Database } from '@platform/kit/database';
 import { slowMs } from '@platform/kit/delivery';
 import type { DeliveryTurn, HeldDestination } from '@platform/kit/delivery';
 import { leaseLost } from '@platform/kit/leases';
-import type { Logger } from '@platform/kit/telemetry';
 import { serialLoop } from '@platform/kit/async';
 import type { SerialLoop } from '@platform/kit/async';
 import type { EndedDelivery } from '../attempts/delivery-outcome.ts';
@@ -10,18 +8,20 @@ import { isSetback, sendQueue } from './lane-sending.ts';
 import type { SendingDeps, SendingState } from './lane-sending.ts';
 import { laneSlots } from './lane-slots.ts';
 import type { LaneSlots } from './lane-slots.ts';
-import { takeTurn } from './lane-turn.ts';
-import type { ClaimedAttempt, Turn, TurnDeps, TurnInput } from './lane-turn.ts';
+import type { ClaimedAttempt, Turn, TurnInput } from './lane-turn.ts';
+import { turnGroups } from './turn-groups.ts';
+import type { TurnGroupDeps } from './turn-groups.ts';
 
-export interface RunnerDeps extends TurnDeps, SendingDeps {
-  db: Pick<Database, 'transact'>;
-  log: Logger;
-}
+export type RunnerDeps = TurnGroupDeps & SendingDeps;
+
+type TakeTurn = ReturnType<typeof turnGroups>;
 
 /** The state of a runner between its turns. */
 interface RunnerState extends SendingState {
   lane: HeldDestination;
   slots: LaneSlots;
+  /** Deliveries that the turn in progress records. */
+  recording: EndedDelivery[];
   /** Deliveries that the turn in progress returns. */
   unsent: ClaimedAttempt[];
   /** The length of the queue at which more is claimed. */
@@ -29,6 +29,8 @@ interface RunnerState extends SendingState {
   /** How long an attempt takes, of those recorded last. */
   attemptMs: number | undefined;
   mustLookForOrphans: boolean;
+  /** Whether the last turn failed. */
+  hasFailed: boolean;
   mayGoOn: () => boolean;
 }
 
@@ -58,24 +60,25 @@ function meanDuration(ended: readonly EndedDelivery[]): number | undefined {
   return Math.max(1, durations.reduce((sum, ms) => sum + ms, 0) / durations.length);
 }
 
-/** Puts back what a turn would have returned that did not commit. */
-const restoreQueue = (state: RunnerState): void => {
+/** Puts back what a turn would have recorded and returned that did not commit. */
+const restore = (state: RunnerState): void => {
+  state.ended.unshift(...state.recording.splice(0));
   state.queue.unshift(...state.unsent.splice(0));
 };
 
-function turnInput(state: RunnerState, ended: EndedDelivery[], now: number): TurnInput {
+function turnInput(state: RunnerState, now: number): TurnInput {
+  restore(state);
   const { lane, slots, queue, unsent, underWay, mustLookForOrphans } = state;
-  const claimed = [
-    ...underWay.keys(),
-    ...[...queue, ...ended, ...state.ended].map(({ delivery }) => delivery.id),
-  ];
+  const ended = state.ended.splice(0);
+  state.recording = ended;
+  state.attemptMs = meanDuration(ended) ?? state.attemptMs;
+  const claimed = [...underWay.keys(), ...[...queue, ...ended].map(({ delivery }) => delivery.id)];
   return {
     lane,
     slots,
     ended,
     openIds: claimed,
-    // Those that ended since count as in flight: the next turn records them.
-    underWay: underWay.size + state.ended.length,
+    underWay: underWay.size,
     attemptMs: state.attemptMs,
     queued: queue.length,
     takeQueue() {
@@ -87,38 +90,32 @@ function turnInput(state: RunnerState, ended: EndedDelivery[], now: number): Tur
     isClosing: !state.mayGoOn(),
   };
 }
-
-/** Takes one turn: `lost` if another pod holds the lane or it is gone, `failed` if nothing was committed. */
+/** Takes the lane's next turn, together with other lanes of its tenant. */
 async function takeNextTurn(
-  deps: RunnerDeps,
+  { clock }: RunnerDeps,
+  take: TakeTurn,
   state: RunnerState,
 ): Promise<Turn | 'lost' | 'failed'> {
-  const { db, clock, log } = deps;
-  const { lane } = state;
-  const ended = state.ended.splice(0);
-  state.attemptMs = meanDuration(ended) ?? state.attemptMs;
-  const context = { tenantId: lane.tenantId, actor: { type: 'system', id: 'outbound' } } as const;
-  try {
-    const turn = await db.transact(context, (tx) => {
-      restoreQueue(state);
-      return takeTurn(tx, deps, turnInput(state, ended, clock()));
-    });
-    state.mustLookForOrphans = false;
-    state.unsent.length = 0;
-    state.isHalted = state.ended.some(isSetback);
-    return turn ?? 'lost';
-  } catch (error) {
-    log.warn(
-      { err: error, endpointId: lane.destinationId },
-      'the deliveries of an endpoint could not be processed; retrying',
-    );
-    state.ended.unshift(...ended);
-    restoreQueue(state);
+  const { tenantId, destinationId: endpointId } = state.lane;
+  const turn = await take({
+    tenantId,
+    endpointId,
+    isAlone: state.hasFailed,
+    input: () => turnInput(state, clock()),
+  });
+  state.hasFailed = turn === 'failed';
+  if (turn === 'failed') {
+    restore(state);
     state.isHalted = true;
     state.mustLookForOrphans = true;
     state.slots.release();
-    return 'failed';
+    return turn;
   }
+  state.mustLookForOrphans = false;
+  state.recording = [];
+  state.unsent.length = 0;
+  state.isHalted = state.ended.some(isSetback);
+  return turn;
 }
 
 interface LaneRunner {
@@ -131,6 +128,7 @@ interface LaneRunner {
 /** Works one lane until it is idle, fenced by the lane's epoch. */
 function runLane(
   deps: RunnerDeps,
+  take: TakeTurn,
   lane: HeldDestination,
   { signal, closing, slot, slots, mayGoOn }: DeliveryTurn,
 ): LaneRunner {
@@ -139,6 +137,7 @@ function runLane(
     slots: laneSlots(slots, lane, slot),
     target: undefined,
     queue: [],
+    recording: [],
     unsent: [],
     underWay: new Map(),
     ended: [],
@@ -146,6 +145,7 @@ function runLane(
     refillAt: 0,
     attemptMs: undefined,
     mustLookForOrphans: lane.wasAbandoned,
+    hasFailed: false,
     mayGoOn,
     aborted: new AbortController(),
   };
@@ -154,7 +154,7 @@ function runLane(
   const finished = new Promise<void>((resolve) => (finish = resolve));
   const loop: SerialLoop = serialLoop(async () => {
     clearTimeout(timer);
-    const turn = await takeNextTurn(deps, state);
+    const turn = await takeNextTurn(deps, take, state);
     if (turn === 'failed') return wakeIn(retryMs);
     if (turn === 'lost') return end();
     startAttempts(deps, state, turn, onEnded);
@@ -195,10 +195,11 @@ function runLane(
 /** The lanes that this pod works. */
 export function laneRunners(deps: RunnerDeps) {
   const runners = new Map<HeldDestination, LaneRunner>();
+  const take = turnGroups(deps);
   return {
     /** Works a claimed lane until it is released. */
     async turn(lane: HeldDestination, turn: DeliveryTurn): Promise<void> {
-      const runner = runLane(deps, lane, turn);
+      const runner = runLane(deps, take, lane, turn);
       runners.set(lane, runner);
       await runner.finished;
       runners.delete(lane);

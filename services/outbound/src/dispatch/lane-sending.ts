@@ -42,7 +42,7 @@ async function send(
   slot: Slot,
 ): Promise<EndedDelivery> {
   const { target } = state;
-  if (delivery.body === null || !target) return { delivery, attempt: undefined };
+  if (!request || !target) return { delivery, attempt: undefined };
   state.underWay.set(delivery.id, undefined);
   const early = request.startedAt - clock();
   if (early > 0) await pause(early);

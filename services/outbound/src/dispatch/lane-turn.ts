@@ -1,23 +1,10 @@
-import { planByIndex } from '@platform/kit/database';
-import type { Tx } from '@platform/kit/database';
 import type { HeldDestination } from '@platform/kit/delivery';
 import { newId } from '@platform/kit/ids';
-import { attemptToSend } from '../attempts/attempt.ts';
 import type { AttemptRequest } from '../attempts/attempt.ts';
-import { withoutQuery } from '../attempts/attempt-record.ts';
 import type { EndedDelivery } from '../attempts/delivery-outcome.ts';
-import type { OutcomeRecorder } from '../attempts/outcome-recorder.ts';
-import {
-  claimDeliveries,
-  listOrphans,
-  nextDeliveryAt,
-  upsertAttempts,
-} from '../deliveries/delivery-queue.ts';
-import type { ClaimedDelivery } from '../deliveries/delivery-queue.ts';
-import { lockHeldLane, releaseLane } from '../lanes/lane-leases.ts';
+import type { ClaimedDelivery, EventBody } from '../deliveries/delivery-queue.ts';
 import type { LaneRecord } from '../lanes/lane-record.ts';
-import { updateHealth } from '../lanes/lanes.ts';
-import type { EndpointTarget, EndpointTargets } from '../webhooks/endpoint-target.ts';
+import type { EndpointTarget } from '../webhooks/endpoint-target.ts';
 import {
   claimableInPace,
   concurrencyOf,
@@ -26,18 +13,11 @@ import {
   startable,
   startsAt,
   withoutTrial,
-  withTrial,
 } from './lane-plan.ts';
 import type { LaneLoad } from './lane-plan.ts';
 import type { LaneSlots } from './lane-slots.ts';
 
-export interface TurnDeps {
-  targets: EndpointTargets;
-  recorder: OutcomeRecorder;
-  atMostOnce: boolean;
-  clock: () => number;
-}
-
+/** A lane that asks for a turn. */
 export interface TurnInput {
   lane: HeldDestination;
   slots: LaneSlots;
@@ -59,10 +39,10 @@ export interface TurnInput {
   isClosing: boolean;
 }
 
-/** A claimed delivery with its request. */
+/** A claimed delivery with its request, which is undefined if the event is gone. */
 export interface ClaimedAttempt {
   delivery: ClaimedDelivery;
-  request: AttemptRequest;
+  request: AttemptRequest | undefined;
 }
 
 /** The committed result of a turn. */
@@ -74,9 +54,40 @@ export interface Turn {
   isReleased: boolean;
 }
 
+/** A lane in its turn: its row is locked, and the attempts that ended are counted. */
+export interface LaneView {
+  input: TurnInput;
+  /** After the attempts that ended. */
+  judged: LaneRecord;
+  /** The same, with the trial of a circuit whose pause is over. */
+  lane: LaneRecord;
+  target: EndpointTarget;
+  load: LaneLoad;
+}
+
+/** How many deliveries the lane claims, and those that it returns. */
+export interface ClaimPlan {
+  limit: number;
+  unsent: ClaimedDelivery[];
+}
+
+/** A lane after its claim; `rest` says what follows if it has no attempts in flight. */
+export interface LaneAfterClaim extends LaneView {
+  claimed: ClaimedAttempt[];
+  after: LaneRecord;
+  isIdle: boolean;
+  /** Whether its row changes. */
+  hasChanged: boolean;
+  lookAgainMs: number | undefined;
+}
+
 const pollMs = 1_000;
 
-const requestFor = (delivery: ClaimedDelivery, startedAt: number): AttemptRequest => ({
+const requestFor = (
+  delivery: ClaimedDelivery,
+  event: EventBody,
+  startedAt: number,
+): AttemptRequest => ({
   id: newId('webhookAttempt'),
   deliveryId: delivery.id,
   number: delivery.attemptCount,
@@ -85,125 +96,36 @@ const requestFor = (delivery: ClaimedDelivery, startedAt: number): AttemptReques
   eventId: delivery.eventId,
   eventType: delivery.eventType,
   eventSeq: delivery.eventSeq,
-  body: delivery.body ?? '',
+  event,
 });
 
-/** The lane as a turn sees it. */
-interface LaneView {
-  lane: LaneRecord;
-  target: EndpointTarget;
-  load: LaneLoad;
-}
-
-/** Reserves slots. Returns how many deliveries to claim, and those to return. */
-function planClaim(
-  { atMostOnce }: TurnDeps,
-  { slots, isClosing, queued, takeQueue }: TurnInput,
-  { lane, target, load }: LaneView,
-): { limit: number; unsent: ClaimedDelivery[] } {
+/** Reserves slots, and plans the claim. At most `mostAhead` deliveries are claimed ahead. */
+export function planClaim(
+  { input: { slots, isClosing, queued, takeQueue }, lane, target, load }: LaneView,
+  { atMostOnce, mostAhead }: { atMostOnce: boolean; mostAhead: number },
+): ClaimPlan {
   const free = slots.reserve(isClosing ? 0 : startable(lane, target, load));
   const mayQueue = !atMostOnce && free + load.underWay > 0;
-  const ahead = mayQueue ? queueable(lane, target, load) : 0;
+  const ahead = mayQueue ? Math.min(mostAhead, queueable(lane, target, load)) : 0;
   if (ahead === 0) return { limit: free, unsent: queued > 0 ? takeQueue() : [] };
   if (isClosing) return { limit: 0, unsent: [] };
   const limit = Math.min(free + ahead - queued, claimableInPace(lane, target, load.now));
   return { limit: Math.max(0, limit), unsent: [] };
 }
 
-async function claim(
-  tx: Tx,
-  { atMostOnce }: TurnDeps,
-  { lane: { destinationId, epoch } }: TurnInput,
-  { lane, target, load }: LaneView,
-  limit: number,
-): Promise<ClaimedAttempt[]> {
-  if (limit === 0) return [];
-  const deliveries = await claimDeliveries(tx, destinationId, {
-    epoch,
-    now: load.now,
-    limit,
-    openSince: lane.openSince,
-    isStrict: target.ordering === 'strict',
-  });
+/** Returns the lane with what it has claimed. */
+export function afterClaim(
+  view: LaneView,
+  { unsent }: ClaimPlan,
+  deliveries: readonly ClaimedDelivery[],
+): LaneAfterClaim {
+  const { input, lane, target, load } = view;
+  const { now, underWay } = load;
   const claimed = deliveries.map((delivery, place) => {
-    const at = Math.round(startsAt(lane, target, { now: load.now, place }));
-    return { delivery, request: requestFor(delivery, at) };
+    const at = Math.round(startsAt(lane, target, { now, place }));
+    const { event } = delivery;
+    return { delivery, request: event ? requestFor(delivery, event, at) : undefined };
   });
-  // The attempt's row precedes the request: after a crash, it shows that the request may have been
-  // sent.
-  if (atMostOnce && claimed.length > 0)
-    await upsertAttempts(
-      tx,
-      claimed.map(({ request }) => attemptToSend(target, request)),
-    );
-  return claimed;
-}
-
-/**
- * Keeps a lane without attempts in flight for a moment to wait for its rate, or releases it until
- * its next delivery is due.
- */
-async function rest(
-  tx: Tx,
-  { isClosing }: TurnInput,
-  { lane, target, load }: LaneView,
-): Promise<Pick<Turn, 'lookAgainMs' | 'isReleased'>> {
-  const { now } = load;
-  const isStrict = target.ordering === 'strict';
-  const due = lane.enabled
-    ? await nextDeliveryAt(tx, lane.endpointId, { openSince: lane.openSince, isStrict, now })
-    : null;
-  const paceMs = Math.max(0, (lane.pacedUntil ?? 0) - now);
-  const isPacedOnly =
-    paceMs > 0 && !isClosing && startable({ ...lane, pacedUntil: null }, target, load) > 0;
-  if (due !== null && due <= now && isPacedOnly && paceMs <= pollMs)
-    return { lookAgainMs: Math.ceil(paceMs), isReleased: false };
-  const dueAt = dueAgainAt(lane, due);
-  await releaseLane(
-    tx,
-    lane.endpointId,
-    isClosing && dueAt !== null ? Math.max(dueAt, now) : dueAt,
-  );
-  return { lookAgainMs: undefined, isReleased: true };
-}
-
-/** Records what a dead holder left in flight. */
-async function recordOrphans(
-  tx: Tx,
-  { recorder }: TurnDeps,
-  { openIds }: TurnInput,
-  { before, target }: { before: LaneRecord; target: EndpointTarget },
-): Promise<void> {
-  const orphans = await listOrphans(tx, before.endpointId, openIds);
-  if (orphans.length > 0)
-    await recorder.recordAbandoned(tx, before, orphans, withoutQuery(target.url));
-}
-
-/**
- * Takes one turn of a lane in one transaction: records finished attempts, claims new ones.
- * undefined if the lane is lost.
- */
-export async function takeTurn(
-  tx: Tx,
-  deps: TurnDeps,
-  input: TurnInput,
-): Promise<Turn | undefined> {
-  const { lane: held, ended, underWay, hasOverdue, attemptMs } = input;
-  const [before] = await Promise.all([lockHeldLane(tx, held), planByIndex(tx)]);
-  const target = before && (await deps.targets.of(tx, held.destinationId, before.revision));
-  if (!before || !target) return undefined;
-  const now = deps.clock();
-  if (input.mustLookForOrphans) await recordOrphans(tx, deps, input, { before, target });
-  const judged = await deps.recorder.judge(tx, before, ended);
-  const lane = withTrial(judged, now);
-  const load: LaneLoad = { now, underWay, hasOverdue, attemptMs };
-  const { limit, unsent } = planClaim(deps, input, { lane, target, load });
-  // The database runs them in this order, without a round trip between them.
-  const recording = deps.recorder.record(tx, judged, { ended, unsent });
-  const [claimed] = await Promise.all([
-    claim(tx, deps, input, { lane, target, load }, limit),
-    recording,
-  ]);
   const queued = input.queued - unsent.length + claimed.length;
   const isIdle = queued === 0 && underWay === 0;
   const after: LaneRecord = {
@@ -213,11 +135,32 @@ export async function takeTurn(
         ? lane.pacedUntil
         : startsAt(lane, target, { now, place: claimed.length }),
   };
-  if (ended.length > 0 || claimed.length > 0)
-    await updateHealth(tx, held.destinationId, after.health, after);
-  if (isIdle) return { claimed, target, ...(await rest(tx, input, { lane: after, target, load })) };
-  const room = concurrencyOf(after, target, load) - underWay;
   // With deliveries in the queue, the lane may change before they are sent.
-  const isFull = queued === room;
-  return { claimed, target, lookAgainMs: isFull ? undefined : pollMs, isReleased: false };
+  const isFull = queued === concurrencyOf(after, target, load) - underWay;
+  return {
+    ...view,
+    claimed,
+    after,
+    isIdle,
+    hasChanged: input.ended.length > 0 || claimed.length > 0,
+    lookAgainMs: isFull ? undefined : pollMs,
+  };
+}
+
+/**
+ * Returns how a lane without attempts in flight continues: it waits a moment for its rate, or is
+ * released until its next delivery is due.
+ */
+export function restOf(
+  { input: { isClosing }, after: lane, target, load }: LaneAfterClaim,
+  due: number | null,
+): { waitMs: number } | { dueAt: number | null } {
+  const { now } = load;
+  const paceMs = Math.max(0, (lane.pacedUntil ?? 0) - now);
+  const isPacedOnly =
+    paceMs > 0 && !isClosing && startable({ ...lane, pacedUntil: null }, target, load) > 0;
+  if (due !== null && due <= now && isPacedOnly && paceMs <= pollMs)
+    return { waitMs: Math.ceil(paceMs) };
+  const dueAt = dueAgainAt(lane, due);
+  return { dueAt: isClosing && dueAt !== null ? Math.max(dueAt, now) : dueAt };
 }

@@ -8,6 +8,7 @@ import type { Attempts } from '../attempts/attempt.ts';
 import { attemptResource } from '../deliveries/delivery-resource.ts';
 import { listLanes } from '../lanes/lanes.ts';
 import { recordTest } from '../deliveries/ended-request.ts';
+import { eventBody } from '../deliveries/event-body.ts';
 import { endpointData } from '../webhooks/endpoint-notices.ts';
 import type { EndpointTargets } from '../webhooks/endpoint-target.ts';
 import type { EndpointView } from '../webhooks/endpoint-view.ts';
@@ -115,7 +116,7 @@ export const endpointTest = ({
         eventId: event.id,
         eventType,
         eventSeq: null,
-        body: JSON.stringify(event),
+        event: eventBody(JSON.stringify(event)),
       });
       return commit(async (tx) => {
         await recordTest(tx, { endpointId: id, deliveryId, event, attempt: ended });

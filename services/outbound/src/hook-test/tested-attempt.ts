@@ -1,7 +1,8 @@
 import type { WebhookAttemptError, WebhookAttemptResource } from '@platform/contracts';
 import type { EgressResponse } from '@platform/kit/egress';
 import { newId } from '@platform/kit/ids';
-import { keptResponse, unfinishedAttempt, withoutQuery } from '../attempts/attempt-record.ts';
+import { keptResponse, unfinishedAttempt } from '../attempts/attempt-record.ts';
+import { withoutQuery } from '../receivers/receiver-url.ts';
 import { attemptResource } from '../deliveries/delivery-resource.ts';
 
 /** The result of one test request. */

@@ -3,7 +3,7 @@ import type { Tx } from '@platform/kit/database';
 import { circuitAfterCall } from './circuit.ts';
 import type { HealthRules, LaneAttempt } from './lane-health.ts';
 import type { LaneRecord } from './lane-record.ts';
-import { lockLane, takeTrial, updateHealth } from './lane-store.ts';
+import { lockLane, saveLanes, takeTrial } from './lane-store.ts';
 import type { LocalOutageDetector } from './local-outage-detector.ts';
 
 /** The reason why a call is refused. */
@@ -47,11 +47,7 @@ export function callGate({
       const lane = await lockLane(tx, endpointId);
       if (!lane) return false;
       const health = after(lane.health, call);
-      if (health !== lane.health)
-        await updateHealth(tx, endpointId, health, {
-          checkAt: lane.checkAt,
-          pacedUntil: lane.pacedUntil,
-        });
+      if (health !== lane.health) await saveLanes(tx, [{ ...lane, health }]);
       return true;
     },
   };

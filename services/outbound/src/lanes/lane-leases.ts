@@ -1,8 +1,2 @@
 /** The operations of a dispatcher on lanes: leasing due ones, and releasing them. */
-export {
-  countCircuits,
-  laneDestinations,
-  listLanesToCheck,
-  lockHeldLane,
-  releaseLane,
-} from './lane-store.ts';
+export { countCircuits, laneDestinations, listLanesToCheck, lockHeldLanes } from './lane-store.ts';

@@ -53,30 +53,23 @@ export const laneDestinations = destinations({
 
 const leasedLanes = lanes.only(() => laneDestinations.isLeased);
 
-/** Locks a lane for its holder; undefined if another pod holds it, or it is deleted. */
-export async function lockHeldLane(
-  tx: Tx,
-  { destinationId, epoch }: HeldDestination,
-): Promise<LaneRecord | undefined> {
-  const row = await leasedLanes.lock(tx, { endpointId: destinationId, epoch });
-  return row && laneRecord(row);
-}
+/** Transactions that lock several lanes use this order, so that no two wait for each other. */
+const inOrder = { orderBy: 'endpointId', lock: 'update' } as const;
 
-/** Releases the lease of a lane. Without open deliveries, the lane is idle. */
-export const releaseLane = (
+/**
+ * Locks lanes for their holder. Those that another pod holds, or that are deleted, are left out:
+ * the epoch of each is checked in the row that is locked.
+ */
+export async function lockHeldLanes(
   tx: Tx,
-  endpointId: string,
-  nextDueAt: number | null,
-): Promise<number> =>
-  lanes.update(
-    tx,
-    { endpointId },
-    {
-      leasedUntil: null,
-      nextDueAt: dateOrNull(nextDueAt),
-      ...(nextDueAt === null && { openSince: null }),
-    },
-  );
+  held: readonly HeldDestination[],
+): Promise<Map<string, LaneRecord>> {
+  const endpointId = held.map(({ destinationId }) => destinationId);
+  const claims = held.map(({ destinationId, epoch }) => `${destinationId} ${epoch}`);
+  const ours = leasedLanes.only(() => sql<boolean>`endpoint_id || ' ' || epoch = any(${claims})`);
+  const rows = await ours.list(tx, { where: { endpointId }, ...inOrder });
+  return new Map(rows.map((row) => [row.endpointId, laneRecord(row)]));
+}
 
 /** Lists lanes that are due for a check. */
 export const listLanesToCheck = (
@@ -140,10 +133,10 @@ export async function wakeLanes(
   endpointIds: readonly string[],
   { now, openSince, expiresAt }: { now: number; openSince: number; expiresAt: number },
 ): Promise<Set<string>> {
-  const woken = await lanes
-    .only({ enabled: true })
-    .pick('endpointId')
-    .updateRows(
+  const open = lanes.only({ enabled: true }).pick('endpointId');
+  const [, woken] = await Promise.all([
+    open.list(tx, { where: { endpointId: endpointIds }, ...inOrder }),
+    open.updateRows(
       tx,
       { endpointId: endpointIds },
       {
@@ -151,7 +144,8 @@ export async function wakeLanes(
         openSince: sql<Date>`least(open_since, ${new Date(openSince)})`,
         checkAt: sql<Date>`least(check_at, ${new Date(expiresAt)})`,
       },
-    );
+    ),
+  ]);
   return new Set(woken.map(({ endpointId }) => endpointId));
 }
 
@@ -166,35 +160,67 @@ export const setLaneEnabled = (tx: Tx, endpointId: string, enabled: boolean): Pr
   }));
 
 /** Pauses all lanes of a tenant for this reason, or ends the pause. */
-export const setTenantPause = (tx: Tx, pause: TenantPause, isPaused: boolean): Promise<number> =>
-  lanes.update(
-    tx,
-    { [pause]: !isPaused },
-    pause === 'suspended' ? { suspended: isPaused } : { unentitled: isPaused },
-  );
-
-export const updateHealth = (
+export async function setTenantPause(
   tx: Tx,
-  endpointId: string,
-  { priorityClass, concurrency, ...health }: LaneHealth,
-  { checkAt, pacedUntil }: { checkAt: number | null; pacedUntil: number | null },
-): Promise<number> =>
-  lanes.update(
-    tx,
-    { endpointId },
-    {
-      ...health,
-      standing: priorityClass,
-      width: concurrency,
-      circuitUntil: dateOrNull(health.circuitUntil),
-      failingSince: dateOrNull(health.failingSince),
-      lastSuccessAt: dateOrNull(health.lastSuccessAt),
-      lastFailureAt: dateOrNull(health.lastFailureAt),
-      pausedUntil: dateOrNull(health.pausedUntil),
-      checkAt: dateOrNull(checkAt),
-      pacedUntil: dateOrNull(pacedUntil),
-    },
-  );
+  pause: TenantPause,
+  isPaused: boolean,
+): Promise<number> {
+  const where = { [pause]: !isPaused };
+  const change = pause === 'suspended' ? { suspended: isPaused } : { unentitled: isPaused };
+  await lanes.pick('endpointId').list(tx, { where, ...inOrder });
+  return lanes.update(tx, where, change);
+}
+
+/** The state of a lane to save. */
+export interface LaneState extends Pick<
+  LaneRecord,
+  'endpointId' | 'health' | 'checkAt' | 'pacedUntil'
+> {
+  /** Ends the lease; the lane is due again at that time. Without one, it is idle. */
+  release?: { dueAt: number | null } | undefined;
+}
+
+/** The columns of {@link LaneState} and their types, beside the key and the release. */
+const stateColumns: Readonly<
+  Record<string, readonly [type: string, value: (lane: LaneState) => unknown]>
+> = {
+  standing: ['text', ({ health }) => health.priorityClass],
+  width: ['smallint', ({ health }) => health.concurrency],
+  circuit: ['text', ({ health }) => health.circuit],
+  circuit_until: ['timestamptz', ({ health }) => dateOrNull(health.circuitUntil)],
+  circuit_openings: ['integer', ({ health }) => health.circuitOpenings],
+  circuit_failures: ['integer', ({ health }) => health.circuitFailures],
+  consecutive_failures: ['integer', ({ health }) => health.consecutiveFailures],
+  failing_since: ['timestamptz', ({ health }) => dateOrNull(health.failingSince)],
+  failed_attempts: ['integer', ({ health }) => health.failedAttempts],
+  warned: ['boolean', ({ health }) => health.warned],
+  last_success_at: ['timestamptz', ({ health }) => dateOrNull(health.lastSuccessAt)],
+  last_failure_at: ['timestamptz', ({ health }) => dateOrNull(health.lastFailureAt)],
+  last_error: ['text', ({ health }) => health.lastError],
+  paused_until: ['timestamptz', ({ health }) => dateOrNull(health.pausedUntil)],
+  check_at: ['timestamptz', ({ checkAt }) => dateOrNull(checkAt)],
+  paced_until: ['timestamptz', ({ pacedUntil }) => dateOrNull(pacedUntil)],
+};
+const columnNames = Object.keys(stateColumns);
+const columnTypes = Object.values(stateColumns);
+
+const saveText = `UPDATE webhook_lanes AS lane SET ${columnNames.map((name) => `${name} = s.${name}`).join(', ')},
+    leased_until = CASE WHEN NOT s.released THEN lane.leased_until END,
+    next_due_at = CASE WHEN s.released THEN s.due_at ELSE lane.next_due_at END,
+    open_since = CASE WHEN NOT s.released OR s.due_at IS NOT NULL THEN lane.open_since END
+  FROM unnest($2::text[], $3::boolean[], $4::timestamptz[], ${columnTypes.map(([type], i) => `$${i + 5}::${type}[]`).join(', ')})
+    AS s (endpoint_id, released, due_at, ${columnNames.join(', ')})
+  WHERE lane.tenant_id = $1 AND lane.endpoint_id = s.endpoint_id`;
+
+/** Saves lanes, which are locked. Releases the leases of some. */
+export const saveLanes = (tx: Tx, states: readonly LaneState[]): Promise<unknown> =>
+  tx.prepared('save_lanes', saveText, [
+    tx.context.tenantId,
+    states.map(({ endpointId }) => endpointId),
+    states.map(({ release }) => release !== undefined),
+    states.map(({ release }) => dateOrNull(release?.dueAt ?? null)),
+    ...columnTypes.map(([, value]) => states.map(value)),
+  ]);
 
 const trialLanes = lanes.only({ enabled: true, suspended: false, unentitled: false });
 

@@ -8,7 +8,7 @@ export {
   insertLane,
   listLanes,
   lockLane,
+  saveLanes,
   setLaneEnabled,
-  updateHealth,
   wakeLanes,
 } from './lane-store.ts';

@@ -15,3 +15,9 @@ export function checkedReceiverUrl(
     throw error;
   }
 }
+
+/** Returns a URL as attempts record it. */
+export const withoutQuery = (url: string): string => {
+  const { origin, pathname } = new URL(url);
+  return origin + pathname;
+};

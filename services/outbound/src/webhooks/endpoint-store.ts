@@ -9,6 +9,9 @@ const endpoints = outbound.table('webhookEndpoints').narrow<Pick<EndpointRecord,
 export const findEndpoint = (tx: Tx, id: string): Promise<EndpointRecord | undefined> =>
   endpoints.find(tx, { id });
 
+export const findEndpoints = (tx: Tx, id: readonly string[]): Promise<EndpointRecord[]> =>
+  endpoints.list(tx, { where: { id }, orderBy: 'id' });
+
 export const lockEndpoint = (tx: Tx, id: string): Promise<EndpointRecord | undefined> =>
   endpoints.lock(tx, { id });
 

@@ -3,15 +3,20 @@ import type { Logger } from '@platform/kit/telemetry';
 import { SecretFault } from '@platform/kit/secrets';
 import { LRUCache } from 'lru-cache';
 import { listLiveSigningSecrets } from '../receivers/signing-secrets.ts';
+import { withoutQuery } from '../receivers/receiver-url.ts';
+import type { SecretRecord } from '../receivers/signing-secrets.ts';
+import type { LaneRecord } from '../lanes/lane-record.ts';
 import type { EndpointRecord } from './endpoint-record.ts';
 import type { EndpointSeals } from './endpoint-seals.ts';
-import { findEndpoint } from './endpoint-store.ts';
+import { findEndpoints } from './endpoint-store.ts';
 
 /** The decrypted endpoint, for attempts. */
 export interface EndpointTarget {
   tenantId: string;
   endpointId: string;
   url: string;
+  /** The URL as attempts record it. */
+  recordedUrl: string;
   /** Absent if they cannot be decrypted. */
   headers: Readonly<Record<string, string>> | undefined;
   /** Newest first; `value` is absent if it cannot be decrypted. */
@@ -54,11 +59,12 @@ export function endpointTargets({
     }
   }
 
-  async function read(tx: Tx, endpointId: string): Promise<EndpointTarget | undefined> {
-    const { tenantId } = tx.context;
-    const endpoint = await findEndpoint(tx, endpointId);
-    if (!endpoint) return undefined;
-    const secrets = await listLiveSigningSecrets(tx, [endpointId], new Date(clock()));
+  function targetOf(
+    tenantId: string,
+    endpoint: EndpointRecord,
+    secrets: readonly SecretRecord[],
+  ): EndpointTarget {
+    const endpointId = endpoint.id;
     const onFault = (fault: Error): void =>
       log.error({ err: fault, endpointId }, 'a signing secret cannot be opened');
     const rate = Math.min(
@@ -70,6 +76,7 @@ export function endpointTargets({
       tenantId,
       endpointId,
       url: endpoint.url,
+      recordedUrl: withoutQuery(endpoint.url),
       headers: openHeaders(tenantId, endpoint),
       secrets: secrets.map((s) => ({
         id: s.id,
@@ -84,16 +91,46 @@ export function endpointTargets({
     };
   }
 
-  return {
-    /** Returns an endpoint; undefined if it does not exist. `revision` is the lane's, read in the same transaction. */
-    async of(tx: Tx, endpointId: string, revision: number): Promise<EndpointTarget | undefined> {
+  async function read(tx: Tx, ids: readonly string[]): Promise<EndpointTarget[]> {
+    if (ids.length === 0) return [];
+    const [endpoints, secrets] = await Promise.all([
+      findEndpoints(tx, ids),
+      listLiveSigningSecrets(tx, ids, new Date(clock())),
+    ]);
+    return endpoints.map((one) =>
+      targetOf(
+        tx.context.tenantId,
+        one,
+        secrets.filter(({ ownerId }) => ownerId === one.id),
+      ),
+    );
+  }
+
+  /** Returns endpoints by id, without those that do not exist. The revisions of the lanes are read in the same transaction. */
+  async function list(
+    tx: Tx,
+    lanes: readonly Pick<LaneRecord, 'endpointId' | 'revision'>[],
+  ): Promise<Map<string, EndpointTarget>> {
+    const known = new Map<string, EndpointTarget>();
+    const unknown = new Map<string, string>();
+    for (const { endpointId, revision } of lanes) {
       const key = `${tx.context.tenantId} ${endpointId} ${revision}`;
-      const known = kept.get(key);
-      if (known) return known;
-      const target = await read(tx, endpointId);
-      if (target) kept.set(key, target);
-      return target;
-    },
+      const target = kept.get(key);
+      if (target) known.set(endpointId, target);
+      else unknown.set(endpointId, key);
+    }
+    for (const target of await read(tx, [...unknown.keys()])) {
+      kept.set(unknown.get(target.endpointId)!, target);
+      known.set(target.endpointId, target);
+    }
+    return known;
+  }
+
+  return {
+    list,
+    /** Returns an endpoint; undefined if it does not exist. `revision` is the lane's, read in the same transaction. */
+    of: async (tx: Tx, endpointId: string, revision: number): Promise<EndpointTarget | undefined> =>
+      (await list(tx, [{ endpointId, revision }])).get(endpointId),
   };
 }
 
