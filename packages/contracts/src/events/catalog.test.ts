@@ -171,7 +171,7 @@ describe('the event catalog', () => {
         .map(([name]) => name)
         .sort();
     expect(byChannel('platform')).toEqual(
-      types('tenant', 'created deleted purged reactivated suspended updated'),
+      types('tenant', 'created deleted imported purged reactivated suspended updated'),
     );
     expect(byChannel('audit')).toEqual(['audit.recorded']);
   });
