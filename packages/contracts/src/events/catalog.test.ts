@@ -71,7 +71,7 @@ const promised: Record<string, string[]> = {
     ...types('federation', 'login_succeeded login_failed jit_applied'),
     'token_claims.enrichment_failed',
     ...types('ip_rule', 'created deleted expiring expired'),
-    ...types('tenant', 'created updated suspended reactivated deleted'),
+    ...types('tenant', 'created imported updated suspended reactivated deleted'),
   ],
   compliance: [
     ...types(
