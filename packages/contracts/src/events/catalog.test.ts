@@ -71,7 +71,7 @@ const promised: Record<string, string[]> = {
     ...types('federation', 'login_succeeded login_failed jit_applied'),
     'token_claims.enrichment_failed',
     ...types('ip_rule', 'created deleted expiring expired'),
-    ...types('tenant', 'created updated suspended reactivated deleted'),
+    ...types('tenant', 'created imported updated suspended reactivated deleted'),
   ],
   compliance: [
     ...types(
@@ -171,7 +171,7 @@ describe('the event catalog', () => {
         .map(([name]) => name)
         .sort();
     expect(byChannel('platform')).toEqual(
-      types('tenant', 'created deleted purged reactivated suspended updated'),
+      types('tenant', 'created deleted imported purged reactivated suspended updated'),
     );
     expect(byChannel('audit')).toEqual(['audit.recorded']);
   });
