@@ -107,8 +107,9 @@ describeInBrowser('access in the console', () => {
   it('an eligibility is changed, without what another administrator has changed', async () => {
     const { page, at, button, inDialog, sees, isAccessible } = grace;
     const { data } = await succeeded(api('GET', '/pim/eligible-assignments'));
-    const path = `/pim/eligible-assignments/${data[0].id}`;
-    await page.goto(at(`/access/elevation/eligible/${data[0].id}`));
+    const [eligible] = data as { id: string }[];
+    const path = `/pim/eligible-assignments/${eligible?.id}`;
+    await page.goto(at(`/access/elevation/eligible/${eligible?.id}`));
     await button('Edit eligibility').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: /Longest duration/ }).click();
