@@ -151,6 +151,7 @@ describeInBrowser('the console in a browser', () => {
         times,
       });
     const profile = page.url();
+    await button('Save changes').waitFor({ state: 'detached' });
     await lacking('webhooks-page', 1);
     await page.getByLabel(/^Nickname/).fill('Countess');
     await page.getByRole('link', { name: 'Webhooks' }).click();

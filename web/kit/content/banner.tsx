@@ -22,6 +22,7 @@ export function Banner({ state, title, children, actions, isLive }: BannerProps)
   return (
     <div
       className={classNames(styles['banner'], styles[state])}
+      data-banner
       role={isLive ? liveRole : undefined}
     >
       <Icon of={stateIcons[state]} />
