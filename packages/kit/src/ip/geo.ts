@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises';
 import ipaddr from 'ipaddr.js';
-import { open } from 'maxmind';
 import type { AsnResponse, CountryResponse, Reader, Response } from 'maxmind';
 
 /** Looks addresses up in a MaxMind file. */
@@ -41,6 +40,7 @@ async function openFile<R extends Response, T>(
   { databaseTypes, what }: Contents<R, T>,
 ): Promise<Opened<R>> {
   const { mtimeMs } = await stat(path);
+  const { open } = await import('maxmind');
   // Without watch or cache: the file is checked every minute, and a lookup takes microseconds.
   const reader = await open<R>(path, { watchForUpdates: false, cache: { max: 1 } });
   const { databaseType } = reader.metadata;

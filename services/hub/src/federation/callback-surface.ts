@@ -5,7 +5,6 @@ import { checkMediaType, parseForm, readBody } from '@platform/kit/http';
 import type { Surface } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import { noteAccess } from '@platform/kit/telemetry';
-import { generateServiceProviderMetadata } from '@node-saml/node-saml';
 import type { ProviderResponse } from './brokered-identity.ts';
 import type { PostedResponses } from './posted-responses.ts';
 import { connectionUrls } from '@platform/relying-party';
@@ -88,6 +87,7 @@ export function callbackSurface({ pageHostOf, responses, tests }: CallbackOption
   async function metadata(req: IncomingMessage, res: ServerResponse, connection: string) {
     const { issuer } = await activeTenant(req);
     const { entityId, acsUrl } = connectionUrls(issuer, connection);
+    const { generateServiceProviderMetadata } = await import('@node-saml/node-saml');
     const xml = generateServiceProviderMetadata({
       issuer: entityId,
       callbackUrl: acsUrl,

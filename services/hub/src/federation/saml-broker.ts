@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
-import type { CacheItem, Profile } from '@node-saml/node-saml';
+import type { CacheItem, Profile, SAML } from '@node-saml/node-saml';
 import type { Egress } from '@platform/kit/egress';
 import { connectionUrls, samlProvider } from '@platform/relying-party';
 import type { SamlProvider } from '@platform/relying-party';
@@ -74,7 +73,7 @@ export function samlBroker({ egress, connectionOf, spend }: SamlBrokerOptions): 
     }
   }
 
-  function serviceProvider(
+  async function serviceProvider(
     order: BrokeredOrder,
     {
       connection,
@@ -85,11 +84,13 @@ export function samlBroker({ egress, connectionOf, spend }: SamlBrokerOptions): 
       provider: SamlProvider;
       request: ReturnType<typeof oneRequest>;
     },
-  ): SAML {
+  ): Promise<SAML> {
+    // Loaded with the first sign-in: most tenants have no connection with SAML.
+    const { SAML: ServiceProvider, ValidateInResponseTo } = await import('@node-saml/node-saml');
     const { config, secret } = connection;
     const signing = config.signRequests && secret;
     const { entityId, acsUrl } = urlsOf(order);
-    return new SAML({
+    return new ServiceProvider({
       issuer: entityId,
       audience: entityId,
       callbackUrl: acsUrl,
@@ -118,7 +119,7 @@ export function samlBroker({ egress, connectionOf, spend }: SamlBrokerOptions): 
     const metadata = await metadataOf(order.tenantId, connection);
     const provider = providerIn(metadata, connection.config.entityId);
     const request = oneRequest(requestId);
-    const saml = serviceProvider(order, { connection, provider, request });
+    const saml = await serviceProvider(order, { connection, provider, request });
     return { connection, request, provider, saml };
   }
 

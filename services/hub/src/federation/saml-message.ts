@@ -1,4 +1,3 @@
-import { decryptXml, parseDomFromString, xpath } from '@node-saml/node-saml/lib/xml.js';
 import { strictParser } from './saml-xml.ts';
 
 /** The parts of a SAML response outside its assertion. They are unverified, because a signature need not cover them. */
@@ -58,6 +57,7 @@ function signedDocument(xml: string): SignedDocument {
 
 /** Decrypts the assertion that the library will use; undefined if there is none. */
 async function decryptedAssertion(xml: string, key: string): Promise<string | undefined> {
+  const { decryptXml, parseDomFromString, xpath } = await import('@node-saml/node-saml/lib/xml.js');
   const document = await parseDomFromString(xml);
   const [encrypted] = xpath.selectElements(
     document,

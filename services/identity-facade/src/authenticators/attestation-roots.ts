@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
-import {
-  convertCertBufferToPEM,
-  decodeAttestationObject,
-  validateCertificatePath,
-} from '@simplewebauthn/server/helpers';
+
+// Loaded with the first attestation, like the rest of the library.
+const library = () => import('@simplewebauthn/server/helpers');
 
 /** Formats whose certificates the library verifies against its own roots, and which a software key cannot produce. */
 const rootedFormats: readonly string[] = ['apple', 'android-key'];
@@ -18,7 +16,8 @@ export interface AttestedKey {
 export type ProvesHardware = (key: AttestedKey) => Promise<boolean>;
 
 /** The certificates of a statement, leaf first; empty for self attestation (WebAuthn Level 3 §8.2). */
-function certificatesOf({ attestationObject }: AttestedKey): string[] {
+async function certificatesOf({ attestationObject }: AttestedKey): Promise<string[]> {
+  const { convertCertBufferToPEM, decodeAttestationObject } = await library();
   const object = decodeAttestationObject(new Uint8Array(attestationObject));
   return (object.get('attStmt').get('x5c') ?? []).map((one) => convertCertBufferToPEM(one));
 }
@@ -38,8 +37,9 @@ export const hardwareProof =
   (roots: readonly string[]): ProvesHardware =>
   async (key) => {
     if (rootedFormats.includes(key.fmt)) return true;
-    const certificates = roots.length > 0 ? certificatesOf(key) : [];
+    const certificates = roots.length > 0 ? await certificatesOf(key) : [];
     if (certificates.length === 0) return false;
+    const { validateCertificatePath } = await library();
     // The last certificate may be the root itself: manufacturers may omit or include it.
     return validateCertificatePath(certificates, [...roots]).catch(() => false);
   };

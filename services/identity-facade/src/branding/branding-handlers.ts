@@ -31,7 +31,7 @@ export function brandingHandlers({
     loginExperienceGetBranding: async ({ tx }) => shown(tx, await findBranding(tx)),
 
     async loginExperiencePutBranding({ tx, body, ifMatch, audit }) {
-      const checked = checkedBranding(body);
+      const checked = await checkedBranding(body);
       const before = await lockBranding(tx);
       ifMatch(before?.version ?? 0);
       await requirePictures(tx, body);

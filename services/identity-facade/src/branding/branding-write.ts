@@ -5,7 +5,6 @@ import { requireContrast } from './accessibility.ts';
 import { replaceThemes, saveBranding, lockBranding } from './branding-store.ts';
 import type { BrandingRecord } from './branding-store.ts';
 import { defaultBranding } from './branding-view.ts';
-import { checkedCss } from './custom-css.ts';
 import { themeOf, themesOf } from './theme.ts';
 
 /** Validated settings, with the style rules as served. */
@@ -15,12 +14,12 @@ interface CheckedBranding {
 }
 
 /** Validates settings. @throws 422 for colors with too little contrast, or style rules that are not allowed */
-export function checkedBranding(settings: BrandingSettings): CheckedBranding {
+export async function checkedBranding(settings: BrandingSettings): Promise<CheckedBranding> {
   requireContrast(settings);
-  return {
-    settings,
-    customCss: settings.customCss === null ? null : checkedCss(settings.customCss),
-  };
+  if (settings.customCss === null) return { settings, customCss: null };
+  // The parser is loaded by the first tenant that writes style rules.
+  const { checkedCss } = await import('./custom-css.ts');
+  return { settings, customCss: checkedCss(settings.customCss) };
 }
 
 const digest = (value: unknown): string =>

@@ -9,7 +9,6 @@ import type { Tx, TxContext } from '@platform/kit/database';
 import { answer } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
-import { requireSendable } from './template-check.ts';
 import type { PreviewMail, SendTestMail } from './test-mail.ts';
 import { defaultLocaleOf, lookUpTemplate } from './template-lookup.ts';
 import {
@@ -29,6 +28,12 @@ const notFound = 'The e-mail template was not found';
 function requireType(type: string): EmailTypeName {
   if (!isEmailType(type)) throw problem('not_found', { detail: notFound });
   return type;
+}
+
+/** Checks a template. The check's parsers are loaded with the first one. */
+async function requireSendable(type: EmailTypeName, template: EmailTemplateInput): Promise<void> {
+  const check = await import('./template-check.ts');
+  check.requireSendable(type, template);
 }
 
 async function requireRoom(tx: Tx, type: EmailTypeName): Promise<void> {
@@ -124,7 +129,7 @@ export const templateHandlers = ({
 
   async loginExperiencePutEmailTemplate({ tx, params, query, body, ifMatch }) {
     const type = requireType(params.type);
-    requireSendable(type, body);
+    await requireSendable(type, body);
     await lockTemplates(tx, type);
     const locale = query.locale ?? (await defaultLocaleOf(tx));
     ifMatch(await targetVersion(tx, type, locale));
@@ -147,7 +152,7 @@ export const templateHandlers = ({
 
   async loginExperiencePreviewEmailTemplate({ principal, params, query, body, read, context }) {
     const type = requireType(params.type);
-    if (body) requireSendable(type, body);
+    if (body) await requireSendable(type, body);
     const mail = await preview({ principal, type, locale: query.locale, template: body, read });
     return { ...mail, path: await frame(context, mail.html) };
   },

@@ -6,8 +6,6 @@ import { paletteOf, paletteWithPrimary } from '../branding/palette.ts';
 import { lookFor, overrideFor } from '../branding/look.ts';
 import { defaultBranding } from '../branding/branding-view.ts';
 import { builtInTemplate } from '../email-templates/built-in-templates.ts';
-import { htmlFault } from '../email-templates/html-check.ts';
-import { renderMail } from '../email-templates/mail-parts.ts';
 import type { RenderedMail } from '../email-templates/mail-parts.ts';
 import { nested } from '../email-templates/template-data.ts';
 import type { TemplateValues } from '../email-templates/template-data.ts';
@@ -98,6 +96,11 @@ export async function prepareMail(
   };
   const data = nested(values);
   const template = request.unsaved ?? found.template;
+  // Parsers of HTML are loaded with the first mail.
+  const [{ renderMail }, { htmlFault }] = await Promise.all([
+    import('../email-templates/mail-parts.ts'),
+    import('../email-templates/html-check.ts'),
+  ]);
   const rendered = renderMail(template, data);
   const isBuiltIn = !request.unsaved && found.source === 'built_in';
   const isAllowed = isBuiltIn || htmlFault(rendered.html) === undefined;

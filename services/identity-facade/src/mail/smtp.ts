@@ -1,5 +1,3 @@
-import { createTransport } from 'nodemailer';
-
 /** The SMTP server for outgoing mail. */
 export interface SmtpOptions {
   /** Empty: no mail is sent. */
@@ -62,10 +60,11 @@ function failureOf(error: SmtpError): MailFailed {
   return new MailFailed(kindOf(error), error.response ?? error.message, status);
 }
 
-/** A pool of connections to the operator's SMTP server. */
-export function smtp(options: SmtpOptions): Smtp {
+/** Opens the pool with the first mail, which loads the library. */
+async function openTransport(options: SmtpOptions) {
   const { host, port, security, username, password, timeoutMs, maxConnections } = options;
-  const transport = createTransport({
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
     pool: true,
     host,
     port,
@@ -81,11 +80,18 @@ export function smtp(options: SmtpOptions): Smtp {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+/** A pool of connections to the operator's SMTP server. */
+export function smtp(options: SmtpOptions): Smtp {
+  let transport: ReturnType<typeof openTransport> | undefined;
   return {
-    isEnabled: host !== '',
+    isEnabled: options.host !== '',
     async send({ replyTo, ...mail }) {
       try {
-        const { response } = await transport.sendMail({
+        const { response } = await (
+          await (transport ??= openTransport(options))
+        ).sendMail({
           ...mail,
           replyTo: replyTo ?? undefined,
           // RFC 3834: prevents automatic replies.
@@ -96,6 +102,6 @@ export function smtp(options: SmtpOptions): Smtp {
         throw failureOf(error as SmtpError);
       }
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((opened) => opened.close()),
   };
 }

@@ -16,7 +16,7 @@ import type { PagePreview } from './preview-store.ts';
 async function checkedMember(tx: Tx, unsaved: BrandingSettings): Promise<ShownBranding> {
   try {
     await requirePictures(tx, unsaved);
-    return checkedBranding(unsaved);
+    return await checkedBranding(unsaved);
   } catch (error) {
     const { code, details } = asProblem(error);
     if (code !== 'validation_failed' || !details.errors) throw error;
