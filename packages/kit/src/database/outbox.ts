@@ -122,39 +122,20 @@ const orderingKeyOf = ({ context }: TenantSql, key: string): string => `${contex
 
 /** Inserts pending rows into the outbox of the schema, in the caller's transaction. */
 export function outbox(service: string, now: () => number = Date.now) {
-  async function enqueue(sql: TenantSql, row: OutboxRow): Promise<void> {
-    const { tenantId } = sql.context;
-    await sql.prepared(
-      'enqueue',
-      'INSERT INTO outbox (tenant_id, shard, ordering_key, event_id, subject, envelope) VALUES ($1, $2, $3, $4, $5, $6)',
-      [
-        tenantId,
-        crc32(tenantId) % outboxShards,
-        orderingKeyOf(sql, row.orderingKey),
-        row.eventId,
-        row.subject,
-        row.envelope,
-      ],
-    );
-  }
-
-  /** `WITH ORDINALITY` assigns positions in the order of the rows. */
+  /** Not an INSERT: the function also notes what is pending. */
   async function enqueueAll(sql: TenantSql, rows: readonly OutboxRow[]): Promise<void> {
     const { tenantId } = sql.context;
-    await sql.execute(
-      `INSERT INTO outbox (tenant_id, shard, ordering_key, event_id, subject, envelope)
-       SELECT $1, $2, key, event_id, subject, envelope::json
-       FROM unnest($3::text[], $4::text[], $5::text[], $6::text[]) WITH ORDINALITY AS r (key, event_id, subject, envelope, n) ORDER BY n`,
-      [
-        tenantId,
-        crc32(tenantId) % outboxShards,
-        textArray(rows.map((row) => orderingKeyOf(sql, row.orderingKey))),
-        textArray(rows.map((row) => row.eventId)),
-        textArray(rows.map((row) => row.subject)),
-        textArray(rows.map((row) => row.envelope)),
-      ],
-    );
+    await sql.prepared('enqueue', 'SELECT outbox_write($1, $2::smallint, $3, $4, $5, $6)', [
+      tenantId,
+      crc32(tenantId) % outboxShards,
+      textArray(rows.map((row) => orderingKeyOf(sql, row.orderingKey))),
+      textArray(rows.map((row) => row.eventId)),
+      textArray(rows.map((row) => row.subject)),
+      textArray(rows.map((row) => row.envelope)),
+    ]);
   }
+
+  const enqueue = (sql: TenantSql, row: OutboxRow): Promise<void> => enqueueAll(sql, [row]);
 
   function checkEvent({ type, data }: NewEvent): void {
     const checked = eventCatalog[type].data.safeParse(data);

@@ -1,0 +1,55 @@
+-- Distributes the tables of one schema over the nodes of a Citus cluster (docs/scale.md). Run it on the coordinator, as a superuser, after the
+-- service has migrated its schema, and again after each upgrade: it leaves out the tables that are distributed already.
+--   psql "$ADMIN_URL" -v schema=hub -f deploy/citus.sql
+\set ON_ERROR_STOP on
+\set app :schema _app
+\set worker :schema _worker
+SET search_path = pg_catalog;
+
+-- A copy on every node: what is read before the tenant is known.
+CREATE TEMPORARY TABLE reference_table (schema text, name text);
+INSERT INTO reference_table VALUES
+  ('hub', 'tenant'),
+  ('hub', 'slug_reservation'),
+  ('hub', 'signing_key'),
+  ('hub', 'compromised_document_key'),
+  ('identity', 'login_domain_claims'),
+  ('access', 'fga_stores');
+
+-- On the coordinator, although their rows have a tenant.
+CREATE TEMPORARY TABLE local_table (schema text, name text);
+INSERT INTO local_table VALUES
+  ('hub', 'tenant_request');
+
+-- Citus connects to the nodes as the role of the transaction.
+ALTER ROLE :"app" LOGIN;
+ALTER ROLE :"worker" LOGIN;
+
+CREATE TEMPORARY VIEW undistributed AS
+SELECT c.oid, n.nspname AS schema, c.relname AS name, r.name IS NOT NULL AS is_reference, a.atttypid = 'uuid'::regtype AS is_by_uuid,
+  EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = c.oid AND NOT t.tgisinternal) AS has_triggers
+FROM pg_class c
+JOIN pg_namespace n ON n.oid = c.relnamespace
+LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id'
+LEFT JOIN reference_table r ON r.schema = n.nspname AND r.name = c.relname
+WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND (r.name IS NOT NULL OR a.attname IS NOT NULL)
+  AND NOT EXISTS (SELECT FROM local_table l WHERE l.schema = n.nspname AND l.name = c.relname)
+  AND NOT EXISTS (SELECT FROM pg_dist_partition d WHERE d.logicalrelid = c.oid);
+
+-- The tables that others refer to come first.
+CREATE TEMPORARY VIEW distribution_order AS
+WITH RECURSIVE step AS (
+  SELECT oid, 0 AS depth FROM undistributed
+  UNION
+  SELECT k.conrelid, depth + 1 FROM step JOIN pg_constraint k ON k.contype = 'f' AND k.confrelid = step.oid AND k.conrelid <> k.confrelid
+  WHERE depth < 20
+)
+SELECT oid, max(depth) AS depth FROM step GROUP BY oid;
+
+SELECT CASE WHEN is_reference THEN format('SELECT create_reference_table(%L)', schema || '.' || name)
+  ELSE format('SELECT create_distributed_table(%L, ''tenant_id'')', schema || '.' || name) END
+FROM undistributed u JOIN distribution_order USING (oid)
+WHERE schema = :'schema' AND NOT has_triggers ORDER BY NOT is_reference, depth, name
+\gexec
+
+SELECT schema || '.' || name AS "stays on the coordinator: it has a trigger" FROM undistributed WHERE schema = :'schema' AND has_triggers;
