@@ -16,24 +16,42 @@ INSERT INTO reference_table VALUES
   ('identity', 'login_domain_claims'),
   ('access', 'fga_stores');
 
--- On the coordinator, although their rows have a tenant.
+-- On the coordinator, although their rows have a tenant: a null schema is each of them.
 CREATE TEMPORARY TABLE local_table (schema text, name text);
 INSERT INTO local_table VALUES
-  ('hub', 'tenant_request');
+  (NULL, 'job'),
+  ('hub', 'tenant_request'),
+  ('identity', 'login_domains'),
+  ('compliance', 'audit_records'),
+  ('compliance', 'audit_personal'),
+  ('compliance', 'consents'),
+  ('compliance', 'consent_history'),
+  ('compliance', 'consent_notices'),
+  ('compliance', 'consent_participants'),
+  ('compliance', 'consent_receipts'),
+  ('compliance', 'ssf_receivers'),
+  ('compliance', 'ssf_removed_subjects'),
+  ('compliance', 'ssf_tokens'),
+  ('outbound', 'siem_sinks'),
+  ('outbound', 'webhook_lanes');
+
+-- For pods of the previous release, none of which may run on this cluster.
+SELECT format('DROP TRIGGER IF EXISTS outbox__pending ON %I.outbox', :'schema')
+\gexec
 
 -- Citus connects to the nodes as the role of the transaction.
 ALTER ROLE :"app" LOGIN;
 ALTER ROLE :"worker" LOGIN;
 
+SET client_min_messages = error;
 CREATE TEMPORARY VIEW undistributed AS
-SELECT c.oid, n.nspname AS schema, c.relname AS name, r.name IS NOT NULL AS is_reference, a.atttypid = 'uuid'::regtype AS is_by_uuid,
-  EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = c.oid AND NOT t.tgisinternal) AS has_triggers
+SELECT c.oid, n.nspname AS schema, c.relname AS name, r.name IS NOT NULL AS is_reference
 FROM pg_class c
 JOIN pg_namespace n ON n.oid = c.relnamespace
 LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id'
 LEFT JOIN reference_table r ON r.schema = n.nspname AND r.name = c.relname
 WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND (r.name IS NOT NULL OR a.attname IS NOT NULL)
-  AND NOT EXISTS (SELECT FROM local_table l WHERE l.schema = n.nspname AND l.name = c.relname)
+  AND NOT EXISTS (SELECT FROM local_table l WHERE coalesce(l.schema, n.nspname) = n.nspname AND l.name = c.relname)
   AND NOT EXISTS (SELECT FROM pg_dist_partition d WHERE d.logicalrelid = c.oid);
 
 -- The tables that others refer to come first.
@@ -49,7 +67,5 @@ SELECT oid, max(depth) AS depth FROM step GROUP BY oid;
 SELECT CASE WHEN is_reference THEN format('SELECT create_reference_table(%L)', schema || '.' || name)
   ELSE format('SELECT create_distributed_table(%L, ''tenant_id'')', schema || '.' || name) END
 FROM undistributed u JOIN distribution_order USING (oid)
-WHERE schema = :'schema' AND NOT has_triggers ORDER BY NOT is_reference, depth, name
+WHERE schema = :'schema' ORDER BY NOT is_reference, depth, name
 \gexec
-
-SELECT schema || '.' || name AS "stays on the coordinator: it has a trigger" FROM undistributed WHERE schema = :'schema' AND has_triggers;
