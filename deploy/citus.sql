@@ -36,7 +36,8 @@ INSERT INTO local_table VALUES
   ('outbound', 'webhook_lanes');
 
 -- For pods of the previous release, none of which may run on this cluster.
-SELECT format('DROP TRIGGER IF EXISTS outbox__pending ON %I.outbox', :'schema')
+SELECT format('DROP TRIGGER outbox__pending ON %s', tgrelid::regclass) FROM pg_trigger
+WHERE tgname = 'outbox__pending' AND tgrelid = format('%I.outbox', :'schema')::regclass
 \gexec
 
 -- Citus connects to the nodes as the role of the transaction.
@@ -68,4 +69,23 @@ SELECT CASE WHEN is_reference THEN format('SELECT create_reference_table(%L)', s
   ELSE format('SELECT create_distributed_table(%L, ''tenant_id'')', schema || '.' || name) END
 FROM undistributed u JOIN distribution_order USING (oid)
 WHERE schema = :'schema' ORDER BY NOT is_reference, depth, name
+\gexec
+
+-- Functions that set the tenant run on its node: set_config does not reach the nodes from the coordinator. Those of two tenants stay.
+CREATE TEMPORARY VIEW tenant_function AS
+SELECT p.oid::regprocedure::text AS name, n.nspname AS schema,
+  (SELECT min(d.logicalrelid::text) FROM pg_dist_partition d JOIN pg_class c ON c.oid = d.logicalrelid
+   WHERE c.relnamespace = n.oid AND d.partmethod = 'h' AND c.relname = 'outbox_pending') AS beside
+FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+WHERE p.proargnames[1] = 'of_tenant' AND p.prosrc LIKE '%set_config(''platform.tenant_id'', of_tenant%' AND NOT 'home_tenant' = ANY (p.proargnames);
+
+SELECT format('ALTER FUNCTION %s SET search_path = %I, pg_temp', name, schema),
+  format('SELECT create_distributed_function(%L, ''of_tenant'', colocate_with => %L)', name, beside)
+FROM tenant_function WHERE schema = :'schema'
+\gexec
+
+-- Citus copies views to the nodes, but not who may read them.
+SELECT format('SELECT run_command_on_workers(%L)', format('SET citus.enable_ddl_propagation = off; GRANT SELECT ON %I.%I TO %I', table_schema, table_name, grantee))
+FROM information_schema.role_table_grants JOIN information_schema.views USING (table_schema, table_name)
+WHERE table_schema = :'schema' AND privilege_type = 'SELECT' AND grantee IN (:'app', :'worker')
 \gexec

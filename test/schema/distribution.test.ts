@@ -111,6 +111,6 @@ describe('deploy/citus.sql', () => {
   });
 
   test.each(droppedTriggers)('drops the trigger %s', (trigger) => {
-    expect(script).toContain(`DROP TRIGGER IF EXISTS ${trigger} `);
+    expect(script).toContain(`DROP TRIGGER ${trigger} `);
   });
 });
