@@ -23,9 +23,11 @@ const passwordOf = (superuserUrl: string, role: string): string =>
 const urlAs = (superuserUrl: string, role: string): string =>
   superuserUrl.replace(/^(\w+:\/\/)(?:[^/?]*@)?/, `$1${role}:${passwordOf(superuserUrl, role)}@`);
 
-const ensureRole = async (client: Client, role: string, how = 'NOLOGIN'): Promise<void> => {
+/** An existing role without `how` is left alone: on Citus, roles of transactions can log in. */
+const ensureRole = async (client: Client, role: string, how?: string): Promise<void> => {
   const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);
-  await client.query(`${rowCount === 0 ? 'CREATE' : 'ALTER'} ROLE ${role} ${how}`);
+  if (rowCount === 0) await client.query(`CREATE ROLE ${role} ${how ?? 'NOLOGIN'}`);
+  else if (how) await client.query(`ALTER ROLE ${role} ${how}`);
 };
 
 /** From PostgreSQL 16, a grant keeps the inheritance that the login had when the grant was made. */

@@ -1,6 +1,7 @@
-import { contextNames } from '@platform/contracts';
+import { readFileSync } from 'node:fs';
+import { contextNames, services } from '@platform/contracts';
 import { describe, expect, test } from 'vitest';
-import { distributions, ofTheKit } from './distribution.ts';
+import { distributions, droppedTriggers, ofTheKit } from './distribution.ts';
 import type { Distribution } from './distribution.ts';
 import { tablesOfSnapshot } from './snapshot.ts';
 import type { SnapshotTable } from './snapshot.ts';
@@ -31,7 +32,9 @@ function obstacles(
           !(target in reference) && !(within(target) && hasTenant(own) && hasTenant(targetColumns)),
       )
       .map(({ name }) => `the reference ${name} leaves the tenant`),
-    ...triggers.map((name) => `has the trigger ${name}`),
+    ...triggers
+      .filter((name) => !droppedTriggers.includes(name))
+      .map((name) => `has the trigger ${name}`),
   ];
 }
 
@@ -68,4 +71,46 @@ test('each exception gives its reason', () => {
     [of.reference, of.local, of.pending].flatMap((part) => Object.values(part)),
   );
   expect(reasons.filter((reason) => reason.length < 20)).toEqual([]);
+});
+
+describe('deploy/citus.sql', () => {
+  const script = readFileSync(new URL('../../deploy/citus.sql', import.meta.url), 'utf8');
+  /** The rows of one of the script's lists, as `schema.table`. */
+  const listed = (list: string): string[] => {
+    const [, rows = ''] = script.split(`INSERT INTO ${list} VALUES`);
+    const [values = ''] = rows.split(';');
+    return [...values.matchAll(/\((?:'(\w+)'|NULL), '(\w+)'\)/g)].map(
+      ([, schema = '*', name]) => `${schema}.${name}`,
+    );
+  };
+  const named = (part: (of: Distribution) => readonly string[]): string[] => [
+    ...part(ofTheKit).map((name) => `*.${name}`),
+    ...contextNames.flatMap((service) =>
+      part(distributions[service]).map((name) => `${services[service].schema}.${name}`),
+    ),
+  ];
+  const withTenant = new Set(
+    contextNames.flatMap((service) =>
+      tablesOfSnapshot(service)
+        .filter(({ columns }) => columns.includes('tenant_id'))
+        .flatMap(({ name }) => [`${services[service].schema}.${name}`, `*.${name}`]),
+    ),
+  );
+
+  test('copies the reference tables to every node', () => {
+    expect(listed('reference_table').toSorted()).toEqual(
+      named((of) => Object.keys(of.reference)).toSorted(),
+    );
+  });
+
+  test('leaves the tables with a tenant that are local or pending on the coordinator', () => {
+    const kept = named((of) => Object.keys({ ...of.local, ...of.pending }));
+    expect(listed('local_table').toSorted()).toEqual(
+      kept.filter((name) => withTenant.has(name)).toSorted(),
+    );
+  });
+
+  test.each(droppedTriggers)('drops the trigger %s', (trigger) => {
+    expect(script).toContain(`DROP TRIGGER ${trigger} `);
+  });
 });

@@ -16,15 +16,21 @@ const names = (text: string): string[] => text.trim().split(/\s+/);
 
 const triggerGap = (what: string): string =>
   `a row trigger ${what}; Citus allows it on a distributed table only with citus.enable_unsafe_triggers`;
+const claimed =
+  'a claim locks rows of many tenants (FOR UPDATE SKIP LOCKED), which Citus does within one tenant only';
 const consentGap = 'refers to consents, which are pending';
+
+/** Triggers for pods of the previous release; `deploy/citus.sql` drops them before it distributes. */
+export const droppedTriggers: readonly string[] = ['outbox__pending'];
 
 /** The tables of the kit, in every schema. */
 export const ofTheKit: Distribution = {
   byTenant: names(
-    `consumed_event data_subject_request idempotency_key job outbox_pending purged_tenant tenant_import`,
+    `consumed_event data_subject_request idempotency_key outbox outbox_pending purged_tenant tenant_import`,
   ),
   reference: {},
   local: {
+    job: claimed,
     lease: 'named by the work of a pod, across tenants',
     outbox_published: 'what a relay published in one batch, of many tenants',
     schema_migration: 'the state of the schema',
@@ -32,10 +38,7 @@ export const ofTheKit: Distribution = {
     stream_position:
       'the position in a partition of a stream, of many tenants; moved in the transaction of a tenant, which takes two nodes',
   },
-  pending: {
-    outbox:
-      'a trigger notes what is pending, as long as a version that relies on it may be running; the statement that inserts can do it',
-  },
+  pending: {},
 };
 
 /** The other tables of each service. */
@@ -93,9 +96,13 @@ export const distributions: Readonly<Record<ContextName, Distribution>> = {
       names(`access_parts access_requests audit_checkpoints audit_erased_people audit_export_parts audit_exports
       audit_heads audit_seen audit_verifications compliance_profiles consent_purpose_versions consent_purposes
       erasure_holds erasure_identifiers erasure_requests erasure_tasks erasure_veto_clients legal_documents
-      legal_floors legal_slots ssf_receivers ssf_removed_subjects ssf_tokens`),
+      legal_floors legal_slots`),
     reference: {},
-    local: {},
+    local: {
+      ssf_receivers: claimed,
+      ssf_removed_subjects: 'refers to ssf_receivers, which are claimed across tenants',
+      ssf_tokens: 'refers to ssf_receivers, which are claimed across tenants',
+    },
     pending: {
       audit_records: triggerGap('keeps records from being changed'),
       audit_personal: triggerGap('keeps records from being changed, except by erasure'),
@@ -119,10 +126,10 @@ export const distributions: Readonly<Record<ContextName, Distribution>> = {
   },
   outbound: {
     byTenant:
-      names(`audit_events claim_schemas event_heads event_trim events hooks rate_windows siem_cursors siem_sinks
-      webhook_attempts webhook_deliveries webhook_endpoints webhook_lanes webhook_recoveries webhook_secrets`),
+      names(`audit_events claim_schemas event_heads event_trim events hooks rate_windows siem_cursors
+      webhook_attempts webhook_deliveries webhook_endpoints webhook_recoveries webhook_secrets`),
     reference: {},
-    local: {},
+    local: { siem_sinks: claimed, webhook_lanes: claimed },
     pending: {},
   },
 };

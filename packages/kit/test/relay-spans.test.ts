@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { withClient } from '@platform/dev/postgres';
 import { eventually } from '@platform/testkit/eventually';
 import type { Database } from '../src/database/database.ts';
 import { newId } from '../src/ids/ids.ts';
@@ -166,4 +167,27 @@ test('events of one transaction on different streams form separate spans', async
   await eventually(isSettled);
   expect(kept()).toHaveLength(3);
   await rows.stop();
+});
+
+test('rows that a pod of the previous release inserts are pending, too', async () => {
+  const tenantId = newId('tenant');
+  await db.transact({ tenantId, actor: { type: 'system', id: 'test' } }, (tx) =>
+    tx.execute(
+      `INSERT INTO outbox (tenant_id, shard, ordering_key, event_id, subject, envelope)
+       SELECT $1, 0, 'k', 'e' || n, 'events.0.x', '{}' FROM generate_series(1, 3) AS n`,
+      [tenantId],
+    ),
+  );
+  const [span, ...others] = await spans();
+  expect(others).toEqual([]);
+  expect(span && span.lastPosition - span.publishedUntil).toBe(3);
+});
+
+test('rows are noted by the function that writes them, without the trigger', async () => {
+  await withClient(store.url, (client) =>
+    client.query('ALTER TABLE shop.outbox DISABLE TRIGGER outbox__pending'),
+  );
+  await publishTogether(newId('tenant'), 3);
+  const [span] = await spans();
+  expect(span && span.lastPosition - span.publishedUntil).toBe(3);
 });

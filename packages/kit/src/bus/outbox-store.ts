@@ -6,18 +6,19 @@ import type { SpanProgress } from './span-progress.ts';
 
 // Prepared: PostgreSQL takes longer to plan each of these than to run it for a whole batch.
 
+/** Not LATERAL over a list of shards: Citus does not distribute its LIMIT. */
+const pendingShardsText = Array.from(
+  { length: outboxShards },
+  (_, shard) =>
+    `(SELECT shard, extract(epoch FROM now() - created_at)::float8 AS age FROM outbox_pending WHERE shard = ${shard} ORDER BY position LIMIT 1)`,
+).join(' UNION ALL ');
+
 /**
  * Finds the shards with pending rows, and the age of each shard's first row in seconds. One index
  * lookup per shard, however many rows.
  */
 export const findPendingShards = (tx: WorkerTx): Promise<{ shard: number; age: number }[]> =>
-  tx.prepared(
-    'outbox_pending_shards',
-    `SELECT s.shard, extract(epoch FROM now() - first.created_at)::float8 AS age FROM generate_series(0, $1::integer - 1) AS s (shard)
-     CROSS JOIN LATERAL (
-       SELECT created_at FROM outbox_pending p WHERE p.shard = s.shard ORDER BY p.position LIMIT 1) AS first`,
-    [outboxShards],
-  );
+  tx.prepared('outbox_pending_shards', pendingShardsText, []);
 
 /** Finds the first pending rows of a shard, except those of the skipped chains. */
 export const findPendingRows = (

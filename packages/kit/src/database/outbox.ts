@@ -124,23 +124,17 @@ export function cloudEvent(
   return `${attributes.slice(0, -1)},"data":${json}}`;
 }
 
-/** Writes messages in this order, which is that of their positions. */
+/** Writes messages in this order. Not by an INSERT: the function also notes what is pending. */
 async function insertMessages(sql: TenantSql, messages: readonly UnwrittenMessage[]) {
   const { tenantId } = sql.context;
-  await sql.prepared(
-    'enqueue',
-    `INSERT INTO outbox (tenant_id, shard, ordering_key, event_id, subject, envelope)
-     SELECT $1, $2, key, event_id, subject, envelope::json
-     FROM unnest($3::text[], $4::text[], $5::text[], $6::text[]) WITH ORDINALITY AS r (key, event_id, subject, envelope, n) ORDER BY n`,
-    [
-      tenantId,
-      crc32(tenantId) % outboxShards,
-      textArray(messages.map(({ orderingKey }) => `${tenantId}/${orderingKey}`)),
-      textArray(messages.map(({ eventId }) => eventId)),
-      textArray(messages.map(({ subject }) => subject)),
-      textArray(messages.map(({ envelope }) => envelope)),
-    ],
-  );
+  await sql.prepared('enqueue', 'SELECT outbox_write($1, $2::smallint, $3, $4, $5, $6)', [
+    tenantId,
+    crc32(tenantId) % outboxShards,
+    textArray(messages.map(({ orderingKey }) => `${tenantId}/${orderingKey}`)),
+    textArray(messages.map(({ eventId }) => eventId)),
+    textArray(messages.map(({ subject }) => subject)),
+    textArray(messages.map(({ envelope }) => envelope)),
+  ]);
 }
 
 /** Builds the messages of a service. */

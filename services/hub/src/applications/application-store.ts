@@ -116,11 +116,14 @@ export const isScopeHeldElsewhere = async (
 export const countApplications = (tx: Tx): Promise<number> => applications.count(tx);
 
 /** Inserts an application; undefined if its id is taken, even by a deleted application. */
-export const insertApplication = (
+export async function insertApplication(
   tx: Tx,
   application: ApplicationContent & Partial<Pick<ApplicationRecord, 'enabled' | 'isPlatform'>>,
-): Promise<ApplicationRecord | undefined> =>
-  rows.insertIfAbsentReturning(tx, { ...application, mayHavePolicies: false });
+): Promise<ApplicationRecord | undefined> {
+  // Read in a second statement: Citus allows neither a subquery nor a cast of a time in RETURNING.
+  const made = await rows.insertIfAbsent(tx, { ...application, mayHavePolicies: false });
+  return made ? findApplication(tx, application.clientId) : undefined;
+}
 
 export const updateApplication = async (
   tx: Tx,
