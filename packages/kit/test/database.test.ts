@@ -260,8 +260,8 @@ describe('transactions', () => {
       expect(line.sent).toEqual([]);
       return [first, second];
     });
-    expect(line.sent.join('')).toMatch(/INSERT INTO outbox[^]*COMMIT/);
-    expect(line.sent.join('').match(/INSERT INTO outbox/g)).toHaveLength(1);
+    expect(line.sent.join('')).toMatch(/outbox_write[^]*COMMIT/);
+    expect(line.sent.join('').match(/outbox_write/g)).toHaveLength(1);
     expect(await published()).toEqual(ids);
   });
 
@@ -298,7 +298,7 @@ describe('transactions', () => {
 
   it('fail with the error of the outbox, and write nothing', async () => {
     const line = await between((data) =>
-      replaced(data, 'INTO outbox (tenant_id', 'INTO outbux (tenant_id'),
+      replaced(data, 'SELECT outbox_write', 'SELECT outbux_write'),
     );
     const db = databaseAt(line.url, 1);
     const id = newId('request');

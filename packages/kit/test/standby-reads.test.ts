@@ -5,7 +5,7 @@ import { newId } from '../src/ids/ids.ts';
 import { silentLog } from '../src/telemetry/log.ts';
 import { database, migrate } from '../src/database/database.ts';
 import type { Database, DatabaseOptions, Tx } from '../src/database/database.ts';
-import { startWithStandby } from './standby-server.ts';
+import { startWithStandby } from '@platform/testkit/standby-server';
 
 const context = { tenantId: newId('tenant'), actor: { type: 'system', id: 'test' } } as const;
 let servers: Awaited<ReturnType<typeof startWithStandby>>;

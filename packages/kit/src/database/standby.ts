@@ -37,10 +37,17 @@ const avoidedMs = 1_000;
 /** The standby has not replayed enough, or the server is no standby. */
 class StandbyBehind extends Error {}
 
-/** Returns the position that includes every commit so far, even one that is not yet on disk. */
+/**
+ * Commits are answered once they are on disk, unless the server is configured otherwise. What is not,
+ * such as the notes of a relay, may reach the standby later.
+ */
+const positionQuery = `SELECT (CASE current_setting('synchronous_commit')
+  WHEN 'off' THEN pg_current_wal_insert_lsn() ELSE pg_current_wal_flush_lsn() END)::text AS lsn`;
+
+/** Returns the position of the log that includes every commit that was answered so far. */
 async function committedSoFar(primary: ServicePool): Promise<string> {
   const { rows } = await onConnection(primary, (client) =>
-    client.query<{ lsn: string }>('SELECT pg_current_wal_insert_lsn()::text AS lsn'),
+    client.query<{ lsn: string }>(positionQuery),
   );
   return rows[0]?.lsn ?? '';
 }

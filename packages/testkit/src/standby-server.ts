@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startPostgres, withClient } from '@platform/dev/postgres';
 import type { Postgres } from '@platform/dev/postgres';
-import { temporaryFolder } from '@platform/testkit/stores';
+import { temporaryFolder } from '@platform/dev/temporary-folder';
 
 const settings = [
   'wal_level=replica',
