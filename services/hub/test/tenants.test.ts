@@ -502,6 +502,7 @@ describe('SetState and DeleteTenant', () => {
       'signing_key',
       'slug_reservation',
       'spent_assertion',
+      'tenant_arrival',
       'tenant_request',
       'test_sign_in',
       'token_cutoff',
