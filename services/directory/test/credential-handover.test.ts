@@ -114,6 +114,42 @@ test('credentials of new users are handed over to the identity service, then del
   expect(imported).toHaveLength(3);
 });
 
+describe('the end of an import', () => {
+  const content = (email: string) =>
+    lines([
+      {
+        email,
+        passwordHash: {
+          algorithm: 'ssha',
+          value: `{SSHA}${Buffer.alloc(24, 2).toString('base64')}`,
+        },
+      },
+    ]);
+
+  test('waits until its users can sign in', async () => {
+    const api = await platform.as({ tenant: platform.hub.tenant('patient') });
+    await configure(api, content('patient@example.com'));
+    let isHandedOver = false;
+    meanwhile = async () => {
+      await delay(500);
+      isHandedOver = true;
+    };
+    const job = await runImport(api);
+    expect([job.state, job.progress.created, isHandedOver]).toEqual(['COMPLETED', 1, true]);
+    meanwhile = async () => undefined;
+  });
+
+  test('does not wait for an identity service that is unavailable', async () => {
+    const api = await platform.as({ tenant: platform.hub.tenant('unwaiting') });
+    await configure(api, content('unwaiting@example.com'));
+    const before = imported.length;
+    failures = 1;
+    const job = await runImport(api);
+    expect([job.state, imported.length - before]).toEqual(['COMPLETED', 0]);
+    await eventually(() => imported.length === before + 1);
+  });
+});
+
 describe('the response to a user creation', () => {
   const credential = { password: 'correct horse battery' };
   /**

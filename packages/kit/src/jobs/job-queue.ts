@@ -41,10 +41,10 @@ export interface Jobs {
   /** Whether a job is pending or running. False if it has ended or does not exist. */
   isOpen(tx: Tx, id: string): Promise<boolean>;
   /**
-   * Whether an open job of the kind about this subject is waiting for its first attempt, or is
-   * running it.
+   * Whether an open job of the kind, about this subject if one is given, is waiting for its first
+   * attempt, or is running it.
    */
-  isUntried(tx: Tx, kind: Pick<JobKind, 'name'>, subjectId: string): Promise<boolean>;
+  isUntried(tx: Tx, kind: Pick<JobKind, 'name'>, subjectId?: string): Promise<boolean>;
 }
 
 /** Name of the hint about jobs among the pods of a service. */

@@ -62,13 +62,13 @@ export const isOpenJob = async (tx: Tx, id: string): Promise<boolean> =>
   )) !== undefined;
 
 /** Whether there is an open job of a kind about a subject with no finished attempt. */
-export const hasUntriedJob = async (tx: Tx, kind: string, subjectId: string): Promise<boolean> =>
+export const hasUntriedJob = async (tx: Tx, kind: string, subjectId?: string): Promise<boolean> =>
   (
     await tx.prepared(
       'untried_job',
-      `SELECT FROM job WHERE tenant_id = $1 AND subject_id = $2 AND kind = $3
+      `SELECT FROM job WHERE tenant_id = $1 AND ($2::text IS NULL OR subject_id = $2) AND kind = $3
          AND (state = 'PENDING' AND attempts = 0 OR state = 'RUNNING' AND attempts = 1) LIMIT 1`,
-      [tx.context.tenantId, subjectId, kind],
+      [tx.context.tenantId, subjectId ?? null, kind],
     )
   ).length > 0;
 

@@ -1,8 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Tx } from '@platform/kit/database';
 import { PermanentJobError, handleJob, jobKind } from '@platform/kit/jobs';
-import type { ActiveJob, EndedJob, JobKind, JobMount } from '@platform/kit/jobs';
+import type { ActiveJob, EndedJob, JobKind, JobMount, Jobs } from '@platform/kit/jobs';
 import type { Logger } from '@platform/kit/telemetry';
 import { z } from 'zod';
+import { credentialBatchKind } from '../../users/credentials/credential-batch.ts';
+import { handoverBatchKind } from '../../users/credentials/credential-handover.ts';
 import type { CheckRoles } from '../../roles/role-check.ts';
 import { mappingOf } from '../mapping/default-mappings.ts';
 import { storedFile } from '../readers/file-content.ts';
@@ -25,10 +28,15 @@ import { suppressedKeysOf } from './row-writes.ts';
 import { roleJudgement } from './role-judgement.ts';
 
 export interface ImportRunOptions extends ImportWriting, ReaderOptions {
+  jobs: Pick<Jobs, 'enqueue' | 'isUntried'>;
   checkRoles: CheckRoles;
   batchSize: number;
   log: Pick<Logger, 'info'>;
 }
+
+/** The longest wait for credentials at the end of an import. */
+const handoverMs = 60_000;
+const handoverPauseMs = 100;
 
 /** Maximum attempts of an import, regardless of progress. A resumed one starts from zero. */
 const maxAttempts = 20;
@@ -96,6 +104,21 @@ async function readerFor(
   }
   const opened = files.map((file: KeptFile) => storedFile(options.stores, file));
   return readerOf(source, opened, { ...options, tenantId, credential });
+}
+
+/**
+ * Waits until the users can sign in: the credentials of the import have been handed over, or the
+ * identity service is unavailable, which fails a first attempt.
+ */
+async function untilHandedOver({ job }: Run, { jobs }: ImportRunOptions): Promise<void> {
+  const until = performance.now() + handoverMs;
+  while (performance.now() < until && !job.signal.aborted) {
+    const untried = await job.read((tx) =>
+      Promise.all([credentialBatchKind, handoverBatchKind].map((kind) => jobs.isUntried(tx, kind))),
+    );
+    if (!untried.includes(true)) return;
+    await delay(handoverPauseMs);
+  }
 }
 
 async function complete({ job }: Run): Promise<void> {
@@ -170,6 +193,7 @@ async function runImport(job: Job, options: ImportRunOptions): Promise<void> {
   if (!run) return;
   const reader = await readerFor(run, options);
   const isWritten = await writePages(run, judgedPages(run, reader, options), options);
+  if (isWritten) await untilHandedOver(run, options);
   if (isWritten && !job.signal.aborted) await complete(run);
 }
 
