@@ -118,10 +118,11 @@ describeInBrowser('consents, hooks, attributes and migration in the console', ()
     await define('second', 20);
     await page().goto(person.at('/attributes'));
     await button('Move second').click();
-    await page().getByRole('menuitem', { name: 'Move up' }).click();
-    await page().waitForResponse(
+    const reread = page().waitForResponse(
       (answer) => answer.url().includes('entityKind=user') && answer.request().method() === 'GET',
     );
+    await page().getByRole('menuitem', { name: 'Move up' }).click();
+    await reread;
     expect(await page().getByRole('row').allTextContents()).toMatchObject([
       expect.stringMatching(/^second/),
       expect.stringMatching(/^first/),
