@@ -13,7 +13,7 @@ const failuresOf = (modules, errors) => {
   }
   // Vitest names the file in which a worker had an uncaught error.
   for (const { VITEST_TEST_PATH: path, message } of errors)
-    add(path ? relative(process.cwd(), path) : 'outside of any file', `(not caught) ${message}`);
+    add(path && relative(process.cwd(), path), `(not caught) ${message}`);
   return failures;
 };
 
@@ -28,7 +28,9 @@ export default class PlainReporter {
     const { passed, failed, skipped } = counts;
     console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
     const report = process.env.TEST_FAILED_FILES;
-    if (report)
-      writeFileSync(report, JSON.stringify(Object.fromEntries(failuresOf(modules, errors))));
+    const failures = failuresOf(modules, errors);
+    // Errors that are no file's say nothing of what to repeat.
+    if (report && !failures.has(undefined))
+      writeFileSync(report, JSON.stringify(Object.fromEntries(failures)));
   }
 }

@@ -4,13 +4,15 @@ import { expect, test } from 'vitest';
 const module = new URL('../bin/test-phases.js', import.meta.url).href;
 
 /**
- * Replaces Vitest: prints the arguments, and fails files by name: `fails-…` with a report, `breaks-…` without.
+ * Replaces Vitest: prints the arguments, and fails files by name: `fails-…` always, `unsteady-…` unless alone, `breaks-…` without
+ * a report.
  */
 const runner = `
   const { writeFileSync } = require('node:fs');
   const args = process.argv.slice(1);
+  const alone = args[0] === '--no-file-parallelism';
   console.log(args.join(' '));
-  const failed = args.filter((file) => file.startsWith('fails-'));
+  const failed = args.filter((file) => file.startsWith('fails-') || (!alone && file.startsWith('unsteady-')));
   const breaks = args.some((file) => file.startsWith('breaks-'));
   if (!breaks) writeFileSync(process.env.TEST_FAILED_FILES, JSON.stringify(Object.fromEntries(failed.map((file) => [file, ['a test of it']]))));
   process.exitCode = breaks || failed.length > 0 ? 1 : 0;
@@ -39,26 +41,40 @@ test('phases that succeed run once', () => {
 });
 
 test('a phase that fails does not prevent the next one, and fails the run', () => {
-  expect(outcomeOf(['fails-a', 'b'], ['c'])).toEqual({
-    status: 1,
-    out: 'fails-a b\nc\n\nFailing:\n  fails-a\n    a test of it\n',
-    err: 'There are failing tests.\n',
-  });
+  const { status, out, err } = outcomeOf(['fails-a', 'b'], ['c']);
+  expect(status).toBe(1);
+  expect(out).toContain('--no-file-parallelism fails-a\nc\n');
+  expect(out).not.toContain('Unsteady');
+  expect(out).toMatch(/\nFailing:\n {2}fails-a\n {4}a test of it\n$/);
+  expect(err).toBe('There are failing tests.\n');
 });
 
-test('a run that breaks down is listed with its arguments', () => {
-  expect(outcomeOf(['breaks-a', 'b'], ['fails-c'])).toMatchObject({
-    status: 1,
-    out: expect.stringMatching(
-      /\nFailing:\n {2}breaks-a b \(ended without a result\)\n {2}fails-c\n {4}a test of it\n$/,
-    ),
-  });
+test('a file that passes on its own is listed and does not fail the run', () => {
+  const { status, out } = outcomeOf(['unsteady-a', 'b'], ['c']);
+  expect(status).toBe(0);
+  expect(out).toContain('--no-file-parallelism unsteady-a\nc\n');
+  expect(out).toMatch(/Unsteady.*\n {2}unsteady-a\n {4}a test of it\n$/);
+  expect(out).not.toContain('Failing');
+});
+
+test('failures in many files are not repeated', () => {
+  const files = ['unsteady-a', 'unsteady-b', 'unsteady-c', 'unsteady-d'];
+  const { status, out } = outcomeOf(files);
+  expect(status).toBe(1);
+  expect(out).not.toContain('--no-file-parallelism');
+  expect(out).toContain('Failing:');
+});
+
+test('a run that breaks down is not repeated', () => {
+  expect(outcomeOf(['breaks-a'])).toMatchObject({ status: 1, out: 'breaks-a\n' });
 });
 
 test('lanes run side by side, and the output of each is in one piece', () => {
   const { status, out } = outcomeOfGroups([[[['a']], [['fails-b'], ['c']]], [[['d']]]]);
   expect(status).toBe(1);
-  expect(out.split('\n')).toEqual(expect.arrayContaining(['a', 'fails-b', 'c', 'd']));
+  for (const line of ['Running again separately: fails-b', '--no-file-parallelism fails-b'])
+    expect(out).toContain(`\n${line}\n`);
+  expect(out.split('\n')).toEqual(expect.arrayContaining(['a', 'c', 'd']));
   expect(out.indexOf('\nd\n')).toBeGreaterThan(out.indexOf('\nc\n'));
   expect(out).toMatch(/\nFailing:\n {2}fails-b\n {4}a test of it\n$/);
 });
