@@ -39,7 +39,7 @@ type document
 `;
 const manyTuples = 1_200;
 
-/** What the tenant has, by which it is recognized after the move. */
+/** Properties of the tenant that must be the same after the move. */
 interface Belongings {
   tenant: DemoTenant;
   userId: string;

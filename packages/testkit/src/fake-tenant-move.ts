@@ -2,7 +2,7 @@ import { serveSomeRpc } from '@platform/kit/grpc';
 import type { RpcMount } from '@platform/kit/grpc';
 import type { TenantImportProgress } from '@platform/protos';
 
-/** What a fake sibling says of the tenants that it has imported. */
+/** The responses of a fake sibling about imported tenants. */
 export interface TestTenantMove {
   /** By tenant; absent: nothing was imported. */
   readonly progress: Map<string, TenantImportProgress>;

@@ -8,7 +8,7 @@ const betweenMs = 2_000;
 const quietLooks = 3;
 const patienceMs = 300_000;
 
-/** What happens with a tenant in all services. */
+/** The activity of a tenant in all services. */
 export interface Activity {
   /** Work in progress: `directory: job user_bulk`. */
   pending: string[];

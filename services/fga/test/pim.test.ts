@@ -370,7 +370,7 @@ describe('pimEligibilityAdminUpdate', () => {
     );
   });
 
-  test('gives nobody more than the caller has, and nothing to oneself without approval', async () => {
+  test('grants no more than the caller has, and nothing to the caller without approval', async () => {
     const { id } = await eligible((await person()).id);
     const reader = await person({ scopes: ['tenant:pim.admin', 'tenant:users.read'] });
     expect((await change(id, { rules: open }, reader.api)).body).toMatchObject({

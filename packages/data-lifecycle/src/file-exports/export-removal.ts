@@ -45,7 +45,7 @@ async function removeExportFiles(
     await store.delete(key);
 }
 
-/** What a sweep works with. */
+/** Dependencies of a sweep. */
 export interface ExportSweepOptions {
   db: Pick<Database, 'work' | 'transact'>;
   jobs: Pick<Jobs, 'enqueue'>;

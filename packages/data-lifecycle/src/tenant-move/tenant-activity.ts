@@ -22,7 +22,7 @@ async function pendingIn(tx: Tx, { moved: { drained = {} } }: TenantMove): Promi
   return pending;
 }
 
-/** What of the tenant is in progress in this service. */
+/** Returns the work on the tenant that is in progress in this service, and its position. */
 export const tenantActivity = (move: TenantMove, tenantId: string): Promise<TenantActivity> =>
   move.db.read(moveContext(tenantId), async (tx) => {
     const own = move.moved.position

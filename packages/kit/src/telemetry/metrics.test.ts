@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createMetrics } from './metrics.ts';
 
-it('adds each increment of a tally once, whoever requested it', async () => {
+it('adds each increment of a tally once, also if it is requested twice', async () => {
   const metrics = createMetrics('gateway');
   const first = metrics.tally('platform_token_cache_total')({ result: 'hit' });
   const second = metrics.tally('platform_token_cache_total')({ result: 'hit' });

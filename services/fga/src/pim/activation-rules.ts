@@ -37,7 +37,7 @@ export function signInFault(
   return isOld ? 'old' : undefined;
 }
 
-/** What a request lacks. */
+/** Returns the problem of a request without a justification or ticket that the rules require. */
 export function missingIn(
   { justification, ticket }: Pick<ActivationWish, 'justification' | 'ticket'>,
   { requireJustification, requireTicket, ticketPattern }: PimRuleSet,

@@ -8,7 +8,7 @@ import type { ActivationRow } from './activation-store.ts';
 import { nextByTime } from './activation-times.ts';
 import type { EligibilityRow } from './eligibility-store.ts';
 
-/** What an eligibility changes about its open activations. */
+/** The part of an eligibility that its open activations depend on. */
 export type Terms = Pick<EligibilityRow, 'rules' | 'expiresAt'>;
 
 /**
